@@ -42,7 +42,7 @@ final class CliTexts {
             "Do not cache the database of the trace; the trace is imported each time it is opened.";
     static final String CACHE_DIR = "Folder for the databases of traces (default: the platform's cache folder).";
     static final String COLUMNS =
-            "Which columns of a table (CSV, JSON lines, Parquet, DuckDB) mean what, for example time=ts:us,duration=dur:us,"
+            "Meanings of the columns of a table (CSV, JSON lines, Parquet, DuckDB), for example time=ts:us,duration=dur:us,"
                     + "name=event; also end, process, thread, category, value. Units: s, ms, us, ns.";
     static final String MEMORY_LIMIT =
             "Memory limit of the program, such as 2G (default: half of the machine's memory for the database, at most"

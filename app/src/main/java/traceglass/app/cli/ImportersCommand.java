@@ -14,7 +14,7 @@ import traceglass.ingest.plugin.ImporterFolder;
 import traceglass.ingest.plugin.ImporterJar;
 import traceglass.store.database.ReadingOptions;
 
-/// `importers list|allow|remove`: lists the jars with importers of further formats, allows them or takes that back.
+/// `importers list|allow|remove`: lists the jars with importers for additional formats, allows them or takes that back.
 @Command(name = "importers", description = ImportersCommandTexts.IMPORTERS, mixinStandardHelpOptions = true)
 final class ImportersCommand implements Runnable {
 

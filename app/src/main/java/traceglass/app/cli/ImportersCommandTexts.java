@@ -10,7 +10,7 @@ final class ImportersCommandTexts {
 
     private ImportersCommandTexts() {}
 
-    static final String IMPORTERS = "List or allow jars with importers of further formats.";
+    static final String IMPORTERS = "List or allow jars with importers for additional formats.";
     static final String LIST = "List the jars in the folder of importers, and whether they are used.";
     static final String ALLOW = "Use a jar. Its code can do anything that you can, so allow only jars that you trust.";
     static final String REMOVE = "Stop using a jar. The file stays in the folder.";
@@ -53,6 +53,6 @@ final class ImportersCommandTexts {
     }
 
     static String removed(String jar) {
-        return jar + " is not used any more";
+        return jar + " is no longer used";
     }
 }

@@ -229,7 +229,7 @@ final class RecordCommand implements Callable<Integer> {
                 name, patience, waitMs != null, what -> CommandOutput.report(RecordCommandTexts.waiting(what)));
     }
 
-    /// Asks for the rights of root and returns this computer with them.
+    /// Requests root privileges and returns this computer as a target with these privileges.
     private RecordingTarget withRights() throws RecordProblem {
         if (daemons != null || target != null && !target.equals("local")) {
             throw UsageErrors.of(spec, RecordCommandTexts.ROOT_NEEDS_LOCAL);

@@ -45,7 +45,7 @@ final class RecordCommandTexts {
     }
 
     static String waiting(String what) {
-        return "waiting: " + what + " Ctrl+C ends.";
+        return "waiting: " + what + " Press Ctrl+C to stop.";
     }
 
     static String logLine(double seconds, boolean isWarning, String text) {

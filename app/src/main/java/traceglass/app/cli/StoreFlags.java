@@ -74,7 +74,7 @@ public final class StoreFlags {
                 : options;
     }
 
-    /// Returns the store options for a trace, after adding the symbols that were asked for to it.
+    /// Returns the store options for a trace, after adding the requested symbols to it.
     StoreOptions options(Path trace) throws Failure {
         return symbols.applied(trace, options());
     }

@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 /// The pages of the documentation and their order. Immutable.
 ///
 /// The page `index` defines the order: each of its headings of level 2 is a group, and the pages in the lists below it
-/// belong to the group. Pages that it does not name are in a last group, so that none is lost.
+/// belong to the group. Pages to which it has no link form the last group.
 public final class DocLibrary {
 
-    /// Id of the page with the contents.
+    /// Id of the page that defines the table of contents.
     public static final String INDEX = "index";
 
     private static final String FOLDER = "pages";
@@ -48,22 +48,24 @@ public final class DocLibrary {
         contents = contents(written, listed);
     }
 
-    /// Creates a library of pages that people wrote.
+    /// Creates a library of hand-written pages.
     public static DocLibrary of(List<DocPage> pages) {
         return new DocLibrary(pages, List.of(), List.of());
     }
 
-    /// Returns this library with generated pages.
+    /// Returns this library with other generated pages.
     ///
-    /// @param more the pages
-    /// @param listed those that the contents name, in a group of their own
-    public DocLibrary with(List<DocPage> more, List<DocPage> listed) {
+    /// @param newPages all generated pages
+    /// @param listed generated pages that the table of contents lists, in a separate group
+    public DocLibrary with(List<DocPage> newPages, List<DocPage> listed) {
         List<DocPage> written =
                 pages.values().stream().filter(p -> !generated.contains(p)).toList();
-        return new DocLibrary(written, more, listed);
+        return new DocLibrary(written, newPages, listed);
     }
 
-    /// Reads the pages that are part of the program.
+    /// Reads the pages that are bundled with the program.
+    ///
+    /// @throws IOException if the pages can't be read, or if the program was built without them
     public static DocLibrary bundled() throws IOException {
         URL url = DocLibrary.class.getResource(FOLDER);
         if (url == null) {
@@ -84,7 +86,7 @@ public final class DocLibrary {
         }
     }
 
-    /// Reads the pages of a folder, its `.md` files.
+    /// Reads the pages in a folder: its `.md` files.
     public static DocLibrary in(Path folder) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.list(folder)) {
@@ -98,7 +100,7 @@ public final class DocLibrary {
         return of(pages);
     }
 
-    /// All pages, written ones first.
+    /// Returns all pages, hand-written ones first.
     public List<DocPage> pages() {
         return List.copyOf(pages.values());
     }
@@ -108,12 +110,12 @@ public final class DocLibrary {
         return Optional.ofNullable(pages.get(id));
     }
 
-    /// The groups of the contents, in order.
+    /// Returns the groups of the table of contents, in order.
     public List<DocGroup> contents() {
         return contents;
     }
 
-    /// Finds sections, best first.
+    /// Returns the sections that match a query, best match first.
     public synchronized List<DocHit> search(String query, int limit) {
         if (search == null) {
             search = new DocSearch(pages());

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /// relative to the folder of the documents.
 ///
 /// @param name of the file, without its extension
-/// @param caption what the picture shows
+/// @param caption description of the picture
 /// @param options of the command line, as written
 public record DocPicture(String name, String caption, String options) {
 

@@ -12,8 +12,8 @@ final class DocSearch {
     private static final int EXCERPT = 120;
     private static final int PAGE_TITLE = 100;
     private static final int SECTION_TITLE = 30;
-    /// Repeated words count up to this number.
-    private static final int MOST = 5;
+    /// Maximum number of occurrences of a word that are counted.
+    private static final int MAX_REPETITIONS = 5;
 
     /// A section with its words in lower case.
     private record Entry(DocPage page, DocSection section, String pageTitle, String title, String text) {}
@@ -60,7 +60,9 @@ final class DocSearch {
             // A page's title counts at its first section only, or all sections of a page would be hits of the same
             // rank.
             boolean top = entry.section == entry.page.sections().getFirst();
-            total += (inPage > 0 && top ? PAGE_TITLE : 0) + (inTitle > 0 ? SECTION_TITLE : 0) + Math.min(inText, MOST);
+            total += (inPage > 0 && top ? PAGE_TITLE : 0)
+                    + (inTitle > 0 ? SECTION_TITLE : 0)
+                    + Math.min(inText, MAX_REPETITIONS);
             if (inTitle + inText == 0 && !top) {
                 return 0;
             }
@@ -74,7 +76,7 @@ final class DocSearch {
     /// Counts the words that begin with a text.
     private static int count(String text, String word) {
         int count = 0;
-        for (int at = text.indexOf(word); at >= 0 && count < MOST; at = text.indexOf(word, at + 1)) {
+        for (int at = text.indexOf(word); at >= 0 && count < MAX_REPETITIONS; at = text.indexOf(word, at + 1)) {
             if (at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1))) {
                 count++;
             }

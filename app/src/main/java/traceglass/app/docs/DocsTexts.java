@@ -1,6 +1,6 @@
 package traceglass.app.docs;
 
-/// Texts of generated pages and of the contents.
+/// Texts of the generated pages and the table of contents.
 final class DocsTexts {
 
     private DocsTexts() {}
@@ -9,13 +9,13 @@ final class DocsTexts {
     static final String MORE = "More";
     static final String TABLES = "Tables";
     static final String TABLES_ABOUT =
-            "Tables and views that every trace has. They may be empty: a trace contains what was recorded.";
+            "Tables and views that every trace has. A table is empty if the trace contains no data for it.";
     static final String FUNCTIONS = "Functions";
     static final String FUNCTIONS_ABOUT = "Functions that queries can call in addition to those of DuckDB. "
-            + "A name with an exclamation mark is a macro; table functions stand in FROM.";
+            + "A name with an exclamation mark is a macro; table functions are used in FROM.";
     static final String MODULES = "Modules";
     static final String MODULES_ABOUT = "Modules define more tables, views, functions and macros. "
-            + "A statement includes one; its definitions are then available in the session.";
+            + "After a statement includes a module, its definitions are available in the session.";
     static final String TABLE = "Table";
     static final String VIEW = "View";
     static final String FUNCTION = "Function";
@@ -23,7 +23,7 @@ final class DocsTexts {
     static final String MACRO = "Macro";
     static final String COLUMNS = "| Column | Type | Content |\n|---|---|---|\n";
     static final String ROWS = "| Name | Content |\n|---|---|\n";
-    static final String NO_DEFINITIONS = "This module includes others and defines nothing itself.";
+    static final String NO_DEFINITIONS = "This module only includes other modules.";
 
     static String include(String module) {
         return "```sql\n" + includeStatement(module) + "\n```\n\n";

@@ -23,22 +23,22 @@ import traceglass.sql.editor.ModuleContents;
 import traceglass.sql.editor.SqlVocabulary;
 import traceglass.sql.modules.ModuleLibrary;
 
-/// Pages about the tables, functions and modules of SQL, generated from the schema: a page for each table and each
-/// module, one for all functions, and lists of the tables and modules.
+/// Reference pages for SQL tables, functions and modules, generated from the schema: a page for each table and each
+/// module, one for all functions, and lists of tables and modules.
 public final class SchemaDocs {
 
     static final String TABLES = "sql-tables";
     static final String FUNCTIONS = "sql-functions";
     static final String MODULES = "sql-modules";
 
-    /// A trace with one slice; its tables are those of every trace.
+    /// A trace with one slice. All traces have the same tables.
     private static final String TRACE = "[{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":1}]";
 
-    /// Names of types in PerfettoSQL.
+    /// PerfettoSQL types by DuckDB type.
     private static final Map<String, String> TYPES =
             Map.of("BIGINT", "LONG", "INTEGER", "LONG", "VARCHAR", "STRING", "BLOB", "BYTES", "BOOLEAN", "BOOL");
 
-    /// Before the name of the table whose keys a column holds.
+    /// Prefix of a type that names the table to which a column refers.
     private static final String ARROW = "→ ";
 
     private static final Pattern REFERENCE = Pattern.compile("(?:JOIN)?ID\\((\\w+)\\.\\w+\\)|" + ARROW + "(\\w+)");
@@ -55,13 +55,14 @@ public final class SchemaDocs {
         tableNames = tables.stream().map(TableInfo::name).collect(Collectors.toSet());
     }
 
-    /// Adds the pages to a library. Takes seconds, since it creates the tables of an empty trace. Tables and views of
-    /// modules have columns if their modules declare them.
+    /// Returns a library with the pages. Takes seconds because it imports a small trace. Lists the columns of tables
+    /// and views of modules only if their modules declare them.
     public static DocLibrary addTo(DocLibrary library) {
         return addTo(library, read());
     }
 
-    /// Does the same with the columns of all tables and views. Takes much longer, since it includes all modules.
+    /// Returns a library with the pages, including the columns of all tables and views. Takes much longer because it
+    /// includes all modules.
     public static DocLibrary addCompleteTo(DocLibrary library) {
         return addTo(library, read("*"));
     }
@@ -76,7 +77,7 @@ public final class SchemaDocs {
 
     /// Reads the schema.
     ///
-    /// @param included modules to include, for the columns of their tables and views; also `*`
+    /// @param included modules to include to get the columns of their tables and views; `*` includes all
     static SchemaDocs read(String... included) {
         try (TraceProcessor trace =
                         TraceProcessor.open(TRACE.getBytes(StandardCharsets.UTF_8), EngineOptions.temporary());
@@ -87,9 +88,9 @@ public final class SchemaDocs {
             Map<String, List<SqlVocabulary.Column>> columns = new HashMap<>();
             session.tables().forEach(t -> columns.put(t.name(), columns(t)));
             List<ModuleContents> modules = ModuleContents.of(new ModuleLibrary()).stream()
-                    .map(m -> completed(m, columns))
+                    .map(m -> withColumns(m, columns))
                     .toList();
-            return new SchemaDocs(trace.tables(), ownFunctions(), modules);
+            return new SchemaDocs(trace.tables(), perfettoFunctionInfos(), modules);
         }
     }
 
@@ -99,13 +100,13 @@ public final class SchemaDocs {
                 .toList();
     }
 
-    /// Adds columns to the definitions that declare none.
-    private static ModuleContents completed(ModuleContents module, Map<String, List<SqlVocabulary.Column>> columns) {
+    /// Returns a module with columns added to the definitions that declare none.
+    private static ModuleContents withColumns(ModuleContents module, Map<String, List<SqlVocabulary.Column>> columns) {
         return new ModuleContents(
                 module.module(),
                 module.about(),
                 module.definitions().stream()
-                        .map(d -> d.columns().isEmpty() && !isCalled(d)
+                        .map(d -> d.columns().isEmpty() && !hasArguments(d)
                                 ? new ModuleContents.Definition(
                                         d.kind(),
                                         d.name(),
@@ -116,11 +117,11 @@ public final class SchemaDocs {
                         .toList());
     }
 
-    private static boolean isCalled(ModuleContents.Definition d) {
+    private static boolean hasArguments(ModuleContents.Definition d) {
         return d.kind() != ModuleContents.Kind.TABLE && d.kind() != ModuleContents.Kind.VIEW;
     }
 
-    private static List<FunctionInfo> ownFunctions() {
+    private static List<FunctionInfo> perfettoFunctionInfos() {
         return SqlVocabulary.perfettoFunctions().values().stream()
                 .map(f -> new FunctionInfo(f.name(), List.of(f.arguments().split(", *")), f.table(), f.about()))
                 .sorted(Comparator.comparing(FunctionInfo::name))
@@ -147,7 +148,7 @@ public final class SchemaDocs {
         return "module-" + module.toLowerCase(Locale.ROOT);
     }
 
-    /// The lists of tables, functions and modules.
+    /// Returns the lists of tables, functions and modules.
     List<DocPage> lists() {
         return List.of(tableList(), functionPage(), moduleList());
     }
@@ -237,7 +238,7 @@ public final class SchemaDocs {
         };
         String end = d.kind() == ModuleContents.Kind.MACRO ? "!" : "";
         out.append("## ").append(DocText.code(d.name() + end)).append("\n\n").append(kind);
-        if (isCalled(d)) {
+        if (hasArguments(d)) {
             out.append(' ').append(DocText.code(d.name() + end + "(" + d.arguments() + ")"));
         }
         out.append(". ").append(DocText.escape(d.about())).append("\n\n");
@@ -250,7 +251,7 @@ public final class SchemaDocs {
         }
     }
 
-    /// Writes a column. A type that refers to a table, such as `JOINID(thread.id)` or `→ thread`, leads to it.
+    /// Writes a column. If its type refers to a table, such as `JOINID(thread.id)` or `→ thread`, adds a link to it.
     private void row(StringBuilder out, String owner, String name, String type, String description) {
         String content = DocText.escape(description);
         Matcher reference = REFERENCE.matcher(type);

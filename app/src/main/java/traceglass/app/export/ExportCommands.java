@@ -80,7 +80,7 @@ public final class ExportCommands {
         return ids;
     }
 
-    /// The reverse of the text form is no format of an open trace.
+    /// The reverse of the text form is not a format of an open trace.
     private static boolean isOfTraces(Conversion conversion) {
         return !conversion.id().equals("binary");
     }

@@ -69,7 +69,7 @@ final class MergeWithTrace {
             try {
                 choice = Optional.of(MergeChoice.read(open, other, progress));
             } catch (ImportCancelled e) {
-                // The status bar says so.
+                // The status bar reports it.
             } catch (ConvertProblem | IOException | UncheckedIOException e) {
                 problem = String.valueOf(e.getMessage());
             }

@@ -26,8 +26,8 @@ import traceglass.app.ui.Styles;
 import traceglass.engine.fleet.FleetTrace;
 import traceglass.render.color.Palette;
 
-/// Distribution of a measure in the traces that the table shows: a choice of what is drawn, the plot, its legend and
-/// figures. Plots are computed off the JavaFX thread.
+/// Distribution of a measure over the traces in the table: controls for the kind of plot and its columns, the plot, its
+/// legend and statistics. Plots are computed on a background thread.
 final class FleetChart extends BorderPane {
 
     private static final int NONE = -1;
@@ -37,8 +37,8 @@ final class FleetChart extends BorderPane {
     private final ComboBox<Integer> value = box("fleet-chart-value", "");
     private final ComboBox<Integer> other = box("fleet-chart-other", FleetPageTexts.ALL_TRACES);
     private final ComboBox<Integer> color = box("fleet-chart-color", FleetPageTexts.NO_COLOR);
-    private final Label join = new Label();
-    private final Label colored = new Label(FleetPageTexts.COLORED_BY);
+    private final Label preposition = new Label();
+    private final Label colorLabel = new Label(FleetPageTexts.COLORED_BY);
     private final HBox legend = new HBox(12);
     private final Label figures = new Label();
     private final Label message = new Label();
@@ -46,17 +46,18 @@ final class FleetChart extends BorderPane {
     private final Supplier<int[]> shownRows;
     private final Supplier<Palette> palette;
     private FleetSheet sheet = FleetSheet.EMPTY;
-    /// Columns on the other axis that the user chose, by kind of plot.
+    /// Columns that the user chose for the other axis, by kind of plot.
     private final Map<PlotChoice.Kind, String> chosenOthers = new EnumMap<>(PlotChoice.Kind.class);
 
-    private boolean filling;
-    /// Whether the user chose the column of the values.
+    private boolean isFilling;
+    /// Whether the user chose the value column.
     private boolean chosen;
 
     private int requests;
     private boolean busy;
 
     /// @param shownRows rows of the sheet that the table shows
+    /// @param actions actions on traces in the plot
     FleetChart(Supplier<Palette> palette, Supplier<int[]> shownRows, PlotCanvas.Actions actions) {
         this.shownRows = shownRows;
         this.palette = palette;
@@ -69,7 +70,7 @@ final class FleetChart extends BorderPane {
         }
         kinds.setValue(PlotChoice.Kind.HISTOGRAM);
         kinds.setAlignment(Pos.CENTER_LEFT);
-        for (Label label : List.of(join, colored)) {
+        for (Label label : List.of(preposition, colorLabel)) {
             label.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             label.setMinWidth(Region.USE_PREF_SIZE);
         }
@@ -77,7 +78,7 @@ final class FleetChart extends BorderPane {
         HBox top = new HBox(12, kinds, OverflowRow.space(), figures);
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
-        FlowPane columns = new FlowPane(6, 4, value, pair(join, other), pair(colored, color), legend);
+        FlowPane columns = new FlowPane(6, 4, value, pair(preposition, other), pair(colorLabel, color), legend);
         columns.setAlignment(Pos.CENTER_LEFT);
         columns.getStyleClass().add("tg-chart-columns");
         legend.getStyleClass().add("tg-fleet-legend");
@@ -89,7 +90,7 @@ final class FleetChart extends BorderPane {
         message.setWrapText(true);
         value.setOnShown(_ -> chosen = true);
         other.valueProperty().addListener(_ -> {
-            if (!filling) {
+            if (!isFilling) {
                 chosenOthers.put(kinds.value(), title(other));
             }
         });
@@ -132,7 +133,7 @@ final class FleetChart extends BorderPane {
         return canvas;
     }
 
-    /// Column whose values are drawn, or −1.
+    /// Returns the column whose values are drawn, or −1.
     int valueColumn() {
         return value.getValue() == null ? NONE : value.getValue();
     }
@@ -141,14 +142,14 @@ final class FleetChart extends BorderPane {
         return busy;
     }
 
-    /// Shows a table; keeps the choice of columns that still exist.
+    /// Shows a sheet. Keeps the chosen columns that still exist.
     ///
-    /// @param newest whether the last measure is drawn, because it was just added
-    void show(FleetSheet newSheet, boolean newest) {
+    /// @param showsNewest whether to draw the last measure, because it was just added
+    void show(FleetSheet newSheet, boolean showsNewest) {
         String oldValue = title(value);
         String oldColor = title(color);
         boolean hadColumns = !sheet.columns().isEmpty();
-        filling = true;
+        isFilling = true;
         clear();
         sheet = newSheet;
         List<Integer> numbers = sheet.numbers();
@@ -162,12 +163,12 @@ final class FleetChart extends BorderPane {
         value.setValue(
                 numbers.isEmpty()
                         ? null
-                        : (newest || wasFact && !chosen) && last >= 0
+                        : (showsNewest || wasFact && !chosen) && last >= 0
                                 ? Integer.valueOf(last)
                                 : numbers.contains(kept) ? Integer.valueOf(kept) : numbers.getFirst());
         fillColors(hadColumns ? oldColor : null);
         fillOthers();
-        filling = false;
+        isFilling = false;
         draw();
     }
 
@@ -186,9 +187,9 @@ final class FleetChart extends BorderPane {
     }
 
     private void kindChanged() {
-        filling = true;
+        isFilling = true;
         fillOthers();
-        filling = false;
+        isFilling = false;
         draw();
     }
 
@@ -201,9 +202,9 @@ final class FleetChart extends BorderPane {
         color.setValue(old == null ? Integer.valueOf(suggested) : groups.contains(kept) ? Integer.valueOf(kept) : NONE);
     }
 
-    /// Returns whether a column has a few values that are not numbers.
+    /// Returns whether a column has between 2 and 8 different values that are not numbers.
     private boolean isGrouping(int column) {
-        FleetColumn about = sheet.columns().get(column);
+        FleetColumn info = sheet.columns().get(column);
         long values = sheet.traces().isEmpty()
                 ? 0
                 : IntStream.range(0, sheet.traces().size())
@@ -211,7 +212,7 @@ final class FleetChart extends BorderPane {
                         .distinct()
                         .limit(9)
                         .count();
-        return !about.isNumeric() && values > 1 && values <= 8;
+        return !info.isNumeric() && values > 1 && values <= 8;
     }
 
     private void fillOthers() {
@@ -226,7 +227,7 @@ final class FleetChart extends BorderPane {
         } else if (kind == PlotChoice.Kind.SCATTER) {
             other.getItems().addAll(numbers);
         } else {
-            other.getItems().addAll(overColumns());
+            other.getItems().addAll(trendColumns());
         }
         String old = chosenOthers.get(kind);
         int kept = old == null ? NONE : sheet.column(old);
@@ -237,10 +238,10 @@ final class FleetChart extends BorderPane {
                         .filter(c -> !c.equals(value.getValue()))
                         .findFirst()
                         .orElse(numbers.isEmpty() ? null : numbers.getFirst());
-            default -> overColumns().stream().findFirst().orElse(null);
+            default -> trendColumns().stream().findFirst().orElse(null);
         };
         other.setValue(kept >= 0 && other.getItems().contains(kept) ? Integer.valueOf(kept) : suggested);
-        join.setText(
+        preposition.setText(
                 isBox
                         ? FleetPageTexts.BY
                         : kind == PlotChoice.Kind.SCATTER ? FleetPageTexts.AGAINST : FleetPageTexts.OVER);
@@ -248,12 +249,12 @@ final class FleetChart extends BorderPane {
         color.getParent().setVisible(kind == PlotChoice.Kind.SCATTER || kind == PlotChoice.Kind.TREND);
     }
 
-    /// Columns in whose order a trend makes sense: numeric labels, the date, builds and other groups.
-    private List<Integer> overColumns() {
+    /// Returns the columns suitable for the x axis of a trend: numeric labels, the date, builds and other groups.
+    private List<Integer> trendColumns() {
         List<Integer> over = new ArrayList<>();
         for (int c = 0; c < sheet.columns().size(); c++) {
-            FleetColumn about = sheet.columns().get(c);
-            if (about.kind() == FleetColumn.Kind.LABEL && about.isNumeric()) {
+            FleetColumn info = sheet.columns().get(c);
+            if (info.kind() == FleetColumn.Kind.LABEL && info.isNumeric()) {
                 over.add(c);
             }
         }
@@ -263,22 +264,25 @@ final class FleetChart extends BorderPane {
         return over;
     }
 
-    /// Draws the rows that the table shows now.
+    /// Draws the rows that the table currently shows.
     void draw() {
-        if (filling) {
+        if (isFilling) {
             return;
         }
         int request = ++requests;
-        Integer of = value.getValue();
-        if (of == null) {
+        Integer valueColumn = value.getValue();
+        if (valueColumn == null) {
             show(sheet.columns().isEmpty() ? "" : FleetPageTexts.NO_NUMBERS);
             return;
         }
-        Integer against = other.getValue();
-        Integer by = color.getValue();
+        Integer otherColumn = other.getValue();
+        Integer colorColumn = color.getValue();
         boolean hasColors = kinds.value() == PlotChoice.Kind.SCATTER || kinds.value() == PlotChoice.Kind.TREND;
         PlotChoice choice = new PlotChoice(
-                kinds.value(), of, against == null ? NONE : against, by == null || !hasColors ? NONE : by);
+                kinds.value(),
+                valueColumn,
+                otherColumn == null ? NONE : otherColumn,
+                colorColumn == null || !hasColors ? NONE : colorColumn);
         FleetSheet from = sheet;
         int[] rows = shownRows.get();
         busy = true;
@@ -303,9 +307,9 @@ final class FleetChart extends BorderPane {
         canvas.show(plot);
         fillLegend(plot);
         ValueFormat format = sheet.columns().get(value.getValue()).format();
-        Plot.Figures about = plot.figures();
+        Plot.Figures statistics = plot.figures();
         figures.setText(FleetPageTexts.percentiles(
-                format.text(about.median()), format.text(about.p90()), format.text(about.most())));
+                format.text(statistics.median()), format.text(statistics.p90()), format.text(statistics.most())));
     }
 
     private void show(String text) {
@@ -329,7 +333,7 @@ final class FleetChart extends BorderPane {
         legend.setManaged(!plot.legend().isEmpty());
     }
 
-    /// Draws again in other colors.
+    /// Redraws with the current colors.
     void recolor() {
         Plot plot = canvas.plot();
         canvas.draw();

@@ -5,7 +5,7 @@ import traceglass.engine.fleet.measure.MeasuredColumn;
 
 /// Column of the table of traces.
 ///
-/// @param title name for people
+/// @param title display name
 /// @param kind where the values come from
 /// @param format of numbers; text is shown as it is
 /// @param isNumeric whether all values are numbers

@@ -19,16 +19,16 @@ import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetRun;
 import traceglass.engine.fleet.FleetTrace;
 import traceglass.engine.fleet.measure.FleetMeasure;
-import traceglass.engine.fleet.measure.MeasuredColumn;
 import traceglass.engine.fleet.measure.MeasureRunner;
+import traceglass.engine.fleet.measure.MeasuredColumn;
 
 /// The open fleet and its table. Used on the JavaFX thread.
 final class FleetModel {
 
-    /// Metrics of a specification that become columns at once; the others can be added.
-    private static final int SHOWN_METRICS = 8;
+    /// Number of metrics of a specification that are shown as columns at first; the user can add the others.
+    private static final int MAX_INITIAL_METRICS = 8;
 
-    private final FleetTaskQueue work = new FleetTaskQueue();
+    private final FleetTaskQueue tasks = new FleetTaskQueue();
     private final ReadOnlyObjectWrapper<FleetSheet> sheet = new ReadOnlyObjectWrapper<>(FleetSheet.EMPTY);
     private final List<MeasuredColumn> shown = new ArrayList<>();
     private final Map<String, MeasuredColumn> computed = new LinkedHashMap<>();
@@ -38,10 +38,10 @@ final class FleetModel {
     private @Nullable Fleet fleet;
 
     /// An opened fleet.
-    private record Opened(Fleet fleet, List<FleetTrace> traces, List<FleetFailure> failures, FleetSheet sheet) {}
+    private record OpenedFleet(Fleet fleet, List<FleetTrace> traces, List<FleetFailure> failures, FleetSheet sheet) {}
 
-    FleetTaskQueue work() {
-        return work;
+    FleetTaskQueue tasks() {
+        return tasks;
     }
 
     ReadOnlyObjectProperty<FleetSheet> sheetProperty() {
@@ -57,12 +57,12 @@ final class FleetModel {
         return fleet;
     }
 
-    /// Names of slices to choose from; empty until they are read.
+    /// Names of slices from which the user can choose; empty until they have been read.
     List<String> sliceNames() {
         return sliceNames;
     }
 
-    /// All measures that were computed, by title.
+    /// All computed measures, by title.
     Map<String, MeasuredColumn> computed() {
         return computed;
     }
@@ -76,50 +76,50 @@ final class FleetModel {
         return traces.stream().mapToLong(FleetTrace::bytes).sum();
     }
 
-    /// Opens a fleet in place of the open one, which stays if that fails.
+    /// Opens a fleet, which replaces the open one. If that fails, the open fleet stays.
     void open(Path folder, Runnable opened, Consumer<String> failed) {
-        work.run(
+        tasks.run(
                 FleetPageTexts.OPENING,
                 _ -> read(Fleet.open(folder)),
                 found -> {
-                    take(found);
+                    show(found);
                     opened.run();
-                    measureUsual();
+                    computeDefaultMeasures();
                 },
                 failed);
     }
 
-    private static Opened read(Fleet fleet) {
+    private static OpenedFleet read(Fleet fleet) {
         List<FleetFailure> failures = new ArrayList<>();
         List<FleetTrace> traces = fleet.traces(failures);
-        return new Opened(fleet, traces, failures, FleetSheet.of(traces, failures, List.of()));
+        return new OpenedFleet(fleet, traces, failures, FleetSheet.of(traces, failures, List.of()));
     }
 
-    private void take(Opened found) {
+    private void show(OpenedFleet found) {
         fleet = found.fleet;
         traces = found.traces;
         failures = found.failures;
         shown.clear();
         computed.clear();
         sliceNames = List.of();
-        // Filters and order of the former fleet end with it.
+        // Clears the filters and sort order of the previous fleet.
         sheet.set(FleetSheet.EMPTY);
         sheet.set(found.sheet);
     }
 
-    /// Measures what most fleets have, so that there is something to sort by.
-    private void measureUsual() {
+    /// Computes measures that apply to most fleets, so that the user can sort by them.
+    private void computeDefaultMeasures() {
         if (traces.stream().anyMatch(t -> t.rows("actual_frame_timeline_slice") > 0)) {
             measure(new FleetMeasure.LongestFrame(), _ -> {}, _ -> {});
         }
         if (traces.stream().anyMatch(t -> t.rows("slice") > 0)) {
             measure(new FleetMeasure.Slices(FleetMeasure.Slices.Figure.LONGEST, ""), _ -> {}, _ -> {});
-            Fleet of = open();
-            work.run(
+            Fleet current = requireFleet();
+            tasks.run(
                     FleetPageTexts.READING_NAMES,
-                    _ -> MeasureRunner.sliceNames(of),
+                    _ -> MeasureRunner.sliceNames(current),
                     names -> {
-                        if (of == fleet) {
+                        if (current == fleet) {
                             sliceNames = names;
                         }
                     },
@@ -127,7 +127,7 @@ final class FleetModel {
         }
     }
 
-    private Fleet open() {
+    private Fleet requireFleet() {
         if (fleet == null) {
             throw new IllegalStateException("no fleet is open");
         }
@@ -139,22 +139,22 @@ final class FleetModel {
     /// @param failures receives the traces in which it could not be computed
     /// @param failed receives the reason if it could not be computed at all
     void measure(FleetMeasure measure, Consumer<List<FleetFailure>> failures, Consumer<String> failed) {
-        Fleet of = open();
-        work.run(
+        Fleet current = requireFleet();
+        tasks.run(
                 FleetPageTexts.measuring(measure.title()),
-                progress -> MeasureRunner.run(of, measure, FleetRun.onAll().withProgress(progress)),
+                progress -> MeasureRunner.run(current, measure, FleetRun.onAll().withProgress(progress)),
                 result -> {
-                    if (of != fleet) {
+                    if (current != fleet) {
                         return;
                     }
                     List<MeasuredColumn> columns = new ArrayList<>(result.columns());
                     columns.removeIf(c -> c.values().isEmpty());
                     columns.forEach(c -> computed.put(c.title(), c));
-                    if (columns.size() > SHOWN_METRICS) {
-                        // Metrics that most traces have tell most.
+                    if (columns.size() > MAX_INITIAL_METRICS) {
+                        // Metrics with a value in most traces are the most useful.
                         columns.sort(Comparator.comparingInt(c -> -c.values().size()));
                     }
-                    columns.stream().limit(SHOWN_METRICS).forEach(c -> {
+                    columns.stream().limit(MAX_INITIAL_METRICS).forEach(c -> {
                         shown.removeIf(s -> s.title().equals(c.title()));
                         shown.add(c);
                     });
@@ -179,49 +179,49 @@ final class FleetModel {
 
     private void rebuild() {
         List<MeasuredColumn> columns = List.copyOf(shown);
-        Fleet of = fleet;
+        Fleet current = fleet;
         List<FleetTrace> rows = traces;
         List<FleetFailure> failed = failures;
         Thread.ofVirtual().start(() -> {
             FleetSheet built = FleetSheet.of(rows, failed, columns);
             FxThread.later(() -> {
-                if (of == fleet && columns.equals(shown)) {
+                if (current == fleet && columns.equals(shown)) {
                     sheet.set(built);
                 }
             });
         });
     }
 
-    /// How an import ended.
+    /// Result of an import.
     ///
     /// @param traces number of traces in the fleet
-    /// @param problem why it ended early, or null
+    /// @param problem reason why it ended early, or null
     record Imported(int traces, @Nullable String problem) {}
 
     /// Imports traces into a fleet.
     ///
-    /// @param pattern labels from paths, or empty
-    /// @param done receives the result, also if the import was canceled
+    /// @param pattern pattern that derives labels from paths, or empty
+    /// @param done receives the result, even if the import was canceled
     void importTraces(Path source, Path target, String pattern, Consumer<Imported> done, Consumer<String> failed) {
-        work.cancel();
-        work.run(
+        tasks.cancel();
+        tasks.run(
                 FleetPageTexts.IMPORTING,
                 progress -> {
                     FleetLabels labels = FleetLabels.of(null, pattern.isBlank() ? null : pattern.strip());
-                    Fleet of = Fleet.create(target);
+                    Fleet created = Fleet.create(target);
                     String problem = null;
                     try {
-                        of.add(new FleetImport(List.of(source.toString()), labels, 0, 0, progress));
+                        created.add(new FleetImport(List.of(source.toString()), labels, 0, 0, progress));
                     } catch (EngineException e) {
                         problem = String.valueOf(e.getMessage());
                     }
-                    return new Imported(of.traces().size(), problem);
+                    return new Imported(created.traces().size(), problem);
                 },
                 done,
                 failed);
     }
 
-    /// Finds the traces of a folder without reading them. Does not wait for other work.
+    /// Finds the traces in a folder without reading them. Does not wait for queued tasks.
     void find(Path folder, Consumer<List<String>> done, Consumer<String> failed) {
         Thread.ofVirtual().start(() -> {
             try {
@@ -234,6 +234,6 @@ final class FleetModel {
     }
 
     void close() {
-        work.close();
+        tasks.close();
     }
 }

@@ -74,8 +74,8 @@ public final class FleetPage implements Page {
         messages = window.messages();
         jump = new TraceJump(slot);
         offer = new ImportOffer(messages.dialogs(), this::chooseFolder, this::startImport);
-        importing = new ImportProgressView(model.work());
-        line = new WorkLine(model.work());
+        importing = new ImportProgressView(model.tasks());
+        line = new WorkLine(model.tasks());
         Button more = ToolButton.of("open", FleetPageTexts.ADD_TRACES, "fleet-add-traces", this::addTraces);
         table = new FleetTable(
                 slot.navigation().navigator(),
@@ -211,7 +211,7 @@ public final class FleetPage implements Page {
 
     @Override
     public void open(Path file, Consumer<@Nullable String> then) {
-        model.work().cancel();
+        model.tasks().cancel();
         model.open(
                 file,
                 () -> {
@@ -431,6 +431,6 @@ public final class FleetPage implements Page {
 
     @Override
     public boolean isComplete() {
-        return model.work().isIdle() && !table.grid().busyProperty().get() && !chart.isBusy();
+        return model.tasks().isIdle() && !table.grid().busyProperty().get() && !chart.isBusy();
     }
 }

@@ -91,7 +91,7 @@ final class FleetPageTexts {
                         : BETWEEN_FACTS + "about " + TimeText.brief(step.leftMs()) + " left");
     }
 
-    static String doing(String title, FleetProgress.Step step) {
+    static String taskProgress(String title, FleetProgress.Step step) {
         return title + BETWEEN_FACTS + progress(step);
     }
 

@@ -138,7 +138,7 @@ final class FleetTable extends BorderPane {
         sortsByNext = true;
     }
 
-    /// Forgets filters and order before another fleet is shown.
+    /// Clears the filters and the sort order before another fleet is shown.
     private void reset() {
         sheet = FleetSheet.EMPTY;
         sortsByNext = true;

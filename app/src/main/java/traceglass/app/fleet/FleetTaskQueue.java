@@ -13,27 +13,27 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.FleetProgress;
 
-/// Work on a fleet, one task after the other on a thread of its own. Results are handed over on the JavaFX thread, on
-/// which all methods are called.
+/// Runs tasks on a fleet one at a time on a background thread. All methods must be called on the JavaFX thread, where
+/// results are delivered.
 final class FleetTaskQueue implements AutoCloseable {
 
-    /// A task.
+    /// A task, which runs on the background thread.
     interface Task<T> {
 
-        /// @param progress receives the progress; returns false to end the task
+        /// @param progress receives the progress; returns false if the task was canceled
         T run(FleetProgress progress);
     }
 
     /// The current task.
     ///
-    /// @param title what is done
-    /// @param step how far it is, or null if that is not known
+    /// @param title description of the task
+    /// @param step progress of the task, or null if it is unknown
     record Activity(String title, FleetProgress.@Nullable Step step) {}
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("fleet").factory());
     private final ReadOnlyObjectWrapper<@Nullable Activity> activity = new ReadOnlyObjectWrapper<>();
-    private int waiting;
+    private int pending;
     private final AtomicInteger generation = new AtomicInteger();
 
     /// Property of the current task; null if there is none.
@@ -42,17 +42,19 @@ final class FleetTaskQueue implements AutoCloseable {
     }
 
     boolean isIdle() {
-        return waiting == 0;
+        return pending == 0;
     }
 
-    /// Runs a task after those that wait.
+    /// Queues a task.
     ///
-    /// @param failed receives one sentence, or [CommonTexts#CANCELED]
+    /// @param title description of the task
+    /// @param done receives the result
+    /// @param failed receives the reason as one sentence, or [CommonTexts#CANCELED]
     <T> void run(String title, Task<T> task, Consumer<T> done, Consumer<String> failed) {
-        int own = generation.get();
-        waiting++;
+        int taskGeneration = generation.get();
+        pending++;
         Consumer<Activity> progress = FxThread.latest(a -> {
-            if (own == generation.get() && waiting > 0) {
+            if (taskGeneration == generation.get() && pending > 0) {
                 activity.set(a);
             }
         });
@@ -62,33 +64,34 @@ final class FleetTaskQueue implements AutoCloseable {
                 try {
                     T result = task.run(step -> {
                         progress.accept(new Activity(title, step));
-                        return own == generation.get();
+                        return taskGeneration == generation.get();
                     });
-                    FxThread.later(() -> ended(() -> done.accept(result)));
+                    FxThread.later(() -> finish(() -> done.accept(result)));
                 } catch (EngineException e) {
-                    String reason = own == generation.get() ? String.valueOf(e.getMessage()) : CommonTexts.CANCELED;
-                    FxThread.later(() -> ended(() -> failed.accept(reason)));
+                    String reason =
+                            taskGeneration == generation.get() ? String.valueOf(e.getMessage()) : CommonTexts.CANCELED;
+                    FxThread.later(() -> finish(() -> failed.accept(reason)));
                 } catch (RuntimeException | Error e) {
                     System.getLogger(FleetTaskQueue.class.getName()).log(System.Logger.Level.ERROR, title, e);
-                    FxThread.later(() -> ended(() -> failed.accept(e.toString())));
+                    FxThread.later(() -> finish(() -> failed.accept(e.toString())));
                 }
             });
         } catch (RejectedExecutionException e) {
-            waiting--;
+            pending--;
         }
     }
 
-    private void ended(Runnable then) {
-        waiting--;
-        if (waiting == 0) {
+    private void finish(Runnable callback) {
+        pending--;
+        if (pending == 0) {
             activity.set(null);
         }
         if (!thread.isShutdown()) {
-            then.run();
+            callback.run();
         }
     }
 
-    /// Cancels the current task and those that wait; each reports that it failed.
+    /// Cancels the current task and all queued ones. Each calls its `failed` callback.
     void cancel() {
         generation.incrementAndGet();
     }

@@ -10,7 +10,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.engine.fleet.FleetProgress;
 
-/// Shows how far an import of traces is.
+/// Shows the progress of an import of traces.
 final class ImportProgressView extends VBox {
 
     private static final double WIDTH = 480;
@@ -18,7 +18,7 @@ final class ImportProgressView extends VBox {
     private final ProgressBar bar = new ProgressBar(0);
     private final Label text = new Label();
 
-    ImportProgressView(FleetTaskQueue work) {
+    ImportProgressView(FleetTaskQueue tasks) {
         super(12);
         setId("fleet-importing");
         setMaxSize(WIDTH, USE_PREF_SIZE);
@@ -31,9 +31,9 @@ final class ImportProgressView extends VBox {
         text.getStyleClass().add(Styles.TEXT_2);
         Button cancel = new Button(CommonTexts.CANCEL, new Icon("cancel", 15));
         cancel.setId("fleet-import-cancel");
-        cancel.setOnAction(_ -> work.cancel());
+        cancel.setOnAction(_ -> tasks.cancel());
         getChildren().addAll(title, bar, text, cancel);
-        work.activityProperty().addListener((_, _, is) -> {
+        tasks.activityProperty().addListener((_, _, is) -> {
             FleetProgress.Step step = is == null ? null : is.step();
             if (step != null) {
                 text.setText(FleetPageTexts.progress(step));
@@ -42,7 +42,7 @@ final class ImportProgressView extends VBox {
         });
     }
 
-    /// Shows that an import begins.
+    /// Shows that an import has started.
     void begin() {
         text.setText("");
         bar.setProgress(-1);

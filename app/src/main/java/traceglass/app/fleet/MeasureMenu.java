@@ -133,7 +133,7 @@ final class MeasureMenu {
     }
 
     private void readSpec(Path file) {
-        model.work()
+        model.tasks()
                 .run(
                         file.getFileName().toString(),
                         _ -> {
@@ -147,7 +147,7 @@ final class MeasureMenu {
                         reason -> messages.notices().show(Notices.Severity.ERROR, "fleet-spec", reason));
     }
 
-    /// A form with a field and a button to add what it says.
+    /// A form with a field and a button that adds a column for the entered text.
     private FormPopup popup(String title, VBox box, Button ok) {
         Label head = new Label(title);
         head.getStyleClass().add(Styles.STRONG);

@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
 import traceglass.app.theme.StyleSheets;
 import traceglass.render.color.Palette;
 
-/// A plot with what the mouse does on it: hovering describes a trace or bar, a click opens the trace or selects those
-/// of the bar, Ctrl+click selects. Arrow keys move from trace to trace, Enter opens it.
+/// Interactive plot. Hovering shows a tooltip for a trace or bar, a click opens the trace or selects the traces of the
+/// bar, Ctrl+click adds to the selection. Arrow keys move between traces, Enter opens the current one.
 final class PlotCanvas extends Region {
 
-    private static final double REACH = 12;
+    private static final double HIT_RADIUS = 12;
     private static final double TOOLTIP_GAP = 12;
 
-    /// Actions on traces.
+    /// Actions on traces. Traces are identified by their rows in the table.
     interface Actions {
 
         void open(int row);
 
-        /// @param adds whether the others stay selected
+        /// @param adds whether to add the rows to the selection instead of replacing it
         void select(List<Integer> rows, boolean adds);
     }
 
@@ -46,8 +46,8 @@ final class PlotCanvas extends Region {
     private int pointedRow = -1;
     private int pointedBin = -1;
 
-    /// @param describeRow text about a row
-    /// @param describeBin text about a bar
+    /// @param describeRow returns the tooltip of a row
+    /// @param describeBin returns the tooltip of a bar
     PlotCanvas(
             Supplier<Palette> palette,
             Function<Integer, String> describeRow,
@@ -89,17 +89,17 @@ final class PlotCanvas extends Region {
         draw();
     }
 
-    /// Row of the table under the pointer, or −1.
+    /// Returns the table row under the pointer, or −1.
     int pointedRow() {
         return pointedRow;
     }
 
-    /// Where a row is drawn, for tests; null if it is not.
+    /// Returns the x and y position at which a row is drawn, for tests; null if it is not drawn.
     double @Nullable [] place(int row) {
         return painter == null ? null : painter.place(row);
     }
 
-    /// Where the middle of a bar is drawn, for tests.
+    /// Returns the x and y position of the center of a bar, for tests; null if nothing is drawn.
     double @Nullable [] placeOfBin(int bin) {
         return painter == null ? null : painter.placeOfBin(bin);
     }
@@ -116,7 +116,7 @@ final class PlotCanvas extends Region {
         draw();
     }
 
-    /// Draws everything again, for example after the colors have changed.
+    /// Redraws everything, for example after the colors have changed.
     void draw() {
         Plot shown = plot;
         if (shown == null || getWidth() < 40 || getHeight() < 40) {
@@ -131,7 +131,7 @@ final class PlotCanvas extends Region {
     private void moved(MouseEvent e) {
         PlotPainter drawn = painter;
         if (drawn != null) {
-            point(drawn.rowAt(e.getX(), e.getY(), REACH), drawn.binAt(e.getX(), e.getY()), e.getX(), e.getY());
+            point(drawn.rowAt(e.getX(), e.getY(), HIT_RADIUS), drawn.binAt(e.getX(), e.getY()), e.getX(), e.getY());
         }
     }
 
@@ -141,9 +141,9 @@ final class PlotCanvas extends Region {
         pointedBin = bin;
         setCursor(row >= 0 || bin >= 0 ? Cursor.HAND : null);
         Plot shown = plot;
-        boolean isAtSomething = shown != null && (row >= 0 || bin >= 0);
-        tooltip.setVisible(isAtSomething);
-        if (shown != null && isAtSomething) {
+        boolean hasTarget = shown != null && (row >= 0 || bin >= 0);
+        tooltip.setVisible(hasTarget);
+        if (shown != null && hasTarget) {
             if (isChanged) {
                 tooltip.setText(
                         row >= 0
@@ -212,7 +212,7 @@ final class PlotCanvas extends Region {
         }
     }
 
-    /// Points at the next trace to the left or right.
+    /// Moves to the next trace or bar to the left or right.
     private void step(int direction) {
         Plot shown = plot;
         PlotPainter drawn = painter;
@@ -227,14 +227,14 @@ final class PlotCanvas extends Region {
         }
         List<Plot.Dot> byX = new ArrayList<>(shown.dots());
         byX.sort(Comparator.comparingDouble(Plot.Dot::x).thenComparing(Plot.Dot::y));
-        int now = -1;
+        int current = -1;
         for (int i = 0; i < byX.size(); i++) {
-            now = byX.get(i).row() == pointedRow ? i : now;
+            current = byX.get(i).row() == pointedRow ? i : current;
         }
         if (!byX.isEmpty()) {
-            int next = now < 0
+            int next = current < 0
                     ? (direction > 0 ? 0 : byX.size() - 1)
-                    : Math.clamp(now + (long) direction, 0, byX.size() - 1);
+                    : Math.clamp(current + (long) direction, 0, byX.size() - 1);
             double[] at = drawn.place(byX.get(next).row());
             if (at != null) {
                 point(byX.get(next).row(), -1, at[0], at[1]);

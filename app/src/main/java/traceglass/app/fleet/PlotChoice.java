@@ -1,6 +1,6 @@
 package traceglass.app.fleet;
 
-/// Choice of what a plot shows.
+/// Choice of the data in a plot.
 ///
 /// @param value column of the values
 /// @param other column on the other axis; −1 for none, in a box plot for one group

@@ -11,13 +11,13 @@ import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.measure.Moment;
 import traceglass.store.time.TimeSpan;
 
-/// The way from a value in a fleet to the moment in its trace.
+/// Navigates from a value in a fleet to the moment in its trace.
 public final class TraceJump {
 
-    /// Share of the event's length that is shown before and after it.
-    private static final double AROUND = .4;
-    /// Time that is shown before and after an instant.
-    private static final long AROUND_INSTANT_NS = 5_000_000;
+    /// Margin shown before and after an event, as a fraction of its duration.
+    private static final double MARGIN = .4;
+    /// Margin shown before and after an instant.
+    private static final long INSTANT_MARGIN_NS = 5_000_000;
 
     private final TraceSlot slot;
 
@@ -32,7 +32,7 @@ public final class TraceJump {
 
     /// Opens a trace of a fleet and shows a moment in it.
     ///
-    /// @param moment null for the whole trace
+    /// @param moment moment to show; null for the whole trace
     public void open(Fleet fleet, long traceId, @Nullable Moment moment) {
         navigator().openTrace(fleet.file(traceId), () -> show(moment));
     }
@@ -56,13 +56,13 @@ public final class TraceJump {
         if (moment == null) {
             return;
         }
-        long around = moment.durNs() > 0 ? Math.round(moment.durNs() * AROUND) + 1 : AROUND_INSTANT_NS;
-        TimeSpan span = new TimeSpan(moment.ts() - around, moment.ts() + Math.max(0, moment.durNs()) + around);
+        long marginNs = moment.durNs() > 0 ? Math.round(moment.durNs() * MARGIN) + 1 : INSTANT_MARGIN_NS;
+        TimeSpan span = new TimeSpan(moment.ts() - marginNs, moment.ts() + Math.max(0, moment.durNs()) + marginNs);
         if (!moment.isEvent()) {
             navigator().zoomTo(span);
             return;
         }
-        // Selecting the event scrolls to it later; the zoom comes after that.
+        // Selecting the event scrolls to it asynchronously, so the zoom must follow the change of the selection.
         slot.selection().addListener(new ChangeListener<>() {
             @Override
             public void changed(

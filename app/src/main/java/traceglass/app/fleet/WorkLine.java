@@ -26,7 +26,7 @@ final class WorkLine extends HBox {
     private final Label count = new Label();
     private final PauseTransition delay = new PauseTransition(SHOW_DELAY);
 
-    WorkLine(FleetTaskQueue work) {
+    WorkLine(FleetTaskQueue tasks) {
         super(10);
         getStyleClass().add("tg-sql-footer");
         setAlignment(Pos.CENTER_LEFT);
@@ -34,7 +34,7 @@ final class WorkLine extends HBox {
         text.setMinWidth(0);
         bar.setPrefWidth(120);
         bar.setMinWidth(60);
-        cancel = Links.of(CommonTexts.CANCEL, work::cancel);
+        cancel = Links.of(CommonTexts.CANCEL, tasks::cancel);
         cancel.setId("fleet-work-cancel");
         cancel.setMinWidth(Region.USE_PREF_SIZE);
         count.setId("fleet-count");
@@ -44,7 +44,7 @@ final class WorkLine extends HBox {
         HBox.setHgrow(space, Priority.ALWAYS);
         getChildren().addAll(bar, text, cancel, space, count);
         delay.setOnFinished(_ -> setBusy(true));
-        work.activityProperty().addListener((_, was, is) -> follow(was, is));
+        tasks.activityProperty().addListener((_, was, is) -> follow(was, is));
         setBusy(false);
     }
 
@@ -62,7 +62,7 @@ final class WorkLine extends HBox {
             text.setText(is.title());
             bar.setProgress(-1);
         } else {
-            text.setText(FleetPageTexts.doing(is.title(), step));
+            text.setText(FleetPageTexts.taskProgress(is.title(), step));
             bar.setProgress((double) step.done() / step.total());
         }
     }

@@ -126,7 +126,7 @@ public final class DataGrid extends BorderPane {
 
     /// Replaces the action of all links.
     ///
-    /// @param action receives the number of the row in [#rows]
+    /// @param action receives the index of the row in [#rows]
     public DataGrid whenFollowed(IntConsumer action) {
         links.setAction(action);
         return this;
@@ -134,12 +134,12 @@ public final class DataGrid extends BorderPane {
 
     /// Item in the menu of a row.
     ///
-    /// @param action receives the number of the row in [#rows]
+    /// @param action receives the index of the row in [#rows]
     public record RowAction(String title, IntConsumer action) {}
 
     /// Sets the action for Enter and double-click on a row, and additional menu items of each row.
     ///
-    /// @param action receives the number of the row in [#rows]
+    /// @param action receives the index of the row in [#rows]
     public DataGrid whenChosen(IntConsumer action, List<RowAction> more) {
         chosen = action;
         actions = List.copyOf(more);
@@ -156,7 +156,7 @@ public final class DataGrid extends BorderPane {
     /// Action of a cell in a column that links to [GridColumn#ROW].
     public interface CellAction {
 
-        /// @param row number of the row in [#rows]
+        /// @param row index of the row in [#rows]
         /// @param column index in [#rows]
         void choose(int row, int column);
     }

@@ -25,23 +25,23 @@ import traceglass.analysis.rows.RowType;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
 
-/// Pop-up below a column header that adds a filter for the column: comparison and value. Durations may have units.
+/// Pop-up below a column header to add a filter: a comparison and a value. Durations may have units.
 final class FilterEditor {
 
     private static final Map<String, Integer> POWERS = Map.of("ns", 0, "us", 3, "µs", 3, "ms", 6, "s", 9);
     private static final Pattern WITH_UNIT = Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?)\\s*(ns|us|µs|ms|s)");
 
     private final DataGrid grid;
-    private final GridColumn about;
+    private final GridColumn column;
     private final ComboBox<RowFilter.Test> test = new ComboBox<>();
     private final TextField value = new TextField();
     private final Label problem = new Label();
     private final FormPopup popup;
 
-    private FilterEditor(DataGrid grid, GridColumn about) {
+    private FilterEditor(DataGrid grid, GridColumn column) {
         this.grid = grid;
-        this.about = about;
-        RowType type = grid.rows().type(about.source());
+        this.column = column;
+        RowType type = grid.rows().type(column.source());
         List<RowFilter.Test> tests =
                 Stream.of(RowFilter.Test.values()).filter(t -> t.fits(type)).toList();
         test.getItems().addAll(tests);
@@ -56,16 +56,16 @@ final class FilterEditor {
                 return null;
             }
         });
-        test.setValue(about.kind().isLength() ? RowFilter.Test.AT_LEAST : tests.getFirst());
+        test.setValue(column.kind().isLength() ? RowFilter.Test.AT_LEAST : tests.getFirst());
         test.setId("filter-test");
-        test.setAccessibleText(GridTexts.comparisonFor(about.title()));
+        test.setAccessibleText(GridTexts.comparisonFor(column.title()));
         test.valueProperty().addListener((o, was, is) -> value.setDisable(!is.needsValue()));
         test.getStyleClass().add(Styles.COMPACT);
         value.setId("filter-value");
-        value.setAccessibleText(GridTexts.valueFor(about.title()));
+        value.setAccessibleText(GridTexts.valueFor(column.title()));
         value.getStyleClass().add(Styles.COMPACT);
         value.setPromptText(
-                about.kind().isLength()
+                column.kind().isLength()
                         ? GridTexts.DURATION_EXAMPLE
                         : type.isNumber() ? GridTexts.NUMBER_EXAMPLE : GridTexts.TEXT_EXAMPLE);
         value.setPrefColumnCount(14);
@@ -77,7 +77,7 @@ final class FilterEditor {
         problem.getStyleClass().add("tg-group-problem");
         problem.setVisible(false);
         problem.setManaged(false);
-        Label title = new Label(GridTexts.showRowsWhere(about.title()));
+        Label title = new Label(GridTexts.showRowsWhere(column.title()));
         title.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL);
         HBox line = new HBox(8, test, value, apply);
         line.setAlignment(Pos.CENTER_LEFT);
@@ -87,14 +87,14 @@ final class FilterEditor {
         popup.setOnShown(e -> value.requestFocus());
     }
 
-    static void show(DataGrid grid, GridColumn about, Node below) {
-        FilterEditor editor = new FilterEditor(grid, about);
+    static void show(DataGrid grid, GridColumn column, Node below) {
+        FilterEditor editor = new FilterEditor(grid, column);
         editor.popup.show(below == null || below.getScene() == null ? grid : below);
     }
 
     private void apply() {
-        RowType type = grid.rows().type(about.source());
-        String text = plain(value.getText(), about, grid.content().text());
+        RowType type = grid.rows().type(column.source());
+        String text = plain(value.getText(), column, grid.content().text());
         String error = RowFilter.problem(type, test.getValue(), text);
         if (error != null) {
             problem.setText(error);
@@ -104,15 +104,15 @@ final class FilterEditor {
         }
         popup.hide();
         grid.addFilter(
-                new RowFilter(about.source(), test.getValue(), test.getValue().needsValue() ? text : null));
+                new RowFilter(column.source(), test.getValue(), test.getValue().needsValue() ? text : null));
     }
 
     /// Converts a value to plain notation: `1.5 ms` in a duration or time column becomes 1500000 ns. Times are
     /// relative to the start of the trace.
-    static String plain(String input, GridColumn about, CellText text) {
-        boolean time = about.kind() == CellKind.TIMESTAMP;
-        if (!time && !about.kind().isLength()) {
-            return about.kind() == CellKind.TEXT || about.kind() == CellKind.RAW
+    static String plain(String input, GridColumn column, CellText text) {
+        boolean time = column.kind() == CellKind.TIMESTAMP;
+        if (!time && !column.kind().isLength()) {
+            return column.kind() == CellKind.TEXT || column.kind() == CellKind.RAW
                     ? input
                     : input.replaceAll("[\\s\\u2009]", "");
         }

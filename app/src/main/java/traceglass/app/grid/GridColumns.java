@@ -25,7 +25,7 @@ final class GridColumns {
     private static final double SCROLL_BAR = 13;
     private static final double NARROWEST_GROWING = 160;
     /// Share of its width that a column of long texts keeps before the list scrolls sideways.
-    private static final double LEAST_SHARE = .6;
+    private static final double MIN_SHARE = .6;
 
     private final DataGrid grid;
     private final TableView<Integer> table;
@@ -118,8 +118,8 @@ final class GridColumns {
         least.put(
                 c,
                 fit <= width && fit < GridHeader.MAX_WIDTH
-                        ? Math.max(fit * StyleSheets.factor(), LEAST_SHARE * c.getPrefWidth())
-                        : LEAST_SHARE * c.getPrefWidth());
+                        ? Math.max(fit * StyleSheets.factor(), MIN_SHARE * c.getPrefWidth())
+                        : MIN_SHARE * c.getPrefWidth());
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new GridCell(grid, place, about));
         c.setContextMenu(menus.of(c));
@@ -131,7 +131,7 @@ final class GridColumns {
         return new ReadOnlyObjectWrapper<>(value);
     }
 
-    /// Gives the remaining width to the growing column, or to the last column of text.
+    /// Assigns the remaining width to the growing column, or to the last column of text.
     void grow() {
         TableColumn<Integer, ?> growing = growing();
         if (growing == null || table.getWidth() <= 0) {
@@ -147,7 +147,7 @@ final class GridColumns {
             }
         }
         double narrowest = isByPanel(growing)
-                ? NARROWEST_GROWING * (share < 1 ? LEAST_SHARE : 1)
+                ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
                 : fitted.getOrDefault(growing, NARROWEST_GROWING);
         growing.setPrefWidth(Math.floor(Math.max(narrowest, room() - others)));
     }
@@ -168,7 +168,7 @@ final class GridColumns {
     private void shrinkText(TableColumn<Integer, ?> growing) {
         List<TableColumn<Integer, ?>> texts = new ArrayList<>();
         double most = Math.max(NARROWEST_GROWING, fitted.get(growing));
-        double fewest = LEAST_SHARE * NARROWEST_GROWING;
+        double fewest = MIN_SHARE * NARROWEST_GROWING;
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
             if (c != growing

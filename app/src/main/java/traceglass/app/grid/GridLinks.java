@@ -38,7 +38,7 @@ final class GridLinks {
 
     /// Follows the link in a cell.
     ///
-    /// @param row number of the row in the content's rows
+    /// @param row index of the row in the content's rows
     /// @param column index in the content's columns
     /// @param stay whether to select without navigating
     void follow(GridContent content, int row, int column, boolean stay) {

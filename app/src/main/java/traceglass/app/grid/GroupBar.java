@@ -138,7 +138,7 @@ final class GroupBar extends FlowPane {
 
     /// Shows the rows of a group.
     ///
-    /// @param row number of the group in the rows shown
+    /// @param row index of the group in the rows shown
     void open(int row) {
         groups = grid.level();
         List<RowFilter> filters = new ArrayList<>(below.filters());

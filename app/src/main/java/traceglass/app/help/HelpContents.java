@@ -18,10 +18,10 @@ import traceglass.app.docs.DocPage;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
 
-/// The left column of the help: a search field above the contents, or above what the search found.
+/// Left column of the help page: a search field above the table of contents or the search results.
 final class HelpContents extends VBox {
 
-    private static final int MOST_HITS = 40;
+    private static final int MAX_HITS = 40;
 
     /// Shows a page.
     interface Opener {
@@ -53,7 +53,7 @@ final class HelpContents extends VBox {
         fill();
     }
 
-    /// Marks the page that is shown.
+    /// Highlights the page that is shown.
     void mark(@Nullable DocPage page) {
         shown = page;
         items.forEach(
@@ -65,12 +65,12 @@ final class HelpContents extends VBox {
         search.field().selectAll();
     }
 
-    private String words() {
+    private String query() {
         return search.field().getText().strip();
     }
 
     private void openFirst() {
-        library.search(words(), 1).forEach(this::open);
+        library.search(query(), 1).forEach(this::open);
     }
 
     /// Opens a hit: a page at its top, or at a heading below it.
@@ -81,7 +81,7 @@ final class HelpContents extends VBox {
     private void fill() {
         list.getChildren().clear();
         items.clear();
-        if (words().isEmpty()) {
+        if (query().isEmpty()) {
             library.page(DocLibrary.INDEX).ifPresent(this::addPage);
             for (DocGroup group : library.contents()) {
                 Label title = new Label(group.title());
@@ -90,7 +90,7 @@ final class HelpContents extends VBox {
                 group.pages().forEach(this::addPage);
             }
         } else {
-            List<DocHit> hits = library.search(words(), MOST_HITS);
+            List<DocHit> hits = library.search(query(), MAX_HITS);
             hits.forEach(this::addHit);
             if (hits.isEmpty()) {
                 Label none = new Label(HelpPageTexts.NOTHING_FOUND);

@@ -30,14 +30,14 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.ToolButton;
 
-/// Page with the documentation. It is read when the page is first shown; the pages about the schema follow when they
-/// are generated.
+/// Page with the documentation. The documentation is read when the page is first shown; pages about the schema are
+/// added when they have been generated.
 public final class HelpPage implements Page {
 
     public static final String ID = "help";
     private static final System.Logger LOG = System.getLogger(HelpPage.class.getName());
 
-    /// A place that *Back* returns to.
+    /// A position to which *Back* returns.
     private record Visit(String page, double position) {}
 
     private final TraceSlot slot;
@@ -120,9 +120,9 @@ public final class HelpPage implements Page {
 
     private void read() {
         try {
-            DocLibrary written = DocLibrary.bundled();
-            FxThread.later(() -> show(written, false));
-            DocLibrary all = SchemaDocs.addTo(written);
+            DocLibrary bundled = DocLibrary.bundled();
+            FxThread.later(() -> show(bundled, false));
+            DocLibrary all = SchemaDocs.addTo(bundled);
             FxThread.later(() -> show(all, true));
         } catch (IOException | RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "reading the documentation", e);
@@ -137,9 +137,9 @@ public final class HelpPage implements Page {
         }
     }
 
-    private void show(DocLibrary read, boolean all) {
+    private void show(DocLibrary read, boolean isComplete) {
         library = read;
-        complete = all;
+        complete = isComplete;
         contents.show(read);
         if (document == null) {
             library.page(DocLibrary.INDEX).ifPresent(index -> display(index, ""));
@@ -178,12 +178,13 @@ public final class HelpPage implements Page {
         scroll.setVvalue(heading == null ? 0 : position(heading));
     }
 
-    /// Position of the scroll bar at which a node is at the top.
+    /// Returns the scroll bar value at which a node is at the top.
     private double position(Node node) {
         Bounds content = scroll.getContent().getBoundsInLocal();
         Bounds place = scroll.getContent().sceneToLocal(node.localToScene(node.getBoundsInLocal()));
-        double room = content.getHeight() - scroll.getViewportBounds().getHeight();
-        return room <= 0 ? 0 : Math.clamp(place.getMinY() / room, 0, 1);
+        double scrollableHeight =
+                content.getHeight() - scroll.getViewportBounds().getHeight();
+        return scrollableHeight <= 0 ? 0 : Math.clamp(place.getMinY() / scrollableHeight, 0, 1);
     }
 
     private void goBack() {

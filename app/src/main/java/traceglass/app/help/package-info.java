@@ -1,6 +1,6 @@
 /// The window's help: the pages of the documentation with their contents and a search, without a connection.
 ///
-/// Draws what `traceglass.app.docs` reads, and knows nothing about a trace.
+/// Draws the pages read by `traceglass.app.docs`, and does not depend on a trace.
 @NullMarked
 package traceglass.app.help;
 

@@ -12,7 +12,7 @@ public final class CommandOutput {
 
     private CommandOutput() {}
 
-    /// Prints text for people to standard output, without characters that control a terminal.
+    /// Prints text for users to standard output, without characters that control a terminal.
     public static void print(String line) {
         System.out.println(SingleLineText.keepLines(line));
     }

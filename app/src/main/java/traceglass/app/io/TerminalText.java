@@ -57,7 +57,7 @@ public final class TerminalText {
                 };
     }
 
-    /// Returns whether a file descriptor of the process is a terminal. [System#console] can't tell for each
+    /// Returns whether a file descriptor of the process is a terminal. [System#console] can't check each
     /// descriptor, but links of the kernel can where they exist.
     ///
     /// @param links folder with a link for each descriptor

@@ -44,7 +44,7 @@ public record LaunchRequest(
         return new LaunchRequest(trace, second, time, range, select, sql, runsSql, tracks, problem, options);
     }
 
-    /// Returns whether nothing is asked for but to open a trace.
+    /// Returns whether the request only opens a trace.
     public boolean isPlain() {
         return second == null && time == null && range == null && select == null && sql == null;
     }

@@ -15,7 +15,7 @@ public final class TimeOffset {
 
     private TimeOffset() {}
 
-    /// Returns the time in ns; empty if the text is no time, or one of more than 292 years.
+    /// Returns the time in ns; empty if the text is not a time, or one of more than 292 years.
     public static OptionalLong parse(String text) {
         Matcher m = FORM.matcher(text.strip());
         if (!m.matches()) {

@@ -11,8 +11,8 @@ import traceglass.engine.SqlErrorException;
 
 /// A tool of the server.
 ///
-/// @param title a few words for people
-/// @param description for the model: what the tool answers, and when to use it
+/// @param title short title for users
+/// @param description description for the model: results of the tool, and when to use it
 /// @param writes whether it changes something outside of the server
 /// @param hasTables whether its answers are tables, which programs can read; otherwise text or a picture
 record AgentTool(
@@ -31,7 +31,7 @@ record AgentTool(
 
     /// A call of a tool.
     ///
-    /// @param progressToken with which the client wants to hear of the progress, or null
+    /// @param progressToken token with which the client requests progress notifications, or null
     record Request(
             ToolArguments arguments,
             ToolCall call,
@@ -73,7 +73,7 @@ record AgentTool(
                 .build();
     }
 
-    @SuppressWarnings("IllegalCatch") // Whatever happens, the client must be told.
+    @SuppressWarnings("IllegalCatch") // The client must get an answer to every failure.
     private CallToolResult call(McpSyncServerExchange exchange, CallToolRequest request) {
         try {
             ToolArguments arguments = new ToolArguments(request.arguments(), schema);

@@ -18,7 +18,7 @@ final class AgentTrace implements AutoCloseable {
 
     private static final int MAX_SESSIONS = 8;
 
-    /// A session that keeps what its queries create. Used by one query at a time.
+    /// A session that keeps objects created by its queries. Used by one query at a time.
     record NamedSession(QuerySession session, ReentrantLock turn) {}
 
     private final String id;

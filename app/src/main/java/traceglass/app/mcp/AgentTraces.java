@@ -62,7 +62,7 @@ final class AgentTraces implements AutoCloseable {
     /// Opens a trace, or returns it if it is open already.
     ///
     /// @param name of a file or folder, relative to the first allowed folder or absolute
-    /// @throws ToolProblem if it may not be opened, is no trace, or if too many are open
+    /// @throws ToolProblem if it may not be opened, is not a trace, or if too many are open
     AgentTrace open(String name, OpenProgress progress) throws ToolProblem {
         Path file = allowed.resolve(name);
         synchronized (open) {

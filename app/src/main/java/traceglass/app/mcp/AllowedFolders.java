@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The folders whose files the agent may open. Symbolic links count as what they point to.
+/// The folders whose files the agent may open. Symbolic links count as their targets.
 final class AllowedFolders {
 
     private static final int MAX_ENTRIES = 20_000;

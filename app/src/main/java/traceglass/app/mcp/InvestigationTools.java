@@ -244,7 +244,7 @@ final class InvestigationTools {
                 Double.isNaN(change) ? null : Math.round(change * 1000) / 10.0);
     }
 
-    /// Returns whole numbers without a fraction, and null for none.
+    /// Returns integers without a fraction, and null for none.
     private static @Nullable Object number(double value) {
         if (Double.isNaN(value)) {
             return null;

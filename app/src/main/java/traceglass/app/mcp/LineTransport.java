@@ -195,7 +195,7 @@ final class LineTransport implements McpServerTransportProvider {
                 }
             }
         } catch (IOException e) {
-            // The client is gone; the input ends soon.
+            // The client has disconnected; the input ends soon.
             synchronized (out) {
                 isBroken = true;
             }

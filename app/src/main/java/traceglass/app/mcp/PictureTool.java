@@ -16,7 +16,7 @@ import traceglass.app.window.WindowPicture;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// The tool that draws the timeline. Pictures are drawn one after the other, because there is one toolkit.
+/// The tool that draws the timeline. Pictures are drawn one at a time, because there is only one toolkit.
 final class PictureTool {
 
     private static final int MIN_WIDTH = 400;

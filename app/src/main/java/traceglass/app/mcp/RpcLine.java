@@ -25,7 +25,7 @@ final class RpcLine {
     private final InputStream in;
     private final McpJsonMapper json;
 
-    /// A line is no message.
+    /// A line is not a message.
     static final class Invalid extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -48,7 +48,7 @@ final class RpcLine {
 
     /// Returns the next message; null at the end of the input.
     ///
-    /// @throws Invalid if a line is no message; the next one can be read
+    /// @throws Invalid if a line is not a message; the next one can be read
     @Nullable
     JSONRPCMessage next() throws IOException, Invalid {
         String line;

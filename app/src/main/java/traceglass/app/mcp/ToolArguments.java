@@ -66,7 +66,7 @@ final class ToolArguments {
         return word(name, List.of("false", "true")).equals("true");
     }
 
-    /// Returns a whole number within limits.
+    /// Returns an integer within limits.
     int whole(String name, int otherwise, int min, int max) throws ToolProblem {
         long value = whole(name).orElse(otherwise);
         if (value < min || value > max) {
@@ -75,7 +75,7 @@ final class ToolArguments {
         return (int) value;
     }
 
-    /// Returns a whole number; empty if it is not given.
+    /// Returns an integer; empty if it is not given.
     OptionalLong whole(String name) throws ToolProblem {
         String text = text(name, "").strip();
         if (text.isEmpty()) {

@@ -38,7 +38,7 @@ final class ToolCall {
         return isCanceled;
     }
 
-    /// Does work that another thread can stop.
+    /// Runs work that another thread can stop.
     ///
     /// @param stop asks the work to stop; called until it has ended, because a request between two statements of
     ///     the database has no effect

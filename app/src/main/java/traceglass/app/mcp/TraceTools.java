@@ -35,7 +35,7 @@ final class TraceTools {
     /// Time limit of tools that compute ready answers.
     static final Duration LIMIT = Duration.ofSeconds(120);
 
-    private static final int MOST_PROCESSES = 25;
+    private static final int MAX_PROCESSES = 25;
 
     private final AgentTraces traces;
 
@@ -172,7 +172,7 @@ final class TraceTools {
 
     private static ToolAnswer describe(Request request, AgentTrace trace, String text) throws Exception {
         List<AnswerTable> tables = new ArrayList<>(facts(trace));
-        tables.addAll(ask(request, trace, AnswerLimits.USUAL, q -> List.of(TraceOutline.processes(q, MOST_PROCESSES)))
+        tables.addAll(ask(request, trace, AnswerLimits.USUAL, q -> List.of(TraceOutline.processes(q, MAX_PROCESSES)))
                 .tables());
         return ToolAnswer.of(trace, text.isEmpty() ? text : text + " " + McpTexts.NEXT, tables);
     }

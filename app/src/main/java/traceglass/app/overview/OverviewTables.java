@@ -106,7 +106,7 @@ final class OverviewTables {
                                 .withWidth(140)));
     }
 
-    /// Gives name columns the width left over by number columns.
+    /// Distributes the width that number columns do not need among name columns.
     private static void stretch(TableView<?> table) {
         if (!table.getColumns().isEmpty() && table.getWidth() > 0) {
             double others = table.getColumns().stream()

@@ -57,12 +57,12 @@ public final class OpenTraces {
             }
             if (others.running() > 0 && attempt < LOOK_AGAIN_S.size()) {
                 CompletableFuture.delayedExecutor(LOOK_AGAIN_S.get(attempt), TimeUnit.SECONDS)
-                        .execute(() -> lookAgain(attempt + 1));
+                        .execute(() -> retry(attempt + 1));
             }
         });
     }
 
-    private void lookAgain(int attempt) {
+    private void retry(int attempt) {
         try {
             look(attempt);
         } catch (RejectedExecutionException e) {

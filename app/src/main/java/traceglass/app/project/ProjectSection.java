@@ -5,7 +5,7 @@ import java.util.Map;
 /// State that one part of the window saves in a project. Used on the JavaFX thread.
 ///
 /// A part creates a section and adds it to [ProjectSections]. Values are those of JSON: maps with string keys, lists,
-/// strings, whole numbers as `long`, other numbers as `double`, booleans and null.
+/// strings, integers as `long`, other numbers as `double`, booleans and null.
 public interface ProjectSection {
 
     /// Returns the name of the section in the file; short, stable and unique.

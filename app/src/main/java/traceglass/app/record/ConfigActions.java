@@ -51,15 +51,16 @@ final class ConfigActions {
 
     /// Saves the config under a name, which the user enters.
     void save() {
-        messages.prompt().ask(RecordTexts.CONFIG_NAME, model.chosenProperty().get(), name -> {
-            try {
-                configs.write(name, model.textProperty().get());
-                model.useConfig(name.strip(), model.config());
-                namesChanged.run();
-            } catch (IOException e) {
-                error(RecordTexts.cannotSaveConfig(e));
-            }
-        });
+        messages.prompt()
+                .ask(RecordTexts.CONFIG_NAME, model.configNameProperty().get(), name -> {
+                    try {
+                        configs.write(name, model.textProperty().get());
+                        model.useConfig(name.strip(), model.config());
+                        namesChanged.run();
+                    } catch (IOException e) {
+                        error(RecordTexts.cannotSaveConfig(e));
+                    }
+                });
     }
 
     /// Returns the names of the saved configs.

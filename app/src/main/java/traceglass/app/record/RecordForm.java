@@ -87,7 +87,7 @@ final class RecordForm extends VBox {
         model.settingsProperty().addListener(o -> show());
         model.targetProperty().addListener(o -> show());
         model.reportProperty().addListener(o -> show());
-        model.chosenProperty().addListener(o -> show());
+        model.configNameProperty().addListener(o -> show());
         model.processesProperty().addListener(o -> show());
         show();
     }
@@ -167,7 +167,7 @@ final class RecordForm extends VBox {
     void show() {
         RecordingTarget t = model.targetProperty().get();
         heading.setText(t == null ? RecordTexts.NO_TARGET : RecordTexts.recordFrom(t.nameInSentence()));
-        facts.setText(RecordTexts.config(model.chosenProperty().get(), model.isChanged()));
+        facts.setText(RecordTexts.config(model.configNameProperty().get(), model.isChanged()));
         Platform platform = model.settings().platform();
         if (platform != shownFor) {
             shownFor = platform;
@@ -187,7 +187,7 @@ final class RecordForm extends VBox {
 
     private void showPresets(Platform platform) {
         List<Object> now = List.of(
-                platform, actions.configs().saved(), model.chosenProperty().get());
+                platform, actions.configs().saved(), model.configNameProperty().get());
         if (now.equals(shownPresets)) {
             return;
         }
@@ -233,7 +233,7 @@ final class RecordForm extends VBox {
         card.setId(id);
         StyleSheets.widths(card, 112, Region.USE_COMPUTED_SIZE, Region.USE_COMPUTED_SIZE);
         card.pseudoClassStateChanged(
-                Styles.SELECTED, title.equals(model.chosenProperty().get()));
+                Styles.SELECTED, title.equals(model.configNameProperty().get()));
         card.setFocusTraversable(true);
         card.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
         card.setAccessibleText(RecordTexts.titleAndDescription(title, about));

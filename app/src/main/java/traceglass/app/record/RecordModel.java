@@ -30,9 +30,9 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 
-/// State of the record page: targets, the chosen target and its report, the settings of the form and their config
-/// text, and the recordings. The form and the text are two views of one config and follow each other. Used on the
-/// JavaFX thread.
+/// State of the record page: targets, the selected target and its report, the settings of the form and their config
+/// text, and the recordings. The form and the text are two views of one config and are kept in sync. Used on the JavaFX
+/// thread.
 final class RecordModel {
 
     private final RecordEnvironment environment;
@@ -42,7 +42,7 @@ final class RecordModel {
     private final ObjectProperty<TargetReport> report = new SimpleObjectProperty<>();
     private final ObjectProperty<List<String>> processes = new SimpleObjectProperty<>(List.of());
     private final ObjectProperty<RecordSettings> settings = new SimpleObjectProperty<>();
-    private final StringProperty chosen = new SimpleStringProperty("");
+    private final StringProperty configName = new SimpleStringProperty("");
     private final StringProperty text = new SimpleStringProperty("");
     private final ObjectProperty<ConfigProblem> textProblem = new SimpleObjectProperty<>();
     private final BooleanProperty openWhenDone = new SimpleBooleanProperty(true);
@@ -52,10 +52,10 @@ final class RecordModel {
     private final ObservableList<Detached> detached = FXCollections.observableArrayList();
     private final DetachedRecordings detachedList;
     private final ObservableList<RecordingRun> runs = FXCollections.observableArrayList();
-    private RecordSettings start;
+    private RecordSettings initialSettings;
     private TraceConfig config;
     private AutoCloseable watch;
-    private final List<RecordingTarget> others;
+    private final List<RecordingTarget> otherTargets;
     private List<? extends RecordingTarget> devices = List.of();
 
     RecordModel(RecordEnvironment environment) {
@@ -63,8 +63,8 @@ final class RecordModel {
         detachedList = new DetachedRecordings(environment.configs().resolveSibling("detached"));
         detached.setAll(detachedList.all());
         folder.set(environment.traces());
-        others = new ArrayList<>(environment.others());
-        targets.setAll(others);
+        otherTargets = new ArrayList<>(environment.others());
+        targets.setAll(otherTargets);
         usePreset(Preset.of(Platform.ANDROID).getFirst());
         select(targets.stream()
                 .filter(t -> t.state() == RecordingTarget.State.READY)
@@ -86,12 +86,12 @@ final class RecordModel {
         return target;
     }
 
-    /// Report on the chosen target; null while it is being inspected.
+    /// Report on the selected target; null while it is being inspected.
     ObjectProperty<TargetReport> reportProperty() {
         return report;
     }
 
-    /// Starts to keep the list of devices up to date.
+    /// Starts watching for devices, which keeps the list of targets up to date.
     void watch() {
         if (watch == null) {
             watch = environment.adb().watch((list, problem) -> FxThread.later(() -> devicesChanged(list, problem)));
@@ -103,7 +103,7 @@ final class RecordModel {
         devices = list;
         deviceProblem.set(problem);
         List<RecordingTarget> all = new ArrayList<>(list);
-        all.addAll(others);
+        all.addAll(otherTargets);
         targets.stream()
                 .filter(t -> runOf(t).filter(RecordingRun::isRunning).isPresent()
                         && all.stream().noneMatch(a -> a.id().equals(t.id())))
@@ -111,10 +111,10 @@ final class RecordModel {
         if (!all.equals(targets)) {
             targets.setAll(all);
         }
-        RecordingTarget now = target.get();
-        Optional<RecordingTarget> same = now == null
+        RecordingTarget selected = target.get();
+        Optional<RecordingTarget> same = selected == null
                 ? Optional.empty()
-                : all.stream().filter(t -> t.id().equals(now.id())).findFirst();
+                : all.stream().filter(t -> t.id().equals(selected.id())).findFirst();
         Optional<? extends RecordingTarget> ready = list.stream()
                 .filter(t -> t.state() == RecordingTarget.State.READY)
                 .findFirst();
@@ -123,26 +123,26 @@ final class RecordModel {
             select(ready.get());
         } else if (same.isEmpty()) {
             select(all.isEmpty() ? null : all.getFirst());
-        } else if (!same.get().equals(now)) {
+        } else if (!same.get().equals(selected)) {
             select(same.get());
         }
     }
 
     private boolean isChosenByUser;
 
-    /// Adds a target named by the user, or replaces the one with the same id, and chooses it.
-    void add(RecordingTarget named) {
+    /// Adds a target that the user entered, or replaces the one with the same id, and selects it.
+    void add(RecordingTarget entered) {
         int at = -1;
-        for (int i = 0; i < others.size(); i++) {
-            at = others.get(i).id().equals(named.id()) ? i : at;
+        for (int i = 0; i < otherTargets.size(); i++) {
+            at = otherTargets.get(i).id().equals(entered.id()) ? i : at;
         }
         if (at < 0) {
-            others.add(named);
+            otherTargets.add(entered);
         } else {
-            others.set(at, named);
+            otherTargets.set(at, entered);
         }
         devicesChanged(devices, deviceProblem.get());
-        choose(named);
+        choose(entered);
     }
 
     void choose(RecordingTarget t) {
@@ -150,8 +150,7 @@ final class RecordModel {
         select(t);
     }
 
-    /// Chooses a target. If the form is for another platform, it is replaced by the first preset of the target's
-    /// platform.
+    /// Selects a target. If the form is for another platform, switches to the first preset of the target's platform.
     void select(RecordingTarget t) {
         target.set(t);
         report.set(null);
@@ -165,7 +164,7 @@ final class RecordModel {
         inspect();
     }
 
-    /// Inspects the chosen target again.
+    /// Inspects the selected target again.
     void inspect() {
         RecordingTarget t = target.get();
         report.set(null);
@@ -181,8 +180,8 @@ final class RecordModel {
         }
     }
 
-    /// Inspects a target. Unexpected errors become a failed report, because the page would show “Checking…” forever
-    /// without one.
+    /// Inspects a target. Reports unexpected errors as a failed check; otherwise the page would show “Checking…”
+    /// forever.
     private static TargetReport reportOn(RecordingTarget t) {
         try {
             return t.inspect();
@@ -195,12 +194,12 @@ final class RecordModel {
         }
     }
 
-    /// Names of the processes on the chosen target; empty until [#queryProcesses] has a result.
+    /// Names of the processes on the selected target; empty until [#queryProcesses] has a result.
     ObjectProperty<List<String>> processesProperty() {
         return processes;
     }
 
-    /// Queries the processes of the chosen target.
+    /// Queries the processes of the selected target.
     void queryProcesses() {
         RecordingTarget t = target.get();
         if (t == null || !processes.get().isEmpty()) {
@@ -215,7 +214,7 @@ final class RecordModel {
                     }
                 });
             } catch (RecordProblem e) {
-                // Names can still be typed.
+                // The user can still type process names.
             }
         });
     }
@@ -234,14 +233,14 @@ final class RecordModel {
         return settings.get();
     }
 
-    /// Name of the preset or saved config that the form started from.
-    StringProperty chosenProperty() {
-        return chosen;
+    /// Name of the preset or saved config from which the form was filled.
+    StringProperty configNameProperty() {
+        return configName;
     }
 
-    /// Returns whether the settings were changed since then.
+    /// Returns whether the settings differ from that preset or saved config.
     boolean isChanged() {
-        return !settings.get().equals(start) || !config.equals(start.config());
+        return !settings.get().equals(initialSettings) || !config.equals(initialSettings.config());
     }
 
     StringProperty textProperty() {
@@ -253,22 +252,22 @@ final class RecordModel {
         return textProblem;
     }
 
-    /// Returns the config that would be recorded now.
+    /// Returns the config of the next recording.
     TraceConfig config() {
         return config;
     }
 
     void usePreset(Preset preset) {
-        chosen.set(preset.title());
-        start = preset.settings();
-        change(start);
+        configName.set(preset.title());
+        initialSettings = preset.settings();
+        change(initialSettings);
     }
 
     /// Uses a config read from a file.
     void useConfig(String name, TraceConfig from) {
         RecordSettings read = SettingsReader.read(from, settings.get().platform());
-        chosen.set(name);
-        start = read;
+        configName.set(name);
+        initialSettings = read;
         config = from;
         settings.set(read);
         textProblem.set(null);
@@ -283,7 +282,7 @@ final class RecordModel {
         text.set(ConfigText.print(config));
     }
 
-    /// Applies an edit of the text to the form, as far as the form covers it.
+    /// Applies an edit of the text to the settings that the form supports.
     void edit(String changed) {
         if (changed.equals(text.get())) {
             return;
@@ -298,7 +297,7 @@ final class RecordModel {
         }
     }
 
-    /// Returns problems of the config on the chosen target, serious ones first.
+    /// Returns the problems of the config on the selected target, most severe first.
     List<ConfigCheck.Issue> issues() {
         TargetReport r = report.get();
         return ConfigCheck.check(config, r == null ? 0 : r.memoryBytes());
@@ -325,12 +324,13 @@ final class RecordModel {
                 : runs.stream().filter(r -> r.target().id().equals(t.id())).findFirst();
     }
 
-    /// Starts a recording from the chosen target.
+    /// Starts a recording on the selected target.
     RecordingRun record(java.util.function.Consumer<RecordingRun> ended) {
         RecordingTarget t = target.get();
         runOf(t).ifPresent(runs::remove);
         TraceConfig recorded = config;
-        String title = RecordTexts.runTitle(chosen.get(), isChanged(), settings.get(), config.getDataSourcesCount());
+        String title =
+                RecordTexts.runTitle(configName.get(), isChanged(), settings.get(), config.getDataSourcesCount());
         return run(t, title, () -> t.connect(recorded), startAfter.get(), ended);
     }
 
@@ -358,14 +358,14 @@ final class RecordModel {
         return recordsInBackground;
     }
 
-    /// Recordings that run in the background or wait to be fetched.
+    /// Recordings that run in the background or have not been fetched yet.
     ObservableList<Detached> detached() {
         return detached;
     }
 
-    /// Starts a recording that runs in the background.
+    /// Starts a recording in the background.
     ///
-    /// @param onResult called on the JavaFX thread with the error, or null
+    /// @param onResult called on the JavaFX thread with the error, or with null after a successful start
     void detach(java.util.function.Consumer<RecordProblem> onResult) {
         RecordingTarget t = target.get();
         TraceConfig recorded = config;
@@ -387,7 +387,7 @@ final class RecordModel {
         });
     }
 
-    /// Stops a recording that runs in the background and fetches its trace as a recording of the page.
+    /// Stops a background recording and fetches its trace, which is shown as a recording on the page.
     ///
     /// @return null if its target is not available
     RecordingRun fetch(Detached d, java.util.function.Consumer<RecordingRun> ended) {
@@ -410,7 +410,7 @@ final class RecordModel {
         return run;
     }
 
-    /// Removes an ended recording from the page.
+    /// Removes a finished recording from the page.
     void dismiss(RecordingRun run) {
         runs.remove(run);
     }
@@ -420,7 +420,7 @@ final class RecordModel {
             try {
                 watch.close();
             } catch (Exception e) {
-                // The watch only reads a list, so nothing is lost.
+                // The watch only reads a list, so no data is lost.
             }
             watch = null;
         }

@@ -114,7 +114,7 @@ public final class RecordPage implements Page {
     /// Returns the name of the config and of the target.
     private String description() {
         RecordingTarget target = model.targetProperty().get();
-        String name = model.chosenProperty().get();
+        String name = model.configNameProperty().get();
         return target == null ? RecordTexts.config(name) : RecordTexts.configAndTarget(name, target.name());
     }
 
@@ -262,7 +262,7 @@ public final class RecordPage implements Page {
             showTarget();
         });
         model.runs().addListener((javafx.beans.Observable o) -> showTarget());
-        facts.bind(Bindings.createStringBinding(this::description, model.targetProperty(), model.chosenProperty()));
+        facts.bind(Bindings.createStringBinding(this::description, model.targetProperty(), model.configNameProperty()));
         showTarget();
     }
 

@@ -14,7 +14,7 @@ import traceglass.record.local.RootCommand;
 import traceglass.record.local.RootService;
 import traceglass.record.spi.RecordProblem;
 
-/// Offers to run the probes of this computer with the rights of root. The command is shown before it runs; the rights
+/// Offers to run the probes of this computer with root privileges. The command is shown before it runs; the rights
 /// last until the program ends.
 final class RootRights extends VBox {
 

@@ -397,7 +397,7 @@ final class SizesCard extends GridPane {
         return group == null ? 0 : Double.parseDouble(group);
     }
 
-    /// Converts positive whole numbers; other text keeps the previous value.
+    /// Converts positive integers; other text keeps the previous value.
     private static final class WholeNumber extends StringConverter<Integer> {
 
         private final ComboBox<Integer> box;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.ui.DialogService;
 
-/// Tells the user about an unexpected error and offers the report as a file. Used on the JavaFX thread.
+/// Informs the user of an unexpected error and offers the report as a file. Used on the JavaFX thread.
 public final class CrashDialog {
 
     private boolean isOpen;

@@ -41,7 +41,7 @@ public final class CrashReports implements Thread.UncaughtExceptionHandler {
         try {
             report(error, thread.getName(), Instant.now()).ifPresent(onReport);
         } catch (RuntimeException e) {
-            // An error while reporting must not be reported in turn.
+            // An error while reporting must not be reported again.
             LOG.log(System.Logger.Level.ERROR, "can't report an error", e);
         }
     }

@@ -13,9 +13,9 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/// The log of the program: files that rotate in a folder. Log messages go to standard error as well, as before.
+/// The program's log: rotating files in a folder. Log messages are also written to standard error.
 ///
-/// @param folder of the files
+/// @param folder folder of the log files
 public record ProgramLog(Path folder) {
 
     private static final String PATTERN = "traceglass.%g.log";
@@ -23,12 +23,12 @@ public record ProgramLog(Path folder) {
     private static final int FILES = 3;
     private static final int LAST_LINES = 200;
 
-    /// Starts to write log messages to the files, until the handler is closed.
+    /// Starts writing log messages to the files. Closing the result stops it.
     ///
     /// @throws IOException if the folder can't be written
     AutoCloseable start() throws IOException {
         Files.createDirectories(folder);
-        // Percent signs are special in the pattern.
+        // Percent signs must be escaped in the pattern.
         String pattern = folder.toString().replace("%", "%%") + "/" + PATTERN;
         FileHandler handler = new FileHandler(pattern, MAX_BYTES, FILES, true);
         handler.setEncoding(StandardCharsets.UTF_8.name());
@@ -42,7 +42,7 @@ public record ProgramLog(Path folder) {
         };
     }
 
-    /// Starts the log in the background; without it, the program works as well.
+    /// Starts the log in the background. If that fails, the program runs without the log.
     public void startInBackground() {
         Thread.ofVirtual().name("log").start(() -> {
             try {
@@ -64,7 +64,7 @@ public record ProgramLog(Path folder) {
         }
     }
 
-    /// A line for each message, and the stack trace of its exception without messages.
+    /// Formats each message as one line, followed by the stack trace of its exception without exception messages.
     private static final class Lines extends Formatter {
 
         private static final DateTimeFormatter TIME =

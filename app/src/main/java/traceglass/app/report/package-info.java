@@ -1,4 +1,4 @@
-/// Reports about unexpected errors, and the log of the program. Nothing is sent anywhere.
+/// Crash reports and the program's log. Nothing is sent over the network.
 @NullMarked
 package traceglass.app.report;
 

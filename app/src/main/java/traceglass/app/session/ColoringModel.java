@@ -10,7 +10,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// User's choices for the colors of slices in one trace, and what they mean there. The choices are evaluated in the
+/// User's choices for the colors of slices in one trace, and their effect there. The choices are evaluated in the
 /// background; until then the timeline keeps its colors. Used on the JavaFX thread.
 public final class ColoringModel {
 

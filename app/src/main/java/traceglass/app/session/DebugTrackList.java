@@ -75,7 +75,7 @@ public final class DebugTrackList {
                 .anyMatch(d -> d.spec().sql().equals(sql) && d.spec().title().equals(title));
     }
 
-    /// Forgets a definition whose tracks could not be created again.
+    /// Removes a definition whose tracks could not be created again.
     public void forget(int number) {
         definitions.remove(number);
         changed();

@@ -106,7 +106,7 @@ public final class LiveRecording {
         }
     }
 
-    /// Keeps the timeline as it is, or lets it grow again. Other parts of the recording can be looked at meanwhile.
+    /// Keeps the timeline as it is, or lets it grow again. Other parts of the recording can be viewed in the meantime.
     ///
     /// @param bounds start and end of the timeline while it is paused
     public synchronized void setPaused(boolean pause, TimeSpan bounds) {
@@ -243,7 +243,7 @@ public final class LiveRecording {
         boolean started = false;
         try {
             while (true) {
-                TimeSpan asked;
+                TimeSpan requestedSpan;
                 TimeSpan bounds;
                 synchronized (this) {
                     while (!moved && (published == shown || paused)) {
@@ -252,14 +252,14 @@ public final class LiveRecording {
                     moved = false;
                     shown = published;
                     bounds = paused ? pausedBounds : store.bounds();
-                    asked = visible == null
+                    requestedSpan = visible == null
                             ? bounds
                             : atEnd && !paused ? new TimeSpan(bounds.end() - visible.durNs(), bounds.end()) : visible;
                 }
                 if (bounds.durNs() == 0) {
                     continue;
                 }
-                LiveTimeline.View view = timeline.read(asked, bounds);
+                LiveTimeline.View view = timeline.read(requestedSpan, bounds);
                 synchronized (this) {
                     window = view.window();
                     drawing = true;

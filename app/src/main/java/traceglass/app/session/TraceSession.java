@@ -110,7 +110,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// Starts showing a recording that is still running. The session is ready when the first events have arrived;
-    /// then its tracks are replaced again and again, until it is closed.
+    /// then its tracks are replaced repeatedly until it is closed.
     public static TraceSession live(LiveSource source, StoreOptions options) {
         TraceSession session = new TraceSession(normal(source.file()), options);
         session.delivery.open();
@@ -149,7 +149,7 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// Takes what the loader has read.
+    /// Takes over the trace from the loader.
     private final class Opening implements TraceLoader.Receiver {
 
         @Override

@@ -68,7 +68,7 @@ public record Folders(Path config, Path cache, Path state, Path data) {
         return state.resolve("reports");
     }
 
-    /// Folder for jars with importers of further formats.
+    /// Folder for jars with importers for additional formats.
     public Path importers() {
         return data.resolve("importers");
     }

@@ -89,7 +89,7 @@ public final class SymbolSearch {
 
     /// Reads a mapping for the packages that it applies to; none if the trace has none of its classes.
     ///
-    /// @throws IOException if the file can't be read or is no mapping
+    /// @throws IOException if the file can't be read or is not a mapping
     public List<DeobfuscationMapping> mapping(SymbolChoices.MappingFile mapping, JavaNames java) throws IOException {
         progress.at(mapping.file().getFileName().toString(), 0, 0);
         return forTrace(ProguardMapping.read(mapping.file(), mapping.packageName()), java);

@@ -36,7 +36,8 @@ final class BranchTrees {
             } else {
                 List<Branch> children = withGroups(node.children(), keys);
                 if (!children.isEmpty()) {
-                    found.add(new Branch(node.key(), node.key().startsWith(Branch.USER_GROUP) ? node.name() : "", children));
+                    found.add(new Branch(
+                            node.key(), node.key().startsWith(Branch.USER_GROUP) ? node.name() : "", children));
                 }
             }
         }
@@ -73,15 +74,15 @@ final class BranchTrees {
             if (at == result.size()) {
                 result.add(added);
             } else {
-                Branch there = result.get(at);
-                boolean all = !there.isUserGroup()
-                        && (there.children().isEmpty() || added.children().isEmpty());
+                Branch existing = result.get(at);
+                boolean all = !existing.isUserGroup()
+                        && (existing.children().isEmpty() || added.children().isEmpty());
                 result.set(
                         at,
                         new Branch(
-                                there.key(),
-                                there.name(),
-                                all ? List.of() : merged(there.children(), added.children())));
+                                existing.key(),
+                                existing.name(),
+                                all ? List.of() : merged(existing.children(), added.children())));
             }
         }
         return result;

@@ -57,14 +57,14 @@ public final class TrackPanel {
 
     /// Creates the panel.
     ///
-    /// @param lay adds a node on top of the timeline
-    public TrackPanel(TraceSlot slot, Messages messages, TimelineView view, Consumer<Node> lay) {
+    /// @param addOnTop adds a node on top of the timeline
+    public TrackPanel(TraceSlot slot, Messages messages, TimelineView view, Consumer<Node> addOnTop) {
         this.slot = slot;
         this.messages = messages;
         this.view = view;
         this.tracks = view.tracks();
         note = new HelpNote(view);
-        lay.accept(note);
+        addOnTop.accept(note);
         columns.setPadding(new Insets(12, 16, 12, 16));
         columns.setId("track-details");
         ScrollPane scroll = new ScrollPane(columns);

@@ -17,7 +17,7 @@ import traceglass.app.task.FxThread;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 
-/// Registers the commands that find tracks by name, and that expand, collapse, pin and unpin tracks by pattern.
+/// Registers the commands that find tracks by name and that expand, collapse, pin and unpin tracks by pattern.
 public final class TreeCommands {
 
     private final TraceSlot slot;
@@ -34,20 +34,20 @@ public final class TreeCommands {
 
     /// Registers the commands.
     ///
-    /// @param shown whether the timeline is visible
-    public void register(BooleanSupplier shown) {
-        registerFinding(shown);
-        registerPinning(shown);
-        registerOpening(shown);
+    /// @param isTimelineVisible enables the commands
+    public void register(BooleanSupplier isTimelineVisible) {
+        registerSearch(isTimelineVisible);
+        registerPinning(isTimelineVisible);
+        registerExpanding(isTimelineVisible);
     }
 
-    private void registerFinding(BooleanSupplier shown) {
+    private void registerSearch(BooleanSupplier isTimelineVisible) {
         add(
                 "track.find",
                 TrackTreeTexts.FIND_TRACK,
                 "search",
                 "Ctrl+P",
-                shown,
+                isTimelineVisible,
                 () -> messages.prompt()
                         .choose(new TrackPicker(TrackTreeTexts.ASK_TRACK, tracks.roots(), this::show, this::pin)));
         if (slot.isFirst()) {
@@ -56,35 +56,41 @@ public final class TreeCommands {
                     TrackTreeTexts.SEARCH_TRACK,
                     "search",
                     "",
-                    shown,
+                    isTimelineVisible,
                     () -> messages.prompt()
                             .choose(new TrackPicker(
                                     TrackTreeTexts.ASK_SEARCHED_TRACK, tracks.roots(), this::searchOn, null)));
         }
-        add("timeline.filter", TrackTreeTexts.FILTER_TRACKS, "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
+        add(
+                "timeline.filter",
+                TrackTreeTexts.FILTER_TRACKS,
+                "filter",
+                "Ctrl+Shift+F",
+                isTimelineVisible,
+                tracks::focusFilter);
     }
 
-    private void registerPinning(BooleanSupplier shown) {
+    private void registerPinning(BooleanSupplier isTimelineVisible) {
         add(
                 "track.pinname",
                 TrackTreeTexts.PIN_BY_NAME,
                 "pin",
                 "Shift+T",
-                shown,
+                isTimelineVisible,
                 () -> ask(TrackTreeTexts.ASK_PINNED_NAME, TrackPattern::text, pinning()));
         add(
                 "track.pinregex",
                 TrackTreeTexts.PIN_BY_REGEX,
                 "pin",
                 "",
-                shown,
+                isTimelineVisible,
                 () -> ask(TrackTreeTexts.ASK_PINNED_REGEX, TrackPattern::regex, pinning()));
         add(
                 "track.unpinregex",
                 TrackTreeTexts.UNPIN_BY_REGEX,
                 "pin",
                 "",
-                () -> shown.getAsBoolean() && !tracks.pinned().isEmpty(),
+                () -> isTimelineVisible.getAsBoolean() && !tracks.pinned().isEmpty(),
                 () -> {
                     Set<String> keys = Set.copyOf(tracks.pinned());
                     ask(
@@ -100,9 +106,9 @@ public final class TreeCommands {
     }
 
     /// Registers the commands that expand and collapse groups.
-    private void registerOpening(BooleanSupplier shown) {
+    private void registerExpanding(BooleanSupplier isTimelineVisible) {
         Predicate<TrackPath> group = path -> path.node().isGroup();
-        PatternChoices.PatternAction opening = new PatternChoices.PatternAction(
+        PatternChoices.PatternAction expanding = new PatternChoices.PatternAction(
                 "expand",
                 TrackTreeTexts::expandAll,
                 TrackTreeTexts::groups,
@@ -113,21 +119,21 @@ public final class TreeCommands {
                 TrackTreeTexts.EXPAND_BY_NAME,
                 "expand",
                 "",
-                shown,
-                () -> ask(TrackTreeTexts.ASK_EXPANDED_NAME, TrackPattern::text, opening));
+                isTimelineVisible,
+                () -> ask(TrackTreeTexts.ASK_EXPANDED_NAME, TrackPattern::text, expanding));
         add(
                 "track.openregex",
                 TrackTreeTexts.EXPAND_BY_REGEX,
                 "expand",
                 "",
-                shown,
-                () -> ask(TrackTreeTexts.ASK_EXPANDED_REGEX, TrackPattern::regex, opening));
+                isTimelineVisible,
+                () -> ask(TrackTreeTexts.ASK_EXPANDED_REGEX, TrackPattern::regex, expanding));
         add(
                 "track.closeregex",
                 TrackTreeTexts.COLLAPSE_BY_REGEX,
                 "collapse",
                 "",
-                shown,
+                isTimelineVisible,
                 () -> ask(
                         TrackTreeTexts.ASK_COLLAPSED_REGEX,
                         TrackPattern::regex,
@@ -167,7 +173,7 @@ public final class TreeCommands {
 
     private void searchOn(TrackNode node) {
         slot.search().searchOn(node);
-        // Focuses the search field again after the answer has closed the question.
+        // Focuses the search field after the prompt has closed.
         FxThread.later(() -> slot.host().commands().run("search.focus"));
     }
 

@@ -198,8 +198,8 @@ public final class Workspaces {
                 || BranchTrees.find(current().tree(), group) == null) {
             return;
         }
-        Branch there = BranchTrees.find(current().tree(), key);
-        Branch moved = there == null ? BranchTrees.fullBranch(node) : there;
+        Branch existing = BranchTrees.find(current().tree(), key);
+        Branch moved = existing == null ? BranchTrees.fullBranch(node) : existing;
         if (BranchTrees.find(moved.children(), group) == null) {
             setTree(current(), BranchTrees.into(BranchTrees.without(current().tree(), key, shown()), group, moved));
         }

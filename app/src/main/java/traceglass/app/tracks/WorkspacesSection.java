@@ -92,7 +92,9 @@ public final class WorkspacesSection implements ProjectSection {
             if (!key.isEmpty() && depth > 0) {
                 List<Branch> children = tree(f.objects("children"), depth - 1);
                 tree.add(new Branch(
-                        key, key.startsWith(Branch.USER_GROUP) ? f.text("name", TrackTreeTexts.DEFAULT_GROUP) : "", children));
+                        key,
+                        key.startsWith(Branch.USER_GROUP) ? f.text("name", TrackTreeTexts.DEFAULT_GROUP) : "",
+                        children));
             }
         }
         return tree;

@@ -47,8 +47,8 @@ public interface Page {
         return null;
     }
 
-    /// Returns whether this page opens a file or folder that is no trace. Called before a trace is opened, so it must
-    /// be fast.
+    /// Returns whether this page opens a file or folder that is not a trace. Called before a trace is opened, so it
+    /// must be fast.
     default boolean opens(Path file) {
         return false;
     }

@@ -13,15 +13,15 @@ import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
-/// Unpacks the archive of a version.
+/// Unpacks the archive of a release.
 final class Archive {
 
     private Archive() {}
 
-    /// Unpacks the one folder of an archive into another folder, with permissions and times: an AOT cache is valid
-    /// only for jars with their times.
+    /// Unpacks the top-level folder of an archive into another folder. Keeps permissions and modification times,
+    /// because an AOT cache is valid only if the times of the jars have not changed.
     ///
-    /// @throws IOException also if an entry would be outside of the folder
+    /// @throws IOException if the archive can't be read, or if an entry would be outside the folder
     static void unpack(Path archive, Path folder) throws IOException {
         try (InputStream file = new BufferedInputStream(Files.newInputStream(archive), 1 << 16);
                 TarArchiveInputStream tar = new TarArchiveInputStream(new GZIPInputStream(file, 1 << 16), "UTF-8")) {
@@ -30,7 +30,7 @@ final class Archive {
                 String name = entry.getName();
                 int top = name.indexOf('/');
                 if (top >= 0 && top < name.length() - 1) {
-                    unpack(tar, entry, inside(folder, folder.resolve(name.substring(top + 1))), folder);
+                    unpack(tar, entry, requireInside(folder, folder.resolve(name.substring(top + 1))), folder);
                 }
             }
         }
@@ -42,10 +42,10 @@ final class Archive {
             Files.createDirectories(target);
             return;
         }
-        Path parent = inside(folder, target.resolveSibling("."));
+        Path parent = requireInside(folder, target.resolveSibling("."));
         Files.createDirectories(parent);
         if (entry.isSymbolicLink()) {
-            inside(folder, target.resolveSibling(entry.getLinkName()));
+            requireInside(folder, target.resolveSibling(entry.getLinkName()));
             Files.createSymbolicLink(target, Path.of(entry.getLinkName()));
         } else if (entry.isFile()) {
             Files.copy(tar, target);
@@ -57,7 +57,7 @@ final class Archive {
         }
     }
 
-    private static Path inside(Path folder, Path target) throws IOException {
+    private static Path requireInside(Path folder, Path target) throws IOException {
         Path normal = target.normalize();
         if (!normal.startsWith(folder)) {
             throw new IOException(UpdateTexts.badEntry(target.toString()));
@@ -68,7 +68,7 @@ final class Archive {
     private static void setPermissions(Path file, int mode) throws IOException {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-            // In the order of the constants: owner, group, others; read, write, execute.
+            // The constants and the mode bits have the same order: owner, group, others; read, write, execute.
             PosixFilePermission[] all = PosixFilePermission.values();
             for (int i = 0; i < all.length; i++) {
                 if ((mode >> (all.length - 1 - i) & 1) != 0) {

@@ -25,7 +25,7 @@ public record ChannelList(long serial, Map<String, Release> channels) {
 
     private static final String PRODUCT = "traceglass";
     private static final int FORMAT = 1;
-    /// Names become names of files, so they contain no separators and do not start with a dot.
+    /// Names become file names, so they contain no separators and do not start with a dot.
     private static final Pattern SAFE_NAME = Pattern.compile("\\w[\\w.+~-]{0,199}");
 
     public ChannelList {

@@ -58,7 +58,7 @@ public final class PublishedChannels {
         return KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(encoded));
     }
 
-    /// Gives a channel the version whose packages are in its folder.
+    /// Publishes the version whose packages are in its folder on a channel.
     void publish(String channel, String version, Instant date)
             throws IOException, GeneralSecurityException, UpdateProblem {
         String name = "v" + version;
@@ -102,7 +102,7 @@ public final class PublishedChannels {
                 least);
     }
 
-    /// Gives a channel the version of another one.
+    /// Publishes the version of another channel on a channel.
     void promote(String from, String to) throws IOException, GeneralSecurityException, UpdateProblem {
         Release release = read().channels().get(from);
         if (release == null) {

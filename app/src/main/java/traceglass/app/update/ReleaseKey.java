@@ -8,7 +8,7 @@ import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 
-/// The public Ed25519 key that signs releases. It comes with the package.
+/// Public Ed25519 key that verifies the signatures of releases. It is part of the package.
 final class ReleaseKey {
 
     private static final String ALGORITHM = "Ed25519";
@@ -19,7 +19,8 @@ final class ReleaseKey {
         this.key = key;
     }
 
-    /// @param text the key as X.509 in Base64
+    /// @param text the X.509-encoded key in Base64
+    /// @throws UpdateProblem if it is not such a key
     static ReleaseKey of(String text) throws UpdateProblem {
         try {
             byte[] encoded = Base64.getDecoder().decode(text.strip());
@@ -29,7 +30,7 @@ final class ReleaseKey {
         }
     }
 
-    /// Returns whether a signature in Base64 is that of the content.
+    /// Returns whether a Base64-encoded signature is valid for the content.
     boolean hasSigned(byte[] content, String signature) {
         try {
             Signature check = Signature.getInstance(ALGORITHM);
@@ -41,7 +42,7 @@ final class ReleaseKey {
         }
     }
 
-    /// Returns whether the signature of a file is valid. It is over the line of its checksum file.
+    /// Returns whether the signature of a file is valid. The line of its checksum file is signed.
     boolean hasSigned(ReleaseFile file) {
         String line = file.sha256() + "  " + file.name() + "\n";
         return hasSigned(line.getBytes(StandardCharsets.UTF_8), file.signature());

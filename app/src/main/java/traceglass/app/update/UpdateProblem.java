@@ -2,7 +2,7 @@ package traceglass.app.update;
 
 import java.io.Serial;
 
-/// Thrown if an update is not possible; the message is for people. The installation is as it was before.
+/// Thrown if an update is not possible, with a message for the user. The installation is unchanged.
 public final class UpdateProblem extends Exception {
 
     @Serial

@@ -141,7 +141,7 @@ public final class UpdateRun {
         return installation.flatMap(Installation::versions).flatMap(VersionFolder::previous);
     }
 
-    /// Makes the former version that of the next start.
+    /// Makes the previous version the one that starts next.
     public void rollBack() {
         try {
             updater(UpdateChoice.of(settings)).rollBack();

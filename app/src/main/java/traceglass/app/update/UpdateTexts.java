@@ -10,8 +10,8 @@ import traceglass.store.text.DisplayText;
 final class UpdateTexts {
 
     static final String NO_KEY = "This package has no key to verify updates.";
-    static final String OTHER_PRODUCT = "The list of versions is of another product.";
-    static final String OTHER_FORMAT = "The list of versions has a format that this version does not know.";
+    static final String OTHER_PRODUCT = "The list of versions is for another product.";
+    static final String OTHER_FORMAT = "The list of versions has a format that this version does not support.";
     static final String UNREADABLE_LIST = "The list of versions is damaged.";
     static final String FORGED_LIST =
             "The list of versions is not signed with the key of this program; it is not used.";
@@ -21,7 +21,7 @@ final class UpdateTexts {
     static final String OTHER_PACKAGE = "The downloaded file contains another package; it is not used.";
     static final String INCOMPLETE = "the connection was closed";
     static final String BUSY = "Another copy of Traceglass is updating.";
-    static final String NO_PREVIOUS = "There is no former version to go back to.";
+    static final String NO_PREVIOUS = "There is no previous version to go back to.";
 
     private UpdateTexts() {}
 
@@ -36,7 +36,7 @@ final class UpdateTexts {
     }
 
     static String badAddress(String address) {
-        return "Not an address of updates: " + address + ". Use https://…, file:///… or the path of a folder.";
+        return "Not an update address: " + address + ". Use https://…, file:///… or the path of a folder.";
     }
 
     static String badProxy(String proxy) {

@@ -172,7 +172,7 @@ public final class Updater {
         return versions.previous();
     }
 
-    /// Makes the former version that of the next start. The running one is not offered again.
+    /// Makes the previous version the one that starts next. The running one is not offered again.
     public void rollBack() throws UpdateProblem {
         String previous = versions.previous().orElseThrow(() -> new UpdateProblem(UpdateTexts.NO_PREVIOUS));
         try (VersionFolder.Lock lock = versions.lock()) {

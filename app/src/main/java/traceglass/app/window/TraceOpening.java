@@ -31,13 +31,13 @@ final class TraceOpening implements PendingOpen.Outcome {
     /// Receives the progress of an opening, to show it in the window.
     interface Listener {
 
-        /// Opens a file that is no trace on a page of its own.
+        /// Opens a file that is not a trace on a page of its own.
         ///
         /// @param then called once, with whether it was opened
         /// @return false if no page does
         boolean opensOnPage(Path file, Consumer<Boolean> then);
 
-        /// A folder is no trace.
+        /// A folder is not a trace.
         ///
         /// @param otherwise reports that; called unless a page can do something with it
         void offerFolder(Path folder, Runnable otherwise);

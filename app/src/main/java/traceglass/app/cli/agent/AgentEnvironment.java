@@ -8,11 +8,11 @@ import java.util.Set;
 /// Detects that a coding agent runs the program, by the variables that agents set for the commands they run.
 public final class AgentEnvironment {
 
-    /// Variable of this program, which overrides the others: 0 for people, 1 for agents.
+    /// Variable of this program, which overrides the others: 0 for human users, 1 for agents.
     static final String OWN = "TRACEGLASS_AGENT";
 
     /// Variables of agents, by their documentation and by libraries that detect agents. Variables that an editor
-    /// also sets in a terminal for people are not among them.
+    /// also sets in a terminal for human users are not among them.
     private static final List<String> NAMES = List.of(
             "AI_AGENT",
             "CLAUDECODE",

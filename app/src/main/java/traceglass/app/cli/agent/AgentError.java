@@ -33,7 +33,7 @@ public record AgentError(
                 "sql", message, problem.statement() + 1, sql, problem.line(), problem.column(), hint(message));
     }
 
-    /// @param message says that the time is over
+    /// @param message message that reports the timeout
     public static AgentError timeout(String message, String sql) {
         return new AgentError("timeout", message, 0, sql, 0, 0, AgentOutputTexts.HINT_TIMEOUT);
     }
@@ -43,7 +43,7 @@ public record AgentError(
         return new AgentError("trace", message, 0, "", 0, 0, AgentOutputTexts.HINT_TRACE);
     }
 
-    /// Returns the suggestion in a message, or where to look up what the statement names.
+    /// Returns the suggestion in a message, or where to look up the names in the statement.
     private static @Nullable String hint(String message) {
         Matcher suggestion = SUGGESTION.matcher(message);
         if (suggestion.find()) {

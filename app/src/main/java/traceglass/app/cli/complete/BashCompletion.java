@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /// Completion script for bash 3.2 and newer.
 final class BashCompletion {
 
-    /// Finds the command among the words, then what the word at the cursor can be.
+    /// Finds the command among the words, then the possible completions of the word at the cursor.
     private static final String MAIN = """
             _traceglass() {
                 local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParentCommand;
 import traceglass.app.io.Failure;
 import traceglass.convert.symbols.TraceBundle;
 
-/// `bundle TRACE -o OUT.tar`: writes a trace with the names of its functions as one file.
+/// `bundle TRACE -o OUT.tar`: writes a trace and the symbols of its functions to one archive.
 @Command(name = "bundle", description = ConvertTexts.BUNDLE, mixinStandardHelpOptions = true)
 public final class BundleCommand implements Callable<Integer> {
 

@@ -75,7 +75,7 @@ public final class ConvertCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "TRACE", description = ConvertTexts.CONVERT_TRACE)
     Path trace;
 
-    /// The formats with what they are, for the help.
+    /// The formats with descriptions, for the help.
     static final class Formats implements Iterable<String> {
 
         @Override

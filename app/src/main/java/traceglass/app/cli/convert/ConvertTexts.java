@@ -61,7 +61,7 @@ final class ConvertTexts {
                     + " scheduling; may be repeated.";
     static final String CUT_SEQUENCE = "Only packets of these sequences, which trace-size lists.";
     static final String CUT_KEEP = "Only this content:";
-    static final String CUT_NOTHING_CHOSEN = "say what to cut: --time, --process, --sequence or --keep";
+    static final String CUT_NOTHING_CHOSEN = "choose what to cut: --time, --process, --sequence or --keep";
 
     static String unknownContent(String name, String known) {
         return "unknown content " + name + "; known are " + known;

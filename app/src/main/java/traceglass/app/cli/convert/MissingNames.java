@@ -16,7 +16,7 @@ import traceglass.protos.trace.Trace;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 
-/// Finds the names that a trace lacks with the options of the command line, for the commands that write them.
+/// Finds the symbols and mappings that a trace lacks, as specified by command-line options.
 final class MissingNames {
 
     private static final JavaNames UNKNOWN = new JavaNames(Set.of(), Set.of());
@@ -35,7 +35,7 @@ final class MissingNames {
         search = new SymbolSearch(choices, traces.options(), (what, done, of) -> {}, () -> false);
     }
 
-    /// Returns the names that the trace lacks; it is opened by the first call.
+    /// Returns the names that the trace lacks. The first call opens the trace.
     SymbolRun.Lack lack() throws Failure {
         if (lack == null) {
             try (TraceStore store = traces.openUnchanged(trace)) {
@@ -49,7 +49,7 @@ final class MissingNames {
         return lack;
     }
 
-    /// Returns packets with symbols, and reports why some are missing.
+    /// Returns packets with symbols and reports which symbols were not found and why.
     Trace symbols() throws Failure {
         try {
             SymbolSearch.Symbols found = search.symbols(lack().symbols().modules());

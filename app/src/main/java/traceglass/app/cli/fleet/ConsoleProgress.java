@@ -7,7 +7,7 @@ import traceglass.engine.fleet.FleetProgress;
 /// Writes the progress of an operation to standard error: a line now and then, and one for each trace that fails.
 final class ConsoleProgress implements FleetProgress {
 
-    /// Short operations tell nothing.
+    /// Short operations print nothing.
     private static final long FIRST_MS = 5000;
 
     private static final long EVERY_MS = 10_000;

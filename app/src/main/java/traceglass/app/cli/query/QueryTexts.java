@@ -17,13 +17,13 @@ final class QueryTexts {
     static final String QUERY_FILE = "Read the SQL from a file; - for standard input.";
     static final String QUERY_ARGUMENTS =
             "The SQL (unless -f is given), then the trace file (unless --remote is given).";
-    static final String QUERY_REMOTE = "Ask a running server: the name or path of its socket, HOST:PORT, or its URL."
+    static final String QUERY_REMOTE = "Query a running server: the name or path of its socket, HOST:PORT, or its URL."
             + " Tables and modules of earlier calls are still there.";
-    static final String QUERY_TOKEN = "Token that the server asks for.";
+    static final String QUERY_TOKEN = "Token that the server requires.";
     static final String PARAM = "Value for $NAME and :NAME in the SQL. A number is a number, everything else a text;"
             + " NAME:int=, NAME:real=, NAME:text= and NAME:bool= say which, NAME:null is NULL. May be repeated.";
     static final String TIMEOUT = "Cancel the SQL after this time, such as 30s, 500ms or 2m; the exit code is 124."
-            + " Reading the trace does not count; a server may go on.";
+            + " Reading the trace does not count; a server may continue to run it.";
     static final String REMOTE_PRINTS_ONLY = "--remote can't be used together with --mode and -o";
     static final String NEEDS_SQL_ONLY = "--remote takes the SQL and no trace";
 
@@ -68,7 +68,7 @@ final class QueryTexts {
     }
 
     static String unknownMode(String mode) {
-        return "--mode: \"" + mode + "\" is none of perfetto, csv, tsv, json, jsonl, table, markdown, arrow"
+        return "--mode: \"" + mode + "\" is not one of perfetto, csv, tsv, json, jsonl, table, markdown, arrow"
                 + " and parquet";
     }
 

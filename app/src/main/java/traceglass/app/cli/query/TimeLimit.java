@@ -37,7 +37,7 @@ public final class TimeLimit implements AutoCloseable {
     /// Starts the time.
     ///
     /// @param limit zero for none
-    /// @param cancel called on another thread, again and again, once the time is over
+    /// @param cancel called repeatedly on another thread once the time is over
     static TimeLimit start(Duration limit, Runnable cancel) {
         TimeLimit started = new TimeLimit(limit, cancel);
         if (!limit.isZero()) {

@@ -22,7 +22,7 @@ final class RecordOutputTexts {
     }
 
     static String notReady(String target, String what, String help) {
-        return target + " can't be asked: " + what + (help.isEmpty() ? "" : ". " + help);
+        return target + " can't be queried: " + what + (help.isEmpty() ? "" : ". " + help);
     }
 
     static String categories(String target) {
@@ -36,7 +36,7 @@ final class RecordOutputTexts {
     static final String TRACK_EVENTS = "Categories of track events (in a config, for the data source track_event)";
     static final String SOURCES = "Data sources (in a config)";
     static final String USUAL = "the device does not list its categories; these are the usual ones";
-    static final String NO_EVENTS = "the list of kernel events can't be read; on Linux, that needs the rights of root";
+    static final String NO_EVENTS = "the list of kernel events can't be read; on Linux, that requires root privileges";
 
     static String notPrinted(Path kept, String reason) {
         return "can't write the trace to standard output: " + reason + "; it is in " + kept;

@@ -74,7 +74,7 @@ public final class RecordingOutput implements AutoCloseable {
         return file;
     }
 
-    /// Prints the name and size of the finished file, or its content if standard output was asked for.
+    /// Prints the name and size of the finished file, or its content if standard output was requested.
     public void finish(long bytes) throws Failure {
         if (temporary == null) {
             CommandOutput.print(file + "  " + DisplayText.size(bytes));

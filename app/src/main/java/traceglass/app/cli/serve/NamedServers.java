@@ -51,7 +51,8 @@ final class NamedServers {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(SocketFolder.folder(), "*" + EXTENSION)) {
             for (Path file : files) {
                 String fileName = file.getFileName().toString();
-                find(fileName.substring(0, fileName.length() - EXTENSION.length())).ifPresent(servers::add);
+                find(fileName.substring(0, fileName.length() - EXTENSION.length()))
+                        .ifPresent(servers::add);
             }
         } catch (NoSuchFileException e) {
             return List.of();

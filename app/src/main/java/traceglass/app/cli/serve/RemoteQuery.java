@@ -14,7 +14,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.client.RemoteTrace;
 import traceglass.sql.result.CsvPrinter;
 
-/// SQL of `query --remote` on a running server.
+/// Runs the SQL of `query --remote` on a running server.
 public final class RemoteQuery implements AutoCloseable {
 
     /// Prints a result.
@@ -74,17 +74,20 @@ public final class RemoteQuery implements AutoCloseable {
     ///
     /// @param server name or path of a socket, `HOST:PORT`, or a URL
     /// @param token token that the server requires, or null
+    /// @throws Failure if the server cannot be reached
     public static RemoteQuery of(String server, String token) throws Failure {
         try {
             return new RemoteQuery(server, connect(server, token));
         } catch (IOException e) {
-            throw new Failure(ServeTexts.cantAsk(server, reason(e)), e);
+            throw new Failure(ServeTexts.cantQuery(server, reason(e)), e);
         } catch (IllegalArgumentException e) {
-            throw new Failure(ServeTexts.cantAsk(server, ServeTexts.NO_ADDRESS), e);
+            throw new Failure(ServeTexts.cantQuery(server, ServeTexts.INVALID_ADDRESS), e);
         }
     }
 
     /// Runs statements and prints the result of the last one.
+    ///
+    /// @throws Failure if a statement fails or the server cannot be reached
     public void run(String sql, Table table) throws Failure {
         boolean[] hasColumns = {false};
         try {
@@ -107,14 +110,14 @@ public final class RemoteQuery implements AutoCloseable {
             throw Failure.ofLines(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             if (!StandardOutput.isBroken()) {
-                throw new Failure(ServeTexts.cantAsk(server, reason(e)), e);
+                throw new Failure(ServeTexts.cantQuery(server, reason(e)), e);
             }
         } catch (IllegalArgumentException e) {
-            throw new Failure(ServeTexts.cantAsk(server, ServeTexts.NO_ADDRESS), e);
+            throw new Failure(ServeTexts.cantQuery(server, ServeTexts.INVALID_ADDRESS), e);
         }
     }
 
-    /// Ends the query for this client, from any thread. The server notices it when it sends the next rows.
+    /// Cancels the query, from any thread. The server stops when it fails to send the next rows.
     public void cancel() {
         close();
     }
@@ -124,7 +127,7 @@ public final class RemoteQuery implements AutoCloseable {
         try {
             trace.close();
         } catch (IOException e) {
-            // The connection was broken.
+            // The connection was already broken.
         }
     }
 

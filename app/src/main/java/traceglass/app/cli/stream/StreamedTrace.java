@@ -38,10 +38,10 @@ public final class StreamedTrace implements AutoCloseable {
         InputStream open() throws IOException;
     }
 
-    /// Copies a stream. While nothing arrives, standard error says so.
+    /// Copies a stream. While it waits for data, it prints a message to standard error.
     ///
     /// @param name name of the stream, for messages and as the name of the copy
-    /// @throws Failure if it is not a trace in a supported format, which its first bytes tell, or too long
+    /// @throws Failure if it is not a trace in a supported format, as its first bytes show, or too long
     public static StreamedTrace copy(Source source, String name, ReadingOptions reading) throws IOException, Failure {
         return copy(source, name, reading, null);
     }

@@ -17,7 +17,7 @@ final class SummaryTexts {
     private SummaryTexts() {}
 
     static String unknownFormat(String format) {
-        return "--format: \"" + format + "\" is none of text, binary and json";
+        return "--format: \"" + format + "\" is not one of text, binary and json";
     }
 
     static String cantRead(Path file, String reason) {

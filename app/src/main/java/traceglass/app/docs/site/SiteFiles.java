@@ -33,7 +33,7 @@ final class SiteFiles {
         }
     }
 
-    /// Copies what the page links to that is not a page.
+    /// Copies the files to which the page links, except pages.
     static void copyLinked(DocPage page, Path documents, Path site) throws IOException {
         for (Link link : page.links()) {
             if (DocTarget.of(page.id(), link.getDestination()) instanceof DocTarget.File(String path)) {

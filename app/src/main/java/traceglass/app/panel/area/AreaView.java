@@ -64,7 +64,7 @@ final class AreaView extends BorderPane {
     /// Row of the summary.
     ///
     /// @param rows the summary
-    /// @param row number of the row, or −1 for all
+    /// @param row index of the row, or −1 for all
     private record Chosen(GroupBy grouping, RowStore rows, int row) {}
 
     /// Creates a view.
@@ -183,7 +183,7 @@ final class AreaView extends BorderPane {
 
     /// Shows the single events of a summary row.
     ///
-    /// @param row number of the row, or −1 for all events
+    /// @param row index of the row, or −1 for all events
     private void showSingles(int row) {
         RowStore rows = grid.rows();
         // Rows that the user has grouped are not rows of the report.

@@ -112,7 +112,7 @@ public final class ColorCommands {
         });
     }
 
-    /// Gives slices of this name a color, unless they have one by a rule, and opens the color picker of the rule.
+    /// Assigns a color to slices with this name, unless a rule does, and opens the color picker of the rule.
     private void pick() {
         read("colors.pick", Condition.By.NAME, name -> {
             model.set(ColorMenu.colored(model.coloring(), name, ColorMenu.colorOf(model.coloring(), name)));

@@ -11,7 +11,7 @@ import traceglass.render.color.Palette;
 import traceglass.render.control.Tooltips;
 import traceglass.store.time.TimeText;
 
-/// Bar of 14 px height, divided by the shares of thread states, largest first.
+/// Stacked bar, 14 px high, that shows the shares of thread states, largest first.
 public final class StateBar extends Pane {
 
     private static final double HEIGHT = 14;

@@ -42,7 +42,7 @@ final class EventGrid extends BorderPane {
     /// Width of the growing column below which columns of text give way to it.
     private static final double SHORT_GROWING_WIDTH = 420;
     /// Share of its width that a column of text keeps.
-    private static final double LEAST_SHARE = .6;
+    private static final double MIN_SHARE = .6;
 
     private final TraceSlot slot;
     private final EventListing kind;
@@ -231,7 +231,7 @@ final class EventGrid extends BorderPane {
             texts += isShrinkable(about) ? about.width() : 0;
         }
         double missing = Math.max(0, all * StyleSheets.factor() - table.getWidth());
-        double share = Math.max(LEAST_SHARE, 1 - missing / Math.max(1, texts * StyleSheets.factor()));
+        double share = Math.max(MIN_SHARE, 1 - missing / Math.max(1, texts * StyleSheets.factor()));
         for (TableColumn<Integer, ?> c : table.getColumns()) {
             EventColumn about = (EventColumn) c.getUserData();
             if (isShrinkable(about)) {

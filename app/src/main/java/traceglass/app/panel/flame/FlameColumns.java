@@ -81,7 +81,7 @@ final class FlameColumns {
         });
     }
 
-    /// Gives the first column the room that the others leave.
+    /// Assigns the width that the other columns do not use to the first column.
     ///
     /// @param others sum of their widths
     static void grow(TableColumnBase<?, ?> name, double table, double others) {

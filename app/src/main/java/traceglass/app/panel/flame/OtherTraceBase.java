@@ -15,7 +15,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.sql.result.QueryException;
 
-/// Takes the flame graph of the window's other trace as the base of a comparison.
+/// Uses the flame graph of the window's other trace as the base of a comparison.
 final class OtherTraceBase {
 
     private OtherTraceBase() {}

@@ -33,11 +33,11 @@ import traceglass.store.text.DisplayText;
 final class FormulaForm {
 
     private static final double WIDTH = 440;
-    private static final int MAX_FOUND = 200;
+    private static final int MAX_MATCHES = 200;
 
     private final List<TrackPath> candidates;
     private final FormulaTrack start;
-    private final Consumer<FormulaTrack> chosen;
+    private final Consumer<FormulaTrack> onDone;
     private final List<TrackPath> counters = new ArrayList<>();
     private final VBox rows = new VBox(2);
     private final TextField search = field("formula-search", FormulaTexts.FIND_COUNTER, FormulaTexts.ADD_COUNTER);
@@ -51,14 +51,14 @@ final class FormulaForm {
 
     /// Creates a form.
     ///
-    /// @param candidates counters to choose from
+    /// @param candidates counters that the user can choose
     /// @param start initial values
-    /// @param change whether an existing formula is edited
-    /// @param chosen receives the result; not called if the form is canceled
-    FormulaForm(List<TrackPath> candidates, FormulaTrack start, boolean change, Consumer<FormulaTrack> chosen) {
+    /// @param isEdit whether an existing formula is edited
+    /// @param onDone receives the result; not called if the form is canceled
+    FormulaForm(List<TrackPath> candidates, FormulaTrack start, boolean isEdit, Consumer<FormulaTrack> onDone) {
         this.candidates = candidates;
         this.start = start;
-        this.chosen = chosen;
+        this.onDone = onDone;
         for (String key : start.counters()) {
             candidates.stream()
                     .filter(c -> c.node().key().equals(key))
@@ -75,7 +75,7 @@ final class FormulaForm {
         hint.setMinHeight(34);
         hint.setId("formula-hint");
         setUpMatches();
-        show = new Button(change ? FormulaTexts.SAVE : CommonTexts.SHOW_ON_TIMELINE);
+        show = new Button(isEdit ? FormulaTexts.SAVE : CommonTexts.SHOW_ON_TIMELINE);
         show.getStyleClass().add(Styles.PRIMARY);
         show.setId("formula-show");
         show.setOnAction(e -> finish());
@@ -83,10 +83,10 @@ final class FormulaForm {
         cancel.getStyleClass().add(Styles.GHOST);
         HBox buttons = new HBox(8, show, cancel);
         buttons.setAlignment(Pos.CENTER_LEFT);
-        Label head = new Label(change ? FormulaTexts.EDIT_FORMULA : FormulaTexts.COMPUTE_COUNTER);
+        Label head = new Label(isEdit ? FormulaTexts.EDIT_FORMULA : FormulaTexts.COMPUTE_COUNTER);
         head.getStyleClass().add(Styles.STRONG);
-        HBox named = new HBox(10, labeled(FormulaTexts.NAME, title), labeled(FormulaTexts.UNIT, unit));
-        HBox.setHgrow(named.getChildren().getFirst(), Priority.ALWAYS);
+        HBox nameAndUnit = new HBox(10, labeled(FormulaTexts.NAME, title), labeled(FormulaTexts.UNIT, unit));
+        HBox.setHgrow(nameAndUnit.getChildren().getFirst(), Priority.ALWAYS);
         unit.setPrefColumnCount(7);
         VBox box = new VBox(
                 10,
@@ -94,7 +94,7 @@ final class FormulaForm {
                 labeled(FormulaTexts.COUNTERS, new VBox(4, rows, search, matches)),
                 labeled(FormulaTexts.FORMULA, expression),
                 hint,
-                named,
+                nameAndUnit,
                 buttons);
         box.setId("formula-form");
         box.setPrefWidth(WIDTH);
@@ -104,7 +104,7 @@ final class FormulaForm {
         }
         popup = new FormPopup(box, PopOver.ArrowLocation.TOP_CENTER);
         cancel.setOnAction(e -> popup.hide());
-        layOut();
+        updateRows();
     }
 
     private static TextField field(String id, String prompt, String name) {
@@ -123,7 +123,7 @@ final class FormulaForm {
         return new VBox(3, label, field);
     }
 
-    /// Opens the form in the upper middle of a node.
+    /// Opens the form near the top center of a node.
     void show(Region over) {
         Bounds bounds = over.localToScreen(over.getBoundsInLocal());
         popup.show(over, bounds.getCenterX(), bounds.getMinY() + 60);
@@ -132,7 +132,6 @@ final class FormulaForm {
         first.end();
     }
 
-    /// Updates the list of counters that match the search text.
     private void setUpMatches() {
         matches.setId("formula-found");
         matches.setAccessibleText(FormulaTexts.MATCHING_COUNTERS);
@@ -154,7 +153,7 @@ final class FormulaForm {
                 e.consume();
             }
         });
-        search.textProperty().addListener(o -> find());
+        search.textProperty().addListener(o -> updateMatches());
         search.setOnAction(e -> add(matches.getSelectionModel().getSelectedItem()));
         search.setOnKeyPressed(e -> {
             int step = e.getCode() == KeyCode.DOWN ? 1 : e.getCode() == KeyCode.UP ? -1 : 0;
@@ -168,10 +167,11 @@ final class FormulaForm {
                 e.consume();
             }
         });
-        find();
+        updateMatches();
     }
 
-    private void find() {
+    /// Updates the list of counters that match the search text.
+    private void updateMatches() {
         String typed = search.getText();
         record Hit(TrackPath path, int score) {}
         List<TrackPath> hits = candidates.stream()
@@ -179,7 +179,7 @@ final class FormulaForm {
                 .map(c -> new Hit(c, FuzzyMatch.score(typed, c.text())))
                 .filter(h -> h.score >= 0)
                 .sorted(Comparator.comparingInt(h -> -h.score))
-                .limit(MAX_FOUND)
+                .limit(MAX_MATCHES)
                 .map(Hit::path)
                 .toList();
         matches.getItems().setAll(hits);
@@ -199,11 +199,11 @@ final class FormulaForm {
         } else if (expression.getText().isBlank()) {
             expression.setText("a");
         }
-        layOut();
-        find();
+        updateRows();
+        updateMatches();
     }
 
-    private void layOut() {
+    private void updateRows() {
         rows.getChildren().clear();
         for (int i = 0; i < counters.size(); i++) {
             int index = i;
@@ -218,8 +218,8 @@ final class FormulaForm {
             Button remove =
                     IconButton.of("x", 13, FormulaTexts.remove(counters.get(i).name()), () -> {
                         counters.remove(index);
-                        layOut();
-                        find();
+                        updateRows();
+                        updateMatches();
                     });
             HBox row = new HBox(6, letter, name, remove);
             row.setAlignment(Pos.CENTER_LEFT);
@@ -274,14 +274,14 @@ final class FormulaForm {
         }
         popup.hide();
         String formula = expression.getText().strip();
-        String named = title.getText().isBlank() ? formula : title.getText().strip();
-        String shownUnit =
+        String name = title.getText().isBlank() ? formula : title.getText().strip();
+        String usedUnit =
                 unit.getText().isBlank() ? unit.getPromptText() : unit.getText().strip();
-        chosen.accept(new FormulaTrack(
+        onDone.accept(new FormulaTrack(
                 start.number(),
-                named,
+                name,
                 formula,
-                shownUnit,
+                usedUnit,
                 counters.stream().map(c -> c.node().key()).toList()));
     }
 }

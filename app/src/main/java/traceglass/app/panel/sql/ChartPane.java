@@ -139,7 +139,7 @@ final class ChartPane extends BorderPane {
         return kinds.value();
     }
 
-    /// Forgets the chosen columns, which are numbers of columns of the current rows.
+    /// Clears the chosen columns, because they are column indices of the current rows.
     private void clear() {
         filling = true;
         y.setValue(null);

@@ -66,7 +66,7 @@ final class SqlTab extends BorderPane {
     private final Consumer<List<Schema.Relation>> created;
     private final SqlEditor editor = new CodeAreaEditor();
     private final StringProperty title;
-    /// Statements run in the current session that define what its queries use.
+    /// Statements run in the current session that define objects used by its queries.
     private final List<String> definitions = new ArrayList<>();
     private final BooleanProperty running = new SimpleBooleanProperty();
     private final BooleanProperty changed = new SimpleBooleanProperty();

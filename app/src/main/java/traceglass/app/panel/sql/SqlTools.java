@@ -83,7 +83,7 @@ final class SqlTools extends OverflowRow {
         getStyleClass().add("tg-sql-tools");
     }
 
-    /// Shows what SQL can run on.
+    /// Shows the targets on which SQL can run.
     void showTargets(boolean hasTrace, boolean hasFleet) {
         targets.setVisible(hasFleet);
         targets.setEnabled(FleetSqlRunner.Target.TRACE, hasTrace);

@@ -90,7 +90,7 @@ final class SettingsTexts {
     static final String STOP_USING_IMPORTERS = "Stop using";
 
     static String importerFolder(Object folder) {
-        return folder + ". Put jars with importers of further formats here";
+        return folder + ". Put jars with importers for additional formats here";
     }
 
     static String importerJar(ImporterJar jar) {

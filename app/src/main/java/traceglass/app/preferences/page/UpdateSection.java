@@ -21,7 +21,7 @@ import traceglass.app.update.Installation;
 import traceglass.app.update.UpdateChoice;
 import traceglass.app.update.UpdateRun;
 
-/// The updates of the program: whether it may look for them, where, and what it found.
+/// The updates of the program: whether it may look for them, where, and the result.
 final class UpdateSection extends VBox {
 
     private static final List<String> CHANNELS = List.of("stable", "canary", "autopush");

@@ -80,7 +80,7 @@ final class LiveFollow {
         if (following.get() && !paused.get()) {
             followEnd();
         }
-        tellVisible();
+        notifyVisible();
         view.whenIdle().thenRun(recording::drawn);
     }
 
@@ -140,10 +140,10 @@ final class LiveFollow {
         // Zooming at the end keeps following, with the new length; zooming to an earlier time does not.
         boolean nearEnd = is.end() >= view.bounds().end() - (long) (is.durNs() * NEAR_AFTER_ZOOM);
         following.set(atEnd || zoomed && following.get() && nearEnd);
-        tellVisible();
+        notifyVisible();
     }
 
-    private void tellVisible() {
+    private void notifyVisible() {
         TimeSpan visible = view.visibleSpanProperty().get();
         TimeSpan bounds = view.bounds();
         long start = Math.clamp(visible.start(), bounds.start(), bounds.end());
@@ -165,6 +165,6 @@ final class LiveFollow {
         first = false;
         following.set(true);
         followEnd();
-        tellVisible();
+        notifyVisible();
     }
 }

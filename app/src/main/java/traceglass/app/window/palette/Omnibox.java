@@ -112,7 +112,7 @@ public final class Omnibox extends HBox implements Prompt {
         field.setId("omnibox-field");
         field.setAccessibleText(PaletteTexts.FIELD);
         HBox.setHgrow(field, Priority.ALWAYS);
-        // The field takes what its tools leave; they are cut only for long names of tracks.
+        // The field gets the space that its tools do not use; they are cut only for long names of tracks.
         field.setMinWidth(NARROWEST_FIELD);
         field.setPrefWidth(NARROWEST_FIELD);
     }

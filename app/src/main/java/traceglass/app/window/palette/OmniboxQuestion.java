@@ -14,7 +14,7 @@ final class OmniboxQuestion {
     private final SuggestionList palette;
     private final Runnable leave;
     private final Runnable changed;
-    private Choices asked;
+    private Choices current;
     private String countText = "";
     private boolean finding;
     private boolean picked;
@@ -30,7 +30,7 @@ final class OmniboxQuestion {
     }
 
     boolean isOn() {
-        return asked != null;
+        return current != null;
     }
 
     /// Returns the number of choices as text, or an empty string.
@@ -40,7 +40,7 @@ final class OmniboxQuestion {
 
     void begin(Choices choices) {
         end();
-        asked = choices;
+        current = choices;
         palette.hide();
         field.setPromptText(choices.question());
         field.setText(choices.initial());
@@ -51,11 +51,11 @@ final class OmniboxQuestion {
 
     /// Called when the text of the field has changed.
     void find() {
-        Choices now = asked;
+        Choices now = current;
         String text = field.getText();
         finding = true;
         now.find(text, found -> {
-            if (asked == now && field.getText().equals(text)) {
+            if (current == now && field.getText().equals(text)) {
                 finding = false;
                 show(now, found);
             }
@@ -106,9 +106,9 @@ final class OmniboxQuestion {
 
     /// Ends the question.
     void end() {
-        if (asked != null) {
-            asked.end();
-            asked = null;
+        if (current != null) {
+            current.end();
+            current = null;
         }
         countText = "";
         finding = false;
