@@ -155,7 +155,7 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveSimpleName("WinscopeDefaults")
                 // Tables and the databases of other tools are read with the drivers of their formats;
-                // these readers know nothing of the store.
+                // these readers do not depend on the store.
                 .and()
                 .resideOutsideOfPackage("traceglass.ingest.database..")
                 .should()

@@ -67,7 +67,7 @@ class TermsTest {
     }
 
     private static boolean isMessage(String literal) {
-        // Ids, keys, paths, styles and SQL are no sentences.
+        // Ids, keys, paths, styles and SQL are not sentences.
         return literal.strip().contains(" ")
                 && !Pattern.compile("\\b(SELECT|FROM|CREATE|INSERT|WHERE|JOIN|-fx-)\\b")
                         .matcher(literal)

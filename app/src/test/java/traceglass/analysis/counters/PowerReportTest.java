@@ -28,13 +28,13 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Compares energy and power states of ranges with computations from single readings.
+/// Compares the energy and power states of ranges with values computed from individual readings.
 public class PowerReportTest {
 
     private record Reading(long ts, double value) {}
 
-    /// Returns the growth of a meter between two times, assuming linear growth between readings.
-    private static double grown(List<Reading> readings, long start, long end) {
+    /// Returns the growth of a meter between two times, interpolating linearly between readings.
+    private static double growth(List<Reading> readings, long start, long end) {
         double sum = 0;
         for (int i = 1; i < readings.size(); i++) {
             Reading a = readings.get(i - 1);
@@ -85,7 +85,7 @@ public class PowerReportTest {
     }
 
     @Test
-    void sumsUpTheEnergyOfPowerRailsInAnyRange() throws Exception {
+    void sumsTheEnergyOfPowerRailsInAnyRange() throws Exception {
         try (TraceStore store = TraceOpener.open(
                                 SharedTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"),
                                 StoreOptions.uncached(),
@@ -128,17 +128,17 @@ public class PowerReportTest {
     }
 
     /// Checks the row of a rail against its readings, and returns its energy.
-    private static double assertRail(RowStore rows, int row, List<Reading> mine, long start, long end) {
-        double energy = grown(mine, start, end) / 1000;
+    private static double assertRail(RowStore rows, int row, List<Reading> trackReadings, long start, long end) {
+        double energy = growth(trackReadings, start, end) / 1000;
         assertEquals(energy, rows.getDouble(row, rows.column("energy")), 1e-6 * Math.max(1, energy));
         List<Reading> within =
-                mine.stream().filter(r -> r.ts >= start && r.ts <= end).toList();
+                trackReadings.stream().filter(r -> r.ts >= start && r.ts <= end).toList();
         assertEquals(within.size(), rows.getLong(row, rows.column("readings")));
         assertEquals(
                 within.isEmpty() ? 0 : (within.getLast().value - within.getFirst().value) / 1000,
                 rows.getDouble(row, rows.column("measured")),
                 1e-6);
-        double covered = Math.min(end, mine.getLast().ts) - Math.max(start, mine.getFirst().ts);
+        double covered = Math.min(end, trackReadings.getLast().ts) - Math.max(start, trackReadings.getFirst().ts);
         if (covered > 0) {
             assertEquals(
                     energy / (covered / 1e9), rows.getDouble(row, rows.column("average")), 1e-6 * Math.max(1, energy));
@@ -174,19 +174,23 @@ public class PowerReportTest {
                 long end = start + 1 + (long) (random.nextDouble() * 3e10);
                 RowStore rows = read(report, c, scope(start, end, List.of(1L, 2L, 3L)), GroupBy.ENTITY_STATE);
                 for (int i = 0; i < rows.size(); i++) {
-                    List<Reading> mine = states.get(rows.getLong(i, rows.column("track_id")));
+                    List<Reading> trackReadings = states.get(rows.getLong(i, rows.column("track_id")));
                     assertEquals("Modem", rows.getText(i, 0));
                     assertEquals(
                             rows.getLong(i, rows.column("track_id")) == 1 ? "Up" : "Off is deep", rows.getText(i, 1));
                     // Two different readings at the same time are a step, which counts in the range
                     // that contains it.
                     double steps = 0;
-                    for (int k = 1; k < mine.size(); k++) {
-                        boolean at =
-                                mine.get(k).ts == mine.get(k - 1).ts && mine.get(k).ts >= start && mine.get(k).ts < end;
-                        steps += at ? Math.max(0, mine.get(k).value - mine.get(k - 1).value) : 0;
+                    for (int k = 1; k < trackReadings.size(); k++) {
+                        boolean isStep = trackReadings.get(k).ts == trackReadings.get(k - 1).ts
+                                && trackReadings.get(k).ts >= start
+                                && trackReadings.get(k).ts < end;
+                        steps += isStep ? Math.max(0, trackReadings.get(k).value - trackReadings.get(k - 1).value) : 0;
                     }
-                    assertEquals((grown(mine, start, end) + steps) * 1e6, rows.getLong(i, rows.column("total")), 1);
+                    assertEquals(
+                            (growth(trackReadings, start, end) + steps) * 1e6,
+                            rows.getLong(i, rows.column("total")),
+                            1);
                 }
             }
         }

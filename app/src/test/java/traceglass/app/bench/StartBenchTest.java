@@ -43,7 +43,7 @@ class StartBenchTest {
 
     @Test
     void reportsWhyTheTraceCannotBeOpened() throws Exception {
-        Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
+        Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is not a trace.");
         Failure failure = assertThrows(
                 Failure.class,
                 () -> StartBench.measureOnce(letter, StartMeasurement.Opening.AT_START, StoreOptions.uncached()));

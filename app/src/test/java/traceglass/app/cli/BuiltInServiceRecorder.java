@@ -21,12 +21,12 @@ import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
 import traceglass.service.probe.ProbeHost;
 
-/// Records this computer with our own service and probes, without sockets.
+/// Records this computer with the built-in service and probes, without sockets.
 final class BuiltInServiceRecorder {
 
     private static final long TIMEOUT_S = 60;
 
-    /// What runs while the recording does.
+    /// Work to run during the recording.
     interface Work {
 
         void run() throws Exception;
@@ -52,9 +52,9 @@ final class BuiltInServiceRecorder {
 
     private BuiltInServiceRecorder() {}
 
-    /// Records while work is done. Fails if the service or a probe reports a problem.
+    /// Records while the given work runs. Fails if the service or a probe reports a problem.
     ///
-    /// @param text config in text form
+    /// @param text config in text format
     static void record(String text, Path file, Work work) throws Exception {
         TraceConfig.Builder config = TraceConfig.newBuilder();
         TextFormat.merge(text, config);
@@ -84,12 +84,12 @@ final class BuiltInServiceRecorder {
                 loop.post(endpoint::disable);
                 client.ended.get(TIMEOUT_S, TimeUnit.SECONDS);
             } finally {
-                CompletableFuture<String> down = new CompletableFuture<>();
+                CompletableFuture<String> stopped = new CompletableFuture<>();
                 loop.post(() -> {
                     service.shutDown();
-                    down.complete("");
+                    stopped.complete("");
                 });
-                down.get(TIMEOUT_S, TimeUnit.SECONDS);
+                stopped.get(TIMEOUT_S, TimeUnit.SECONDS);
             }
         }
         assertEquals(List.of(), problems);

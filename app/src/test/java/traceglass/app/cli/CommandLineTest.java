@@ -188,8 +188,8 @@ class CommandLineTest {
 
     @Test
     void aFileThatIsNotATraceIsReportedInOneLine() throws IOException {
-        Path text =
-                Files.writeString(folder.resolve("letter.txt"), "Dear reader, this is no trace at all.\n".repeat(20));
+        Path text = Files.writeString(
+                folder.resolve("letter.txt"), "Dear reader, this is not a trace at all.\n".repeat(20));
         Path zeros = Files.write(folder.resolve("zeros.bin"), new byte[5000]);
         for (Path bad : List.of(text, zeros, folder, folder.resolve("nowhere.pftrace"))) {
             CommandRun r = run("query", "SELECT 1", bad.toString());
@@ -330,10 +330,10 @@ class CommandLineTest {
             assertTrue(imported.out().contains('"' + name + "\": "), imported.out());
         }
         assertEquals(1, imported.out().lines().count());
-        CommandRun asked = run("bench", "query", trace.toString(), "--runs", "1", "--json");
+        CommandRun queryRun = run("bench", "query", trace.toString(), "--runs", "1", "--json");
         assertTrue(
-                asked.out().startsWith("[{\"name\": \"") && asked.out().contains("\"rows\": "),
-                asked.out() + asked.err());
+                queryRun.out().startsWith("[{\"name\": \"") && queryRun.out().contains("\"rows\": "),
+                queryRun.out() + queryRun.err());
         CommandRun drawn = run("bench", "render", trace.toString(), "--runs", "1", "--frames", "20", "--json");
         for (String name :
                 List.of("frames", "fx_ms_p50", "fx_ms_p99", "build_ms_p50", "build_ms_p99", "blank_frames")) {
@@ -425,7 +425,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aClosedPipeIsNoErrorAndStopsTheWork() {
+    void aClosedPipeStopsTheWorkWithoutAnError() {
         long rows = 2_000_000;
         CommandRun r =
                 runInto(100, "Broken pipe", "query", "select range as a from range(" + rows + ")", trace.toString());

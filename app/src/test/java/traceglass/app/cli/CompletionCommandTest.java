@@ -58,14 +58,14 @@ class CompletionCommandTest {
 
     /// Returns the candidates of bash for the last word, sorted and separated by commas.
     private List<String> bash(Path script, List<List<String>> lines) throws IOException, InterruptedException {
-        StringBuilder asked = new StringBuilder("source '" + script + "'\n");
+        StringBuilder commands = new StringBuilder("source '" + script + "'\n");
         for (List<String> line : lines) {
             String words = line.stream().map(w -> "'" + w + "'").collect(Collectors.joining(" "));
-            asked.append("COMP_WORDS=(traceglass ").append(words).append(")\n");
-            asked.append("COMP_CWORD=").append(line.size()).append("\n_traceglass\n");
-            asked.append("printf '%s\\n' \"${COMPREPLY[@]}\" | sort | paste -sd,\n");
+            commands.append("COMP_WORDS=(traceglass ").append(words).append(")\n");
+            commands.append("COMP_CWORD=").append(line.size()).append("\n_traceglass\n");
+            commands.append("printf '%s\\n' \"${COMPREPLY[@]}\" | sort | paste -sd,\n");
         }
-        Path questions = Files.writeString(folder.resolve("questions"), asked);
+        Path questions = Files.writeString(folder.resolve("questions"), commands);
         return output("bash", "--norc", questions.toString()).lines().toList();
     }
 
@@ -132,9 +132,9 @@ class CompletionCommandTest {
     void fishCompletesCommandsOptionsValuesAndFiles() throws Exception {
         assumeTrue(isInstalled("fish"));
         Path script = script("fish");
-        String asked = "source " + script
+        String commands = "source " + script
                 + "; for l in 'qu' 'cache l' 'query --mode ma' 'info my' 'convert te'; complete -C \"traceglass $l\"; end";
-        List<String> found = output("fish", "--no-config", "-c", asked)
+        List<String> found = output("fish", "--no-config", "-c", commands)
                 .lines()
                 .map(line -> line.replaceFirst("\t.*", ""))
                 .toList();

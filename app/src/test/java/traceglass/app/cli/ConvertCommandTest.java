@@ -109,7 +109,7 @@ class ConvertCommandTest {
         run(1, "cut", trace, "--time", "0..1ms", "-o", trace, "--force");
         assertEquals("traceglass: " + trace + " is the trace itself; choose another name\n", errors);
         run(2, "cut", trace, "-o", cut, "--force");
-        assertTrue(errors.contains("say what to cut: --time, --process, --sequence or --keep"), errors);
+        assertTrue(errors.contains("choose what to cut: --time, --process, --sequence or --keep"), errors);
         run(2, "cut", trace, "--keep", "sched,music", "-o", cut, "--force");
         assertTrue(errors.contains("unknown content music; known are sched, atrace, "), errors);
         run(1, "cut", trace, "--keep", "logs", "-o", cut, "--force");

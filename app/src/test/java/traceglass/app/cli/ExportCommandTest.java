@@ -52,7 +52,7 @@ class ExportCommandTest {
 
     private String errors = "";
 
-    /// Reads what the tables of the trace hold.
+    /// Reads the contents of the trace's tables.
     @BeforeAll
     static void readTables() throws Exception {
         trace = Files.write(shared.resolve("small.pftrace"), build().toByteArray());

@@ -47,19 +47,19 @@ class ServeCommandTest {
         Thread server = new Thread(() -> ended.complete(
                 Root.run("serve", "--no-cache", "--unix=" + socket, "--idle-timeout=3s", trace.toString())));
         // Waits for the line about the session, so that none of the commands below captures it.
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
         PrintStream before = System.out;
-        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
         try {
             server.start();
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            while (!said.toString(StandardCharsets.UTF_8).endsWith("\n") && System.nanoTime() < deadline) {
+            while (!output.toString(StandardCharsets.UTF_8).endsWith("\n") && System.nanoTime() < deadline) {
                 Thread.sleep(20);
             }
         } finally {
             System.setOut(before);
         }
-        String session = said.toString(StandardCharsets.UTF_8);
+        String session = output.toString(StandardCharsets.UTF_8);
         assertTrue(session.startsWith("traceglass-session ") && session.contains("socket-path=" + socket), session);
         CommandRun first = CommandRun.of(
                 "query", "--remote", socket, "CREATE TABLE kept AS SELECT name, 0.5 AS x, NULL AS n FROM slice");
@@ -79,7 +79,7 @@ class ServeCommandTest {
         assertFalse(Files.exists(socket));
         String gone =
                 CommandRun.of("query", "--remote", socket, "SELECT 1").ends(1).errorLine();
-        assertTrue(gone.endsWith("no server runs there"), gone);
+        assertTrue(gone.endsWith("no server is running there"), gone);
     }
 
     @Test
@@ -158,7 +158,7 @@ class ServeCommandTest {
             StartedProgram none = StartedProgram.start(other, environment, "serve", "kill", "mien");
             assertEquals(1, none.exitCode());
             assertEquals(
-                    "traceglass: no server with the name mien runs; did you mean mine?",
+                    "traceglass: no server with the name mien is running; did you mean mine?",
                     none.err().strip());
             StartedProgram kill = StartedProgram.start(other, environment, "serve", "kill", "mine");
             assertEquals(0, kill.exitCode(), kill.err());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.testing.SampledTraces;
 import traceglass.protos.trace.Trace;
 
-/// Runs `symbolize`, `deobfuscate` and `bundle`, and opens what they wrote.
+/// Runs `symbolize`, `deobfuscate` and `bundle`, and opens the results.
 class SymbolCommandsTest {
 
     private static final String NAMES =

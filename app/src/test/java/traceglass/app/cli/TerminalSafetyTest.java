@@ -24,18 +24,17 @@ import traceglass.protos.trackevent.ProcessDescriptor;
 import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// Runs every command with names of files and names in a trace that control a terminal: escape sequences of three
-/// kinds, a bell, and characters that change the direction of text. None of them may reach standard output or standard
+/// Runs every command with file names and names in a trace that contain terminal control characters: escape sequences
+/// of three kinds, a bell, and characters that change the text direction. None may reach standard output or standard
 /// error.
 class TerminalSafetyTest {
 
     private static final String EVIL = "a\u001b[31mb\u001b]0;c\u0007d\u009b2Je\u202ef\u2066g\rh";
 
-    /// Commands whose standard output is data for programs, unless it is a terminal.
+    /// Commands that write data for programs to standard output, unless it is a terminal.
     private static final Set<String> DATA = Set.of("query", "shell");
 
-    /// Commands that open a window, or run until they are ended, if their arguments are right; here these are
-    /// wrong.
+    /// Commands that would open a window or run until stopped; they get invalid arguments here.
     private static final Set<String> FAILING =
             Set.of("open", "sample", "record", "serve", "service", "screenshot", "bench");
 
@@ -50,7 +49,7 @@ class TerminalSafetyTest {
 
     @BeforeEach
     void write() throws Exception {
-        assumeTrue(System.getProperty("os.name").equals("Linux"), "other systems restrict the names of files");
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "other systems restrict file names");
         Path evil = Files.createDirectory(folder.resolve(EVIL));
         trace = Files.writeString(evil.resolve(EVIL + ".json"), """
                 {"traceEvents": [
@@ -60,7 +59,7 @@ class TerminalSafetyTest {
                 {"ph": "C", "pid": 1, "name": "%1$s", "ts": 1, "args": {"%1$s": 1}}]}
                 """.formatted(json(EVIL)));
         packets = Files.write(evil.resolve(EVIL + ".pftrace"), packets());
-        unknown = Files.writeString(evil.resolve(EVIL + ".txt"), EVIL + " is no trace ".repeat(20));
+        unknown = Files.writeString(evil.resolve(EVIL + ".txt"), EVIL + " is not a trace ".repeat(20));
         absent = evil.resolve("absent" + EVIL);
         before = System.in;
     }
@@ -93,7 +92,7 @@ class TerminalSafetyTest {
         return text.chars().mapToObj(c -> "\\u%04x".formatted(c)).collect(Collectors.joining());
     }
 
-    /// At least one line for each command.
+    /// Returns at least one command line for each command.
     private List<List<Object>> lines() {
         Path out = trace.resolveSibling("out");
         List<List<Object>> lines = new ArrayList<>();
@@ -151,11 +150,11 @@ class TerminalSafetyTest {
         lines.add(List.of("completion", EVIL));
         lines.add(List.of("help", EVIL));
         lines.add(List.of("info", trace, "--" + EVIL));
-        lines.addAll(linesOfManyTraces(out));
+        lines.addAll(fleetLines(out));
         return lines;
     }
 
-    private List<List<Object>> linesOfManyTraces(Path out) {
+    private List<List<Object>> fleetLines(Path out) {
         return List.of(
                 List.of("fleet", "import", trace.getParent(), "-o", out + "9", "--pattern={" + EVIL + "}"),
                 List.of("fleet", "import", trace.getParent(), absent, "-o", out + "9"),
@@ -169,7 +168,7 @@ class TerminalSafetyTest {
     }
 
     @Test
-    void noCommandPassesControlCharactersOn() {
+    void noCommandPrintsControlCharacters() {
         List<String> found = new ArrayList<>();
         Set<String> run = new TreeSet<>();
         for (List<Object> line : lines()) {

@@ -46,7 +46,7 @@ class LinkCheckTest {
     }
 
     @Test
-    void goodLinksAreNoProblem() throws IOException {
+    void validLinksAreNotReported() throws IOException {
         Files.createDirectories(folder.resolve("sample"));
         assertEquals(
                 List.of(),

@@ -75,7 +75,7 @@ class SchemaDocsTest {
     }
 
     @Test
-    void aColumnThatRefersToATableLeadsToIt() {
+    void aColumnThatRefersToATableLinksToIt() {
         assertEquals(
                 List.of("table-process.md", "table-args.md"),
                 library.page("table-thread").orElseThrow().links().stream()

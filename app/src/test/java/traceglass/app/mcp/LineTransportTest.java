@@ -68,7 +68,7 @@ class LineTransportTest {
     }
 
     @Test
-    void linesThatAreNoMessagesAreAnsweredAndTheServerContinues() throws IOException {
+    void linesThatAreNotMessagesAreAnsweredAndTheServerContinues() throws IOException {
         List<Map<String, Object>> answers = answers(
                 "garbage",
                 "{\"jsonrpc\":\"2.0\",",

@@ -60,7 +60,7 @@ final class PipedClient implements AutoCloseable {
                 .build());
     }
 
-    /// Returns the text of an answer that is no error.
+    /// Returns the text of an answer that is not an error.
     String text(String tool, Map<String, Object> arguments) {
         CallToolResult result = call(tool, arguments);
         String text = text(result);

@@ -96,7 +96,7 @@ class LostTargetTest extends RecordPageScenario {
     }
 
     @Test
-    void keepsWhatWasWrittenOnTheWay(FxRobot robot) throws Exception {
+    void keepsDataWrittenInTheMeantime(FxRobot robot) throws Exception {
         recordFrom(robot, "stream");
         assertTrue(
                 text(robot, "#running-note").endsWith("the data received so far is kept."),

@@ -27,7 +27,7 @@ import traceglass.app.testing.MemoryProbe;
 import traceglass.record.SessionState;
 import traceglass.record.local.LocalTarget;
 
-/// Records from this computer in the window with nothing installed: our own service and probes.
+/// Records from this computer in the window with nothing installed, through the built-in service and probes.
 @EnabledOnOs(OS.LINUX)
 class OwnServiceRecordingTest extends RecordPageScenario {
 
@@ -128,13 +128,13 @@ class OwnServiceRecordingTest extends RecordPageScenario {
         // Canceled: nothing runs.
         dialogs.answer = Optional.empty();
         Press.on(robot, "#ask-for-root");
-        assertEquals("Run the probes as root?", dialogs.asked);
+        assertEquals("Run the probes as root?", dialogs.lastQuestion);
         assertEquals("", text(robot, "#root-outcome"));
         // Dismissed by the user at the password.
         Files.createFile(folder.resolve("dismiss"));
         dialogs.answer = Optional.of("Run");
         Press.on(robot, "#ask-for-root");
-        waitFor(() -> text(robot, "#root-outcome").startsWith("The service did not start with the rights of root: "));
+        waitFor(() -> text(robot, "#root-outcome").startsWith("The service did not start with root privileges: "));
         assertTrue(text(robot, "#root-outcome").contains("/askers/pkexec "), text(robot, "#root-outcome"));
         assertTrue(text(robot, "#root-outcome").contains(" service --probes --producer-socket "));
         Files.delete(folder.resolve("dismiss"));

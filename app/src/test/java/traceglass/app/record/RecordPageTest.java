@@ -88,14 +88,14 @@ class RecordPageTest extends RecordPageScenario {
         RecordingRun run = page.model().runs().getFirst();
         dialogs.answer = Optional.empty();
         fx(() -> assertFalse(window.context().guards().allow()));
-        assertEquals("A recording is running.", dialogs.asked);
+        assertEquals("A recording is running.", dialogs.lastQuestion);
         assertTrue(run.isRunning());
         Press.on(robot, "#record-cancel");
         waitFor(() -> !run.isRunning());
         assertFalse(Files.exists(run.view().file()));
-        dialogs.asked = null;
+        dialogs.lastQuestion = null;
         fx(() -> assertTrue(window.context().guards().allow()));
-        assertEquals(null, dialogs.asked);
+        assertEquals(null, dialogs.lastQuestion);
     }
 
     @Test
@@ -164,7 +164,7 @@ class RecordPageTest extends RecordPageScenario {
         waitFor(() -> page.model().reportProperty().get() != null
                 && page.model().targetProperty().get().state() == RecordingTarget.State.READY);
         assertFalse(robot.lookup("#record-start").query().isDisabled());
-        assertEquals("Default", page.model().chosenProperty().get());
+        assertEquals("Default", page.model().configNameProperty().get());
         assertEquals(Platform.ANDROID, page.model().settings().platform());
         assertEquals(
                 "Requires API level 31; this device has 30",

@@ -154,7 +154,7 @@ class RecordRunsTest extends RecordPageScenario {
         dialogs.answer = Optional.of("Stop and save");
         // The window stays until the recording is saved, without blocking.
         fx(() -> assertFalse(window.context().guards().allow()));
-        assertEquals("A recording is running.", dialogs.asked);
+        assertEquals("A recording is running.", dialogs.lastQuestion);
         waitFor(() -> run(0).view().state() == SessionState.DONE);
         assertTrue(Files.size(run(0).view().file()) > 0);
         fx(() -> assertTrue(window.context().guards().allow()));

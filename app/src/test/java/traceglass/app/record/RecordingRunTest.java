@@ -37,7 +37,7 @@ class RecordingRunTest {
     void reportsAnEndBeforeTheFirstView() throws Exception {
         RecordingTarget phone = new RecordPageScenario.Phone("1", RecordingTarget.State.READY, 33);
         Path file = RecordingFiles.claim(folder, phone.name(), LocalDateTime.now());
-        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch reported = new CountDownLatch(1);
         List<SessionState> ends = new ArrayList<>();
         RecordingRun run = WaitForAsyncUtils.waitForAsyncFx(
                 60_000,
@@ -55,9 +55,9 @@ class RecordingRunTest {
                         },
                         r -> {
                             ends.add(r.view().state());
-                            told.countDown();
+                            reported.countDown();
                         }));
-        assertTrue(told.await(60, TimeUnit.SECONDS), "the end is not reported");
+        assertTrue(reported.await(60, TimeUnit.SECONDS), "the end is not reported");
         WaitForAsyncUtils.waitForFxEvents();
         assertEquals(List.of(SessionState.FAILED), ends);
         assertEquals(RecordProblem.Kind.LOST, run.view().problem().kind());

@@ -6,7 +6,7 @@ import traceglass.record.spi.Recorder;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TraceFile;
 
-/// A recorder with one data source. Tests add what it writes.
+/// A recorder with one data source. Tests define the packets that it writes.
 abstract class TestRecorder implements Recorder {
 
     private final boolean writes;

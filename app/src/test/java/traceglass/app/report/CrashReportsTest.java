@@ -29,7 +29,7 @@ class CrashReportsTest {
     }
 
     @Test
-    void aReportHasVersionSystemAndStackButNoMessages() throws Exception {
+    void aReportHasVersionSystemAndStackTraceButNoMessages() throws Exception {
         try (AutoCloseable log = new ProgramLog(folder.resolve("logs")).start()) {
             System.getLogger("traceglass.test")
                     .log(
@@ -68,7 +68,7 @@ class CrashReportsTest {
     }
 
     @Test
-    void aFolderThatCannotBeWrittenIsNoErrorInTurn() throws IOException {
+    void anUnwritableFolderCausesNoFurtherError() throws IOException {
         Files.writeString(folder.resolve("reports"), "a file in place of the folder");
         List<Path> written = new ArrayList<>();
         reports(written).uncaughtException(Thread.currentThread(), new IllegalStateException());
@@ -92,7 +92,7 @@ class CrashReportsTest {
     }
 
     @Test
-    void theDialogSavesTheReportWhereTheUserWants() throws IOException {
+    void theDialogSavesTheReportToTheChosenFile() throws IOException {
         Path report = Files.writeString(folder.resolve("report-1.txt"), "text");
         Path saved = folder.resolve("saved.txt");
         AtomicReference<String> shown = new AtomicReference<>("");

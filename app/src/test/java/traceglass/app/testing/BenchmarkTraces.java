@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 
-/// Small traces of a made-up benchmark: each has a slice `measure` of an app, with the slices `layout` and `draw` in
-/// it.
+/// Small traces of a synthetic benchmark. Each has a slice `measure` of an app that contains the slices `layout` and
+/// `draw`.
 public final class BenchmarkTraces {
 
     private BenchmarkTraces() {}
@@ -40,9 +40,9 @@ public final class BenchmarkTraces {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Writes a file that is no trace.
+    /// Writes a file that is not a trace.
     public static void writeBroken(Path folder, String name) throws IOException {
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve(name), "this is no trace\n");
+        Files.writeString(folder.resolve(name), "this is not a trace\n");
     }
 }

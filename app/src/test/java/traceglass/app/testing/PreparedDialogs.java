@@ -19,7 +19,7 @@ public final class PreparedDialogs implements DialogService {
     /// Answer to a question.
     public Optional<String> answer = Optional.empty();
     /// Last question, or null.
-    public String asked;
+    public String lastQuestion;
 
     @Override
     public Optional<Path> chooseTrace() {
@@ -43,7 +43,7 @@ public final class PreparedDialogs implements DialogService {
 
     @Override
     public Optional<String> ask(String question, String detail, List<String> answers) {
-        asked = question;
+        lastQuestion = question;
         return answer;
     }
 }

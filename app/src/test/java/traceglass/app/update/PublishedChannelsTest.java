@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the release tool writes is what the program reads.
+/// Tests that the program reads the output of the release tool.
 @EnabledOnOs(OS.LINUX)
 class PublishedChannelsTest {
 

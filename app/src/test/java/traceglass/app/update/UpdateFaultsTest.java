@@ -127,7 +127,7 @@ class UpdateFaultsTest {
     @Test
     void aDownloadThatBreaksAtEachTenthIsContinued() throws Exception {
         for (boolean ranges : List.of(true, false)) {
-            site.ranges = ranges;
+            site.supportsRanges = ranges;
             for (int tenth = 0; tenth < 10; tenth++) {
                 String version = "1." + (tenth + 1) + (ranges ? "1" : "2") + "-b";
                 Release release = site.publish(tenth + (ranges ? 1 : 100), version, LATER);

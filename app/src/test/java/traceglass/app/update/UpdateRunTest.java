@@ -44,9 +44,9 @@ class UpdateRunTest {
             assertTrue(ready.await(60, TimeUnit.SECONDS), () -> run.state().toString());
             assertEquals("1.1-b", run.state().version());
             assertEquals("Notes of 1.1-b", run.state().notes());
-            int asked = site.requests.get();
+            int requestsBefore = site.requests.get();
             run.checkIfDue(now.plus(1, ChronoUnit.HOURS));
-            assertEquals(asked, site.requests.get());
+            assertEquals(requestsBefore, site.requests.get());
 
             assertEquals("started 1.1-b", site.start());
             UpdateRun updated = new UpdateRun(Optional.of(site.installed("1.1-b")), settings, Map.of());

@@ -25,8 +25,8 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
-/// A web server with releases, and an installation that updates from it. Versions are small: the launcher of packages
-/// with a script in place of Java.
+/// A web server with releases, and an installation that updates from it. Versions are small: they contain the launcher
+/// of the packages, and a script instead of Java.
 final class UpdateSite implements AutoCloseable {
 
     static final Instant DAY = Instant.parse("2026-03-01T00:00:00Z");
@@ -38,10 +38,10 @@ final class UpdateSite implements AutoCloseable {
     final Path root;
     final KeyPair keys;
     final AtomicInteger requests = new AtomicInteger();
-    /// Bytes after which a connection of an archive breaks; negative for never.
+    /// Number of bytes after which the download of an archive is cut off; negative for never.
     volatile long breakAfter = -1;
-    /// Whether the server accepts to start in the middle.
-    volatile boolean ranges = true;
+    /// Whether the server supports range requests.
+    volatile boolean supportsRanges = true;
     private final HttpServer server;
 
     UpdateSite(Path folder) throws IOException, GeneralSecurityException {
@@ -68,7 +68,7 @@ final class UpdateSite implements AutoCloseable {
         }
         byte[] content = Files.readAllBytes(file);
         String range = exchange.getRequestHeaders().getFirst("Range");
-        int from = range == null || !ranges ? 0 : Integer.parseInt(range.replaceAll("\\D", ""));
+        int from = range == null || !supportsRanges ? 0 : Integer.parseInt(range.replaceAll("\\D", ""));
         exchange.sendResponseHeaders(from > 0 ? 206 : 200, content.length - from);
         boolean breaks = breakAfter >= 0 && file.toString().endsWith(".tar.gz");
         int length = breaks ? (int) Math.min(breakAfter, content.length - from) : content.length - from;
@@ -76,12 +76,12 @@ final class UpdateSite implements AutoCloseable {
             exchange.getResponseBody().write(content, from, length);
             exchange.getResponseBody().flush();
         } catch (IOException e) {
-            // The client has gone.
+            // The client has disconnected.
         }
         exchange.close();
     }
 
-    /// Installs a version by hand and makes it the current one.
+    /// Installs a version without the updater and makes it the current one.
     Installation install(String version, Instant date) throws IOException {
         Path home = root.resolve("versions").resolve(version);
         for (Map.Entry<String, byte[]> file :
@@ -123,7 +123,7 @@ final class UpdateSite implements AutoCloseable {
                         address().replace(":", "\\:"),
                         Base64.getEncoder().encodeToString(keys.getPublic().getEncoded()),
                         type);
-        // What the program does: it says who it is, and accepts its version.
+        // The program prints its version and confirms that it has started.
         String java = isBroken
                 ? "#!/bin/sh\necho broken " + version + "\nexit 1\n"
                 : "#!/bin/sh\necho started " + version + "\nrm -f \"${0%/*}/../../../../trial\"\n";
@@ -139,7 +139,7 @@ final class UpdateSite implements AutoCloseable {
                 "runtime/bin/java", java.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// Writes an archive of a version; its folder and name follow from the version.
+    /// Writes the archive of a version. Its folder and name are derived from the version.
     ReleaseFile archive(String version, Instant date, String type, boolean isBroken)
             throws IOException, GeneralSecurityException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -175,7 +175,7 @@ final class UpdateSite implements AutoCloseable {
         return Base64.getEncoder().encodeToString(signature.sign());
     }
 
-    /// Publishes a version as the one of `stable`.
+    /// Publishes a version on the channel `stable`.
     Release publish(long serial, String version, Instant date) throws IOException, GeneralSecurityException {
         return publish(serial, version, date, archive(version, date, "tar", false));
     }
@@ -187,7 +187,7 @@ final class UpdateSite implements AutoCloseable {
         return release;
     }
 
-    /// Writes the list and its signature.
+    /// Writes the list of versions and its signature.
     void write(byte[] list) throws IOException, GeneralSecurityException {
         Files.write(site.resolve(ChannelList.FILE), list);
         Files.writeString(site.resolve(ChannelList.FILE + ".sig"), sign(list, keys));
@@ -208,7 +208,7 @@ final class UpdateSite implements AutoCloseable {
         return out.strip();
     }
 
-    /// Everything in the installation, to see that nothing has changed.
+    /// Returns the paths and hashes of all files in the installation, to check that nothing has changed.
     String state() throws IOException {
         StringBuilder state = new StringBuilder();
         try (var files = Files.walk(root)) {

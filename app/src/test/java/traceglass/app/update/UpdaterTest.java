@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.settings.Settings;
 
-/// Plays updates and rollbacks against a local web server.
+/// Runs updates and rollbacks against a local web server.
 @EnabledOnOs(OS.LINUX)
 class UpdaterTest {
 
@@ -53,7 +53,7 @@ class UpdaterTest {
     }
 
     @Test
-    void theNextStartUsesTheNewVersionAndARollbackTheFormerOne() throws Exception {
+    void theNextStartUsesTheNewVersionAndARollbackThePreviousOne() throws Exception {
         assertEquals("started 1.0-aaaaaaaaa", site.start());
         site.publish(1, "1.1-bbbbbbbbb", LATER);
         List<Long> progress = new ArrayList<>();
@@ -71,13 +71,13 @@ class UpdaterTest {
         assertEquals(Optional.of("1.0-aaaaaaaaa"), updated.previous());
         updated.rollBack();
         assertEquals("started 1.0-aaaaaaaaa", site.start());
-        assertFalse(site.updater(old).check().isNewer(), "a version that the user left is not offered again");
+        assertFalse(site.updater(old).check().isNewer(), "a version that was rolled back is not offered again");
         site.publish(2, "1.2-ccccccccc", LATER);
         assertTrue(site.updater(old).check().isNewer());
     }
 
     @Test
-    void aVersionThatDoesNotStartTwiceIsRolledBackByItself() throws Exception {
+    void aVersionThatFailsToStartTwiceIsRolledBackAutomatically() throws Exception {
         site.publish(1, "1.1-bbbbbbbbb", LATER, site.archive("1.1-bbbbbbbbb", LATER, "tar", true));
         update(old);
         assertEquals("broken 1.1-bbbbbbbbb", site.start());
@@ -89,7 +89,7 @@ class UpdaterTest {
     }
 
     @Test
-    void onlyTheFormerVersionIsKept() throws Exception {
+    void onlyThePreviousVersionIsKept() throws Exception {
         Installation running = old;
         for (String version : List.of("1.1-b", "1.2-c", "1.3-d")) {
             site.publish(version.charAt(2), version, LATER);
@@ -105,7 +105,7 @@ class UpdaterTest {
     }
 
     @Test
-    void aFolderIsAnAddressToo() throws Exception {
+    void updatesFromAFolder() throws Exception {
         site.publish(1, "1.1-bbbbbbbbb", LATER);
         for (String address : List.of(site.site.toString(), site.site.toUri().toString())) {
             Updater updater = new Updater(old, new UpdateChoice(true, "stable", address, ""), Map.of(), 1);
@@ -116,10 +116,10 @@ class UpdaterTest {
     }
 
     @Test
-    void aProxyOfTheSettingsOrTheEnvironmentIsUsed() throws Exception {
+    void usesTheProxyFromTheSettingsOrTheEnvironment() throws Exception {
         site.publish(1, "1.1-bbbbbbbbb", LATER);
         String proxy = site.address().replaceAll("^http://|/$", "");
-        // A proxy gets the whole address; the path is the same, so the site answers as the proxy of another host.
+        // A proxy receives the full address with the same path, so the site can act as a proxy for another host.
         String elsewhere = "http://updates.invalid/";
         for (UpdateChoice choice : List.of(
                 new UpdateChoice(true, "stable", elsewhere, proxy), new UpdateChoice(true, "stable", elsewhere, ""))) {
@@ -135,7 +135,7 @@ class UpdaterTest {
     }
 
     @Test
-    void nothingIsAskedBeforeTheUserAgreesAndThenOnceADay() {
+    void checksOnceADayAndOnlyAfterTheUserAgreed() {
         Settings settings = Settings.none();
         Instant now = LATER;
         assertFalse(UpdateChoice.isDue(Settings.in(folder), now));
@@ -152,7 +152,7 @@ class UpdaterTest {
     }
 
     @Test
-    void aPackageOfThePackageManagerIsNotChanged() throws Exception {
+    void packagesOfAPackageManagerAreNotUpdated() throws Exception {
         for (Map.Entry<String, String> tool :
                 Map.of("deb", "apt", "rpm", "dnf", "flatpak", "flatpak").entrySet()) {
             Installation managed = new Installation(

@@ -23,7 +23,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.ui.SqlOpener;
 
-/// Tests query results shown as tracks, from the SQL page to the timeline, with a real trace.
+/// Tests showing query results as tracks, from the SQL page to the timeline, with a real trace.
 class DebugTrackTest extends WindowScenario {
 
     private static final String SLICES =
@@ -45,7 +45,7 @@ class DebugTrackTest extends WindowScenario {
         WindowFixture.waitFor(() -> state(robot).equals("Done"));
     }
 
-    private List<DebugTracks> made() {
+    private List<DebugTracks> shownTracks() {
         return FxSupply.get(() -> window.slot().trace().session().debugTracks().all());
     }
 
@@ -55,15 +55,15 @@ class DebugTrackTest extends WindowScenario {
         fixture.settle();
     }
 
-    /// Creates tracks as a button elsewhere does.
+    /// Creates tracks without the form, as buttons on other pages do.
     private DebugTracks show(FxRobot robot, String sql, int pivot, String... columns) throws Exception {
-        int before = made().size();
+        int before = shownTracks().size();
         robot.interact(() -> DebugTrackTask.show(
                 window.slot(),
                 window.context().messages().notices(),
                 DebugColumns.suggest(List.of(columns), "Mine", sql).withPivot(pivot)));
         await(before + 1);
-        return made().getLast();
+        return shownTracks().getLast();
     }
 
     private TrackData data(TrackNode track) throws Exception {
@@ -90,7 +90,7 @@ class DebugTrackTest extends WindowScenario {
         fire(robot, "#debug-track-show");
         await(1);
         assertEquals(window.timeline(), FxSupply.get(() -> window.pageProperty().get()));
-        DebugTracks tracks = made().getFirst();
+        DebugTracks tracks = shownTracks().getFirst();
         assertEquals(List.of("debug/1/0", "debug/1/1", "debug/1/2"), pinned());
         assertEquals(
                 "debug",
@@ -107,7 +107,7 @@ class DebugTrackTest extends WindowScenario {
     private static void assertNoOverlap(SliceData data) {
         for (int row = 0; row < data.rows(); row++) {
             for (int i = data.rowStart()[row] + 1; i < data.rowStart()[row + 1]; i++) {
-                assertTrue(data.ts()[i] >= data.end()[i - 1], "two slices lie over each other in row " + row);
+                assertTrue(data.ts()[i] >= data.end()[i - 1], "two slices overlap in row " + row);
             }
         }
     }
@@ -121,11 +121,11 @@ class DebugTrackTest extends WindowScenario {
                 robot.lookup("#debug-track-counter")
                         .queryAs(javafx.scene.control.ToggleButton.class)
                         .isSelected(),
-                "a time and a number are no counter");
+                "a time column and a number column do not suggest a counter");
         robot.type(KeyCode.ENTER);
         await(1);
-        CounterData data =
-                assertInstanceOf(CounterData.class, data(made().getFirst().node()));
+        CounterData data = assertInstanceOf(
+                CounterData.class, data(shownTracks().getFirst().node()));
         assertEquals(data.size(), data.max());
     }
 
@@ -188,7 +188,7 @@ class DebugTrackTest extends WindowScenario {
         WindowFixture.waitFor(() -> robot.lookup("#details-tracks").tryQuery().isPresent());
         run(robot, "track.like0");
         await(1);
-        DebugTracks tracks = made().getFirst();
+        DebugTracks tracks = shownTracks().getFirst();
         SliceData data = assertInstanceOf(SliceData.class, data(tracks.node()));
         assertEquals(1, data.names().length);
         assertEquals(tracks.spec().title(), data.names()[0]);

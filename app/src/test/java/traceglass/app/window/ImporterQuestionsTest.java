@@ -60,7 +60,7 @@ class ImporterQuestionsTest {
     @Test
     void asksOnceForEachJar() throws Exception {
         assertEquals(ImporterJar.State.NEW, stateAfter(Optional.empty()));
-        assertEquals("Allow the importers of a.jar?", dialogs.asked);
+        assertEquals("Allow the importers of a.jar?", dialogs.lastQuestion);
         assertEquals(1, ImporterQuestions.undecided(folder).size());
         assertEquals(ImporterJar.State.ALLOWED, stateAfter(Optional.of(WindowTexts.ALLOW)));
         assertEquals(List.of(), ImporterQuestions.undecided(folder));

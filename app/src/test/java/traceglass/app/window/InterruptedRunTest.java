@@ -31,7 +31,7 @@ import traceglass.render.TimelineView;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
-/// What the start page offers after the program was killed.
+/// Tests the choices on the start page after the program was killed.
 @ExtendWith(ApplicationExtension.class)
 class InterruptedRunTest {
 

@@ -90,7 +90,7 @@ class TrackInfoPanelTest extends WindowScenario {
         double width = view.labelWidth();
         robot.moveTo(robot.point(view).atPosition(javafx.geometry.Pos.TOP_LEFT).atOffset(40, y));
         robot.clickOn(robot.point(view).atPosition(javafx.geometry.Pos.TOP_LEFT).atOffset(width - 61, y));
-        assertTrue(robot.lookup("#track-help").query().isVisible(), "nothing is told");
+        assertTrue(robot.lookup("#track-help").query().isVisible(), "the explanation is not shown");
         assertTrue(robot.lookup("#track-help-text")
                 .queryAs(Label.class)
                 .getText()

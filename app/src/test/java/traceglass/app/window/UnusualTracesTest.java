@@ -74,7 +74,7 @@ class UnusualTracesTest extends WindowScenario {
     }
 
     @Test
-    void aNameOfAHundredThousandCharactersOrWithAnyKindOfCharacterIsCutAndStaysInItsPlace(FxRobot robot)
+    void aNameOfAHundredThousandCharactersOrWithAnyKindOfCharacterIsTruncatedAndStaysInItsPlace(FxRobot robot)
             throws Exception {
         String[] names = {
             "n".repeat(100_000),

@@ -148,20 +148,20 @@ class WindowsTest {
     void closingAWindowOrQuittingAsksIfWorkIsRunning(FxRobot robot) throws Exception {
         robot.interact(() -> window(0).slot().host().commands().run("window.new"));
         boolean[] may = {false};
-        int[] asked = {0, 0};
+        int[] questions = {0, 0};
         robot.interact(() -> {
             window(0).context().guards().add(() -> {
-                asked[0]++;
+                questions[0]++;
                 return true;
             });
             window(1).context().guards().add(() -> {
-                asked[1]++;
+                questions[1]++;
                 return may[0];
             });
             window(1).slot().host().commands().run("window.close");
         });
         assertEquals(2, app.windows().size());
-        assertEquals(List.of(0, 1), List.of(asked[0], asked[1]));
+        assertEquals(List.of(0, 1), List.of(questions[0], questions[1]));
         robot.interact(() -> window(0).slot().host().commands().run("window.quit"));
         assertEquals(2, app.windows().size());
         may[0] = true;

@@ -21,7 +21,7 @@ class AgentEnvironmentTest {
     }
 
     @Test
-    void peopleAtATerminalAreNoAgents() {
+    void usersAtATerminalAreNotAgents() {
         assertFalse(AgentEnvironment.isAgent(Map.of("CLAUDECODE", "1", "TRACEGLASS_AGENT", "1"), true));
     }
 

@@ -65,7 +65,7 @@ class AgentOutputTest {
     }
 
     @Test
-    void longResultsAreCutAndSayHowToGetTheRest() {
+    void longResultsAreTruncatedAndSayHowToGetTheRest() {
         List<String> rows = query("--max-rows=3", "SELECT i FROM range(4812) t(i)", trace)
                 .ends(0)
                 .out()

@@ -154,7 +154,7 @@ class FleetCommandTest {
     void wrongFleetsAndSourcesAreNamed() throws IOException {
         Path fleet = folder.resolve("fleet");
         assertTrue(CommandRun.of("fleet", "list", fleet).ends(1).err().contains("does not exist"));
-        assertTrue(CommandRun.of("fleet", "add", folder, "x").ends(1).err().contains("is no fleet"));
+        assertTrue(CommandRun.of("fleet", "add", folder, "x").ends(1).err().contains("is not a fleet"));
         Files.writeString(folder.resolve("text"), "no trace");
         CommandRun failed = CommandRun.of(
                         "fleet", "import", folder.resolve("text"), folder.resolve("absent"), "-o", fleet)

@@ -31,7 +31,7 @@ class SparkImportTest {
     }
 
     @Test
-    void aFolderWithoutSparkIsNoHome() throws IOException {
+    void aFolderWithoutSparkIsNotAHome() throws IOException {
         Files.createDirectories(home.resolve("jars"));
         Files.createFile(home.resolve("jars/other.jar"));
         assertThrows(Failure.class, () -> command(Map.of("SPARK_HOME", home.toString())));

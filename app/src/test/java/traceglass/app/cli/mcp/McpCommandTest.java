@@ -57,7 +57,7 @@ class McpCommandTest {
             assertTrue(line.startsWith("{\"jsonrpc\":\"2.0\"") || line.contains("\"jsonrpc\":\"2.0\""), line);
         }
         assertTrue(lines.getFirst().contains("\"protocolVersion\":\"2025-11-25\""), lines::getFirst);
-        assertFalse(run.out().contains("record_trace"), "recording is not allowed unless asked for");
+        assertFalse(run.out().contains("record_trace"), "recording is not allowed unless requested");
     }
 
     @Test

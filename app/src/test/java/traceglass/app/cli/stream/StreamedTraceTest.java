@@ -55,7 +55,7 @@ class StreamedTraceTest {
     }
 
     @Test
-    void refusesEndlessStreamsThatAreNoTrace() throws IOException {
+    void refusesEndlessStreamsThatAreNotTraces() throws IOException {
         assertEquals(
                 "standard input has only zeros at its start, as files have that were never written completely",
                 refusal(new byte[100]));

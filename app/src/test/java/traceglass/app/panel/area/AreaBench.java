@@ -92,9 +92,9 @@ final class AreaBench {
             Thread.sleep(5);
         }
         System.out.printf("prepared in %.0f ms; then the first answer", (System.nanoTime() - preparing) / 1e6);
-        long asked = System.nanoTime();
+        long queryStart = System.nanoTime();
         new SlicesReport(prepared).read(new TraceQueries(c), scope(50, end - 50, end, TRACKS), GroupBy.NAME, e -> {});
-        System.out.printf(" takes %.0f ms%n", (System.nanoTime() - asked) / 1e6);
+        System.out.printf(" takes %.0f ms%n", (System.nanoTime() - queryStart) / 1e6);
         prepared.forget();
     }
 

@@ -203,7 +203,7 @@ class AreaPanelTest {
     }
 
     /// Queries sent for a tab.
-    private List<String> asked(String id) {
+    private List<String> queriesOf(String id) {
         return fixture.slot.trace().session().queries().log().entries().stream()
                 .filter(e -> e.who().equals(id))
                 .map(e -> e.sql().strip())
@@ -223,10 +223,10 @@ class AreaPanelTest {
         // For tabs that are not selected, one query checks whether there are rows.
         assertTrue(tab("area-counters").availableProperty().get());
         for (String behind : List.of("area-counters", "area-frames", "area-flows", "area-power")) {
-            assertEquals(1, asked(behind).size(), behind + ": " + asked(behind));
+            assertEquals(1, queriesOf(behind).size(), behind + ": " + queriesOf(behind));
             assertTrue(
-                    asked(behind).getFirst().startsWith("SELECT 1 FROM ("),
-                    asked(behind).getFirst());
+                    queriesOf(behind).getFirst().startsWith("SELECT 1 FROM ("),
+                    queriesOf(behind).getFirst());
         }
         String ranged = range(robot, "area-slices");
         assertTrue(ranged.contains("18.000"), ranged);
@@ -235,7 +235,7 @@ class AreaPanelTest {
         PanelFixture.await(() -> isAtRest()
                 && shows(robot, "area-counters")
                 && grid(robot, "area-counters").rows().size() > 0);
-        assertEquals(2, asked("area-counters").size());
+        assertEquals(2, queriesOf("area-counters").size());
         assertEquals(ranged, range(robot, "area-counters"));
         // From now on it follows the range, and the other tab does not.
         PanelFixture.fx(() -> {
@@ -243,8 +243,8 @@ class AreaPanelTest {
             fixture.slot.selection().set(area(0, 3_500_000));
         });
         PanelFixture.await(this::isAtRest);
-        assertEquals(1, asked("area-counters").size());
-        assertFalse(asked("area-counters").getFirst().startsWith("SELECT 1 FROM ("));
+        assertEquals(1, queriesOf("area-counters").size());
+        assertFalse(queriesOf("area-counters").getFirst().startsWith("SELECT 1 FROM ("));
         assertTrue(range(robot, "area-counters").contains("2.500"), range(robot, "area-counters"));
     }
 

@@ -123,8 +123,8 @@ class FlamePanelTest {
     void changingRangeIsQueriedOnceWhileTheTabIsNotSelected() {
         int once = askedBehind(1).size();
         assertTrue(once > 0);
-        List<String> asked = askedBehind(12);
-        assertEquals(once, asked.size(), String.join("\n", asked));
+        List<String> executed = askedBehind(12);
+        assertEquals(once, executed.size(), String.join("\n", executed));
         assertTrue(fixture.slot
                 .host()
                 .detailsPane()

@@ -198,7 +198,7 @@ class SqlPageTest {
     }
 
     @Test
-    void endsALongQueryAtOnceWhenAsked(FxRobot robot) {
+    void endsALongQueryImmediatelyWhenRequested(FxRobot robot) {
         run(
                 robot,
                 "SELECT count(*) FROM range(3000000) AS a, range(3000000) AS b WHERE a.range % 7 = b.range % 11",

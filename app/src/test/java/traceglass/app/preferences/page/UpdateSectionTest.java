@@ -79,7 +79,7 @@ class UpdateSectionTest {
     }
 
     @Test
-    void aPackageOfThePackageManagerSaysSo(FxRobot robot) {
+    void aPackageOfThePackageManagerIsReported(FxRobot robot) {
         show("deb");
         assertTrue(robot.lookup("#updates-on").tryQuery().isEmpty());
         assertTrue(page.lookupAll(".label").stream()

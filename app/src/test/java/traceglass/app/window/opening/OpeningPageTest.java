@@ -107,7 +107,7 @@ class OpeningPageTest {
 
     @Test
     void theStartPageComesBackIfTheFileIsNotATrace(FxRobot robot) throws Exception {
-        Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
+        Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is not a trace.");
         boolean[] opened = {true};
         robot.interact(() -> fixture.window.open(letter, ok -> opened[0] = ok));
         WindowFixture.waitFor(() -> !fixture.window.isOpening());

@@ -277,8 +277,8 @@ class SecondTraceTest extends WindowScenario {
         assertEquals(
                 "Manual offset",
                 window.secondTrace().aligning().alignmentProperty().get().label());
-        String said = robot.lookup("#pair-offset").queryAs(Label.class).getText();
-        assertTrue(said.contains("("), said);
+        String offsetText = robot.lookup("#pair-offset").queryAs(Label.class).getText();
+        assertTrue(offsetText.contains("("), offsetText);
         long moved = offset();
         robot.interact(() -> second().fireEvent(scroll(second(), at, false)));
         assertEquals(moved, offset(), "without Alt they do not move together");

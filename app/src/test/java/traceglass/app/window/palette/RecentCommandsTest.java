@@ -17,7 +17,7 @@ class RecentCommandsTest {
     }
 
     @Test
-    void aFormerIdIsMappedToItsCommand() {
+    void aPreviousIdIsMappedToItsCommand() {
         kept.set("timeline.tracks().collapse");
         RecentCommands recent = new RecentCommands(kept);
         assertTrue(recent.has("timeline.collapse"));
