@@ -15,9 +15,9 @@ record IdleTime(Duration duration) {
 
     private static final Duration AUTOMATIC = Duration.ofMinutes(30);
     private static final Set<String> NONE = Set.of("never", "off", "0");
-    private static final Pattern FORM = Pattern.compile("(\\d{1,9})([smh])");
+    private static final Pattern FORM = Pattern.compile("(\\d{1,9})(s|m|min|h)");
 
-    /// Reads `30m`, `2h`, `90s`, `auto` or `never`; null if it is none of these.
+    /// Reads `30m`, `30min`, `2h`, `90s`, `auto` or `never`; null if it is none of these.
     static IdleTime parse(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         if (NONE.contains(lower)) {
@@ -34,7 +34,7 @@ record IdleTime(Duration duration) {
         return new IdleTime(
                 switch (m.group(2)) {
                     case "s" -> Duration.ofSeconds(n);
-                    case "m" -> Duration.ofMinutes(n);
+                    case "m", "min" -> Duration.ofMinutes(n);
                     default -> Duration.ofHours(n);
                 });
     }
