@@ -21,7 +21,7 @@ final class UpdateTexts {
     static final String OTHER_PACKAGE = "The downloaded file contains another package; it is not used.";
     static final String INCOMPLETE = "the connection was closed";
     static final String BUSY = "Another copy of Traceglass is updating.";
-    static final String NO_PREVIOUS = "There is no previous version to go back to.";
+    static final String NO_PREVIOUS = "There is no previous version to roll back to.";
 
     private UpdateTexts() {}
 

@@ -6,20 +6,20 @@ import traceglass.app.update.Release;
 /// Texts of the command `update`.
 final class UpdateCommandTexts {
 
-    static final String UPDATE = "Show the installed version and manage updates. Uses the network only if you run"
-            + " check or install, or after you have agreed with: traceglass update on";
-    static final String CHECK = "Show the newest version on the channel.";
+    static final String UPDATE = "Show the installed version, or check for updates. Uses the network only if you run"
+            + " check or install, or have agreed with: traceglass update on";
+    static final String CHECK = "Show which version the channel has.";
     static final String INSTALL =
-            "Download and verify the newest version on the channel. The next start uses it; the previous version is kept.";
-    static final String ROLLBACK = "Return to the previous version at the next start.";
-    static final String ON = "Turn on the daily check for updates.";
-    static final String OFF = "Turn off the check for updates.";
+            "Download the channel's version and verify it. The next start uses it; the previous version is kept.";
+    static final String ROLLBACK = "Roll back to the previous version at the next start.";
+    static final String ON = "Check for updates once a day when a window opens.";
+    static final String OFF = "Stop checking for updates.";
     static final String CHANNEL =
-            "Channel: stable, canary or autopush. Default: the one in the settings, otherwise stable.";
-    static final String ADDRESS = "Location of the updates: a web address, file:///… or a folder.";
-    static final String PROXY = "Proxy as host:port. Default: the one in the environment.";
-    static final String SWITCHED_ON =
-            "Traceglass checks for updates once a day. To turn this off: traceglass update off";
+            "The channel: stable, canary or autopush. Default: the channel in the settings, or else stable.";
+    static final String ADDRESS = "Address of the updates: https://…, file:///… or a folder.";
+    static final String PROXY = "The proxy, as host:port. Default: the proxy set in the environment.";
+    static final String SWITCHED_ON = "Traceglass checks for updates once a day. To turn this off: traceglass update"
+            + " off";
     static final String SWITCHED_OFF = "Traceglass does not check for updates.";
     static final String CLONE = "This copy runs from a clone of the repository; update it with git.";
 

@@ -85,12 +85,12 @@ final class SettingsTexts {
 
     static final String IMPORTERS = "Importers";
     static final String IMPORTER_FOLDER = "Folder of importers";
-    static final String NO_IMPORTER_FOLDER = "Importers of jars are not used";
+    static final String NO_IMPORTER_FOLDER = "Importers in jars are not used";
     static final String ALLOW_IMPORTERS = "Allow";
     static final String STOP_USING_IMPORTERS = "Stop using";
 
     static String importerFolder(Object folder) {
-        return folder + ". Put jars with importers for additional formats here";
+        return folder + ". Put jars with importers for more formats here";
     }
 
     static String importerJar(ImporterJar jar) {
@@ -127,7 +127,7 @@ final class SettingsTexts {
     static final String RESET_ALL = "Reset all";
     static final String UPDATES = "Updates";
     static final String UPDATES_ELSEWHERE = "This copy does not update itself";
-    static final String UPDATES_ON = "Look for updates";
+    static final String UPDATES_ON = "Check for updates";
     static final String UPDATES_ON_HELP = "Once a day. Downloads are verified and used at the next start.";
     static final String CHANNEL = "Channel";
     static final String CHANNEL_HELP = "Stable versions, the next one (canary), or every change (autopush)";
@@ -136,7 +136,7 @@ final class SettingsTexts {
     static final String PROXY = "Proxy";
     static final String PROXY_HELP = "host:port. Empty: the proxy of the environment";
     static final String CHECK_FOR_UPDATES = "Check now";
-    static final String ROLL_BACK = "Go back";
+    static final String ROLL_BACK = "Roll back";
     static final String RESET = "Reset";
     static final String NO_SHORTCUT = "none";
     static final String PRESS_A_KEY = "Press a key, Esc to cancel, Backspace to remove";
@@ -166,13 +166,13 @@ final class SettingsTexts {
     }
 
     static String rollBackTo(String version) {
-        return "Go back to " + version;
+        return "Roll back to " + version;
     }
 
     static String updateState(UpdateRun.State state) {
         return switch (state.phase()) {
             case IDLE -> "";
-            case CHECKING -> "Looking for updates…";
+            case CHECKING -> "Checking for updates…";
             case CURRENT -> "No update: the channel has version " + state.version() + ".";
             case DOWNLOADING -> "Downloading version " + state.version() + ": " + state.percent() + " %";
             case READY -> "Version " + state.version() + " is ready. It is used at the next start.";
