@@ -42,8 +42,8 @@ final class CliTexts {
             "Do not cache the database of the trace; the trace is imported each time it is opened.";
     static final String CACHE_DIR = "Folder for the databases of traces (default: the platform's cache folder).";
     static final String COLUMNS =
-            "Meanings of the columns of a table (CSV, JSON lines, Parquet, DuckDB), for example time=ts:us,duration=dur:us,"
-                    + "name=event; also end, process, thread, category, value. Units: s, ms, us, ns.";
+            "Meaning of the columns of a table (CSV, JSON lines, Parquet, DuckDB), for example"
+                    + " time=ts:us,duration=dur:us,name=event; also end, process, thread, category, value. Units: s, ms, us, ns.";
     static final String MEMORY_LIMIT =
             "Memory limit of the program, such as 2G (default: half of the machine's memory for the database, at most"
                     + " 8G).";
@@ -87,8 +87,8 @@ final class CliTexts {
     // ---- Symbols
 
     static final String SYMBOLS =
-            "Folder with unstripped binaries or Breakpad files, found by build id; may be repeated.";
-    static final String MAPPING = "Mapping file of R8 or ProGuard, of one Android package or all; may be repeated.";
+            "Folder with unstripped binaries or Breakpad files, found by build id; can be repeated.";
+    static final String MAPPING = "Mapping file of R8 or ProGuard, of one Android package or all; can be repeated.";
     static final String KERNEL_SYMBOLS = "A copy of /proc/kallsyms, or a System.map.";
     static final String DEBUGINFOD =
             "Download symbols from the servers in DEBUGINFOD_URLS, which sends them the build ids of the trace.";

@@ -10,7 +10,7 @@ final class ImportersCommandTexts {
 
     private ImportersCommandTexts() {}
 
-    static final String IMPORTERS = "List or allow jars with importers for additional formats.";
+    static final String IMPORTERS = "List or allow jars with importers for more formats.";
     static final String LIST = "List the jars in the folder of importers, and whether they are used.";
     static final String ALLOW = "Use a jar. Its code can do anything that you can, so allow only jars that you trust.";
     static final String REMOVE = "Stop using a jar. The file stays in the folder.";
@@ -37,7 +37,7 @@ final class ImportersCommandTexts {
     }
 
     static String noJar(String name, Path folder) {
-        return "there is no jar " + name + " in " + folder;
+        return "no jar named " + name + " in " + folder;
     }
 
     static String unusable(Path jar, String problem) {

@@ -19,7 +19,7 @@ final class PictureTexts {
     static final String THEME = "Color scheme (default: ${DEFAULT-VALUE}).";
     static final String PANEL = "Page or tab to show: timeline, sql, overview, overview/problems, compare/frames, …";
     static final String AREA = "Select this time range on all tracks; format as for --time.";
-    static final String COMMANDS = "Run this window command at the end, such as help.keys. May be repeated.";
+    static final String COMMANDS = "Run this window command at the end, such as help.keys. Can be repeated.";
     static final String SQL = "Run this file's SQL on the SQL page.";
     static final String SEARCH = "Search for this text.";
     static final String NEEDS_FIRST_TRACE = "--second needs a first trace";

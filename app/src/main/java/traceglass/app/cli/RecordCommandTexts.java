@@ -32,7 +32,8 @@ final class RecordCommandTexts {
     static final String AS_ROOT =
             "For local: ask for the password (sudo) and record kernel events, samples and all processes as root.";
     static final String DETACH = "Record in the background, even without the cable, and print the key for --fetch.";
-    static final String FETCH = "Stop a detached recording and fetch its trace. Without a key, list them.";
+    static final String FETCH = "Stop a detached recording and fetch its trace. Without a key, list the detached"
+            + " recordings.";
     static final String NEEDS_FILE = "--open needs a file; use -o FILE";
     static final String DAEMONS_NEED_LOCAL = "--daemons needs --target local";
     static final String ROOT_NEEDS_LOCAL = "--as-root needs --target local, without --daemons";
@@ -45,7 +46,7 @@ final class RecordCommandTexts {
     }
 
     static String waiting(String what) {
-        return "waiting: " + what + " Press Ctrl+C to stop.";
+        return "waiting: " + what + " Press Ctrl+C to cancel.";
     }
 
     static String logLine(double seconds, boolean isWarning, String text) {
@@ -65,7 +66,7 @@ final class RecordCommandTexts {
     }
 
     static String unknownKey(String key) {
-        return "no detached recording is called " + key + "; \"traceglass record --fetch\" lists them";
+        return "no detached recording has the key " + key + "; \"traceglass record --fetch\" lists them";
     }
 
     static String fetchCanceled(String key) {
@@ -94,8 +95,8 @@ final class RecordCommandTexts {
     }
 
     static String emptyConfig(String file) {
-        return "the config in " + file + " is empty; it needs a buffer and a data source, as those that \"traceglass"
-                + " config --preset default\" prints";
+        return "the config in " + file + " is empty; it needs a buffer and a data source; \"traceglass config"
+                + " --preset default\" prints an example";
     }
 
     /// @param argument the file, quoted for a shell

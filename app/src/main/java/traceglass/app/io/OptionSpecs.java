@@ -35,7 +35,7 @@ public final class OptionSpecs {
                 .setter(new Setter<>(set));
     }
 
-    /// Creates an option that may be repeated.
+    /// Creates an option that can be repeated.
     public static <T> OptionSpec.Builder list(
             String name, Class<T> type, Supplier<List<T>> get, Consumer<List<T>> set) {
         return OptionSpec.builder(name)

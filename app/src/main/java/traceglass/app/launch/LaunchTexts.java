@@ -86,7 +86,7 @@ final class LaunchTexts {
     // ---- Tracks from queries
 
     static final String TRACK =
-            "Show the rows of this query as a track, with columns ts, dur and name, or ts and value. May be repeated.";
+            "Show the rows of this query as a track, with columns ts, dur and name, or ts and value. Can be repeated.";
     static final String TRACK_BY = "Create one track per value of this column of the queries.";
 
     // ---- Sample trace

@@ -86,7 +86,7 @@ class ConvertCommandTest {
         run(1, "convert", "text", trace, "-o", trace, "--force");
         assertEquals("traceglass: " + trace + " is the trace itself; choose another name\n", errors);
         run(2, "convert", "nosuch", trace, "-o", out);
-        assertTrue(errors.startsWith("traceglass: no such format: nosuch; the formats are text, "), errors);
+        assertTrue(errors.startsWith("traceglass: unknown format 'nosuch'; formats: text, "), errors);
         run(2, "convert", "text", trace);
         assertTrue(errors.contains("--output"), errors);
         try (Stream<Path> files = Files.list(dir)) {
@@ -109,9 +109,9 @@ class ConvertCommandTest {
         run(1, "cut", trace, "--time", "0..1ms", "-o", trace, "--force");
         assertEquals("traceglass: " + trace + " is the trace itself; choose another name\n", errors);
         run(2, "cut", trace, "-o", cut, "--force");
-        assertTrue(errors.contains("choose what to cut: --time, --process, --sequence or --keep"), errors);
+        assertTrue(errors.contains("specify what to cut: --time, --process, --sequence or --keep"), errors);
         run(2, "cut", trace, "--keep", "sched,music", "-o", cut, "--force");
-        assertTrue(errors.contains("unknown content music; known are sched, atrace, "), errors);
+        assertTrue(errors.contains("unknown content 'music'; kinds of content: sched, atrace, "), errors);
         run(1, "cut", trace, "--keep", "logs", "-o", cut, "--force");
         assertTrue(errors.contains(" has no events in this selection"), errors);
         run(0, "cut", trace, "--keep", "samples", "-o", cut, "--force");

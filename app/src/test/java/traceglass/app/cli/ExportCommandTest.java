@@ -251,7 +251,7 @@ class ExportCommandTest {
         run(1, "export", "csv", trace, "--tables", "cpu,slicee", "-o", dir.resolve("out"));
         assertEquals("traceglass: no such table: slicee; did you mean slice?\n", errors);
         run(2, "export", "excel", trace, "-o", dir.resolve("out"));
-        assertTrue(errors.startsWith("traceglass: no such format: excel; the formats are sqlite, "), errors);
+        assertTrue(errors.startsWith("traceglass: unknown format 'excel'; formats: sqlite, "), errors);
         run(2, "export", "csv", trace, "-o", "-");
         run(1, "export", "sqlite", trace, "-o", trace, "--force");
         assertTrue(errors.contains("is the trace itself"), errors);

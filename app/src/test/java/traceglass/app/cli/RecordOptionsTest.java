@@ -40,8 +40,8 @@ class RecordOptionsTest {
     void emptyConfigsAreReported() throws Exception {
         for (String text : List.of("", "\n", "# nothing\n")) {
             Path config = Files.writeString(folder.resolve("c.pbtxt"), text);
-            String message = "traceglass: the config in " + config + " is empty; it needs a buffer and a data source,"
-                    + " as those that \"traceglass config --preset default\" prints";
+            String message = "traceglass: the config in " + config + " is empty; it needs a buffer and a data source;"
+                    + " \"traceglass config --preset default\" prints an example";
             for (String command : List.of("record", "config")) {
                 assertEquals(
                         message, CommandRun.of(command, "-c", config).ends(1).errorLine());

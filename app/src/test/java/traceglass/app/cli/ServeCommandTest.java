@@ -158,11 +158,11 @@ class ServeCommandTest {
             StartedProgram none = StartedProgram.start(other, environment, "serve", "kill", "mien");
             assertEquals(1, none.exitCode());
             assertEquals(
-                    "traceglass: no server with the name mien is running; did you mean mine?",
+                    "traceglass: no server named mien is running; did you mean mine?",
                     none.err().strip());
             StartedProgram kill = StartedProgram.start(other, environment, "serve", "kill", "mine");
             assertEquals(0, kill.exitCode(), kill.err());
-            assertEquals("ended mine, process " + server.process().pid() + "\n", kill.out());
+            assertEquals("stopped mine (process " + server.process().pid() + ")\n", kill.out());
             assertTrue(server.process().waitFor(60, TimeUnit.SECONDS));
         }
         try (Stream<Path> left = Files.list(runtime.resolve("traceglass"))) {

@@ -61,7 +61,7 @@ class StandardInputTest {
         Path pipe = folder.resolve("pipe");
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "mkfifo is not installed");
         try (StartedProgram info = StartedProgram.start(folder, Map.of(), "info", "--no-cache", pipe)) {
-            info.awaitWord("traceglass: waiting for data from " + pipe + "; press Ctrl+C to stop");
+            info.awaitWord("traceglass: waiting for data from " + pipe + "; press Ctrl+C to cancel");
             info.kill("INT");
             assertEquals(130, info.exitCode(), info.err());
         }

@@ -141,9 +141,9 @@ class SymbolCommandsTest {
     void whatIsMissingIsSaidAndNothingIsWritten() throws Exception {
         Path out = dir.resolve("out");
         run(1, "symbolize", "--no-cache", trace, "-o", out);
-        assertTrue(errors.contains("no names were found for " + trace + "; name folders with binaries"), errors);
+        assertTrue(errors.contains("no names were found for " + trace + "; specify folders with binaries"), errors);
         run(2, "deobfuscate", trace, "-o", out);
-        assertTrue(errors.contains("name a mapping with --mapping [PACKAGE=]FILE"), errors);
+        assertTrue(errors.contains("missing mapping; use --mapping [PACKAGE=]FILE"), errors);
         run(1, "deobfuscate", "--no-cache", trace, "--mapping", dir.resolve("nowhere"), "-o", out);
         assertEquals("traceglass: can't read " + dir.resolve("nowhere") + ": no such file or folder\n", errors);
         run(1, "bundle", "--no-cache", trace, "--mapping", dir.resolve("nowhere"), "-o", out);

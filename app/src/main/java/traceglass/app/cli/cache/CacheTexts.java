@@ -12,7 +12,7 @@ final class CacheTexts {
     static final String LIST = "List the databases, most recently used first.";
     static final String CLEAR = "Remove databases; traces are imported again the next time they are opened.";
     static final String TRACES = "Names or paths of traces; * stands for any characters. Default: all.";
-    static final String OLDER_THAN = "Only databases that were not used for this time, such as 7d, 12h or 2w.";
+    static final String OLDER_THAN = "Only databases that have not been used for this long, such as 7d, 12h or 2w.";
     static final String JSON = "Print a JSON object.";
     static final String NEEDS_SUBCOMMAND = "missing subcommand; use cache list or cache clear";
     static final String TURNED_OFF = "cache commands can't be used with --no-cache";

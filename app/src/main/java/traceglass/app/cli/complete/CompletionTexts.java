@@ -13,5 +13,5 @@ final class CompletionTexts {
     static final String MANUAL = "Traceglass Manual";
     static final String SUMMARY = "record, show and query system traces";
     static final String EVERY_COMMAND = "Options of every command, which may precede its name:";
-    static final String DETAILS = "\"traceglass help COMMAND\" prints the same texts.";
+    static final String DETAILS = "\"traceglass help COMMAND\" prints the same help.";
 }

@@ -37,7 +37,7 @@ final class ConvertTexts {
     static final String TIMESTAMPS = "For profile: only the heap dumps at these times, separated by commas.";
 
     static String unknownFormat(String id, String known) {
-        return "no such format: " + id + "; the formats are " + known;
+        return "unknown format '" + id + "'; formats: " + known;
     }
 
     // ---- export
@@ -48,7 +48,7 @@ final class ConvertTexts {
     static final String EXPORT_TABLES =
             "Only these tables or views, separated by commas. A single one in parquet or csv is written as a file.";
     static final String FOLDER_TO_STANDARD_OUTPUT =
-            "a folder can't be written to standard output; for tables, name one with --tables";
+            "a folder can't be written to standard output; select a single table with --tables";
 
     // ---- cut
 
@@ -58,13 +58,13 @@ final class ConvertTexts {
     static final String CUT_TRACE = "The trace; - for standard input.";
     static final String CUT_PROCESS =
             "Only events of this process, by name or pid, and those of the whole system such as"
-                    + " scheduling; may be repeated.";
+                    + " scheduling; can be repeated.";
     static final String CUT_SEQUENCE = "Only packets of these sequences, which trace-size lists.";
     static final String CUT_KEEP = "Only this content:";
-    static final String CUT_NOTHING_CHOSEN = "choose what to cut: --time, --process, --sequence or --keep";
+    static final String CUT_NOTHING_CHOSEN = "specify what to cut: --time, --process, --sequence or --keep";
 
     static String unknownContent(String name, String known) {
-        return "unknown content " + name + "; known are " + known;
+        return "unknown content '" + name + "'; kinds of content: " + known;
     }
 
     // ---- merge
@@ -80,7 +80,7 @@ final class ConvertTexts {
     static final String MERGE_ARCHIVE =
             "Write a tar file with the traces as they are, of any formats, and a perfetto_manifest.";
 
-    static final String TOO_FEW_TRACES = "name two traces or more to merge";
+    static final String TOO_FEW_TRACES = "specify at least two traces to merge";
 
     static String aligned(Path trace, String method, String offset, double ppm, @Nullable String residual) {
         return trace + ": aligned by " + method + ", moved by " + offset
@@ -89,11 +89,11 @@ final class ConvertTexts {
     }
 
     static String noSuchInput(String name) {
-        return "--offset: no trace " + name + " is to be merged";
+        return "--offset: " + name + " is not one of the traces to merge";
     }
 
     static String noOffset(String time) {
-        return "--offset: not a time: " + time + "; write it like -1.5ms";
+        return "--offset: can't read '" + time + "' as a time; example: -1.5ms";
     }
 
     // ---- decompress
@@ -108,7 +108,7 @@ final class ConvertTexts {
     static final String DEOBFUSCATE =
             "Write mappings of R8 or ProGuard as packets, which apply to a trace when they follow it.";
     static final String BUNDLE = "Write a trace with the names of its functions as a tar file, which opens with them.";
-    static final String NO_MAPPING = "name a mapping with --mapping [PACKAGE=]FILE";
+    static final String NO_MAPPING = "missing mapping; use --mapping [PACKAGE=]FILE";
     static final String INTERRUPTED = "interrupted";
 
     static String doesNotExist(Path file) {
@@ -120,7 +120,7 @@ final class ConvertTexts {
     }
 
     static String noSymbolsFound(Path trace) {
-        return "no names were found for " + trace + "; name folders with binaries with --symbols";
+        return "no names were found for " + trace + "; specify folders with binaries: --symbols DIR";
     }
 
     static String mappingDoesNotApply(Path mapping, Path trace) {
@@ -133,7 +133,7 @@ final class ConvertTexts {
 
     // ---- trace-size
 
-    static final String TRACE_SIZE = "List which fields and packet sequences fill a Perfetto trace.";
+    static final String TRACE_SIZE = "List how many bytes each field and packet sequence of a Perfetto trace takes.";
     static final String TRACE_SIZE_PPROF = "Write a profile in the pprof format instead of the table.";
     static final String TRACE_SIZE_DEPTH = "Levels of fields in the table (default: 3).";
     static final String TRACE_SIZE_LIMIT = "Lines of each table (default: 50).";

@@ -11,7 +11,7 @@ final class FleetTexts {
 
     private FleetTexts() {}
 
-    static final String FLEET = "Keep many traces in one folder, query them together, compare sets of them.";
+    static final String FLEET = "Keep many traces in one folder, query them together, and compare sets of them.";
     static final String NEEDS_SUBCOMMAND =
             "missing subcommand: fleet import, add, remove, list, verify, query, summarize or compare";
     static final String FOLDER = "Folder of the fleet.";
@@ -24,18 +24,19 @@ final class FleetTexts {
     static final String SOURCES =
             "Folders, zip and tar archives, text files with a path per line, patterns with *, and traces.";
     static final String OUTPUT = "Folder of the fleet; created if it does not exist.";
-    static final String JOBS = "Number of traces that are read at once; one per processor by default.";
+    static final String JOBS = "Number of traces to read at once (default: one per processor).";
     static final String LABELS =
             "CSV or JSON file with values for the traces: a column path, trace, file or name, and a column per label.";
     static final String PATTERN = "Labels from the end of the paths, such as '{branch}/{device}-{iteration}.pftrace'.";
     static final String SPARK =
-            "Read the traces in a Spark cluster, such as spark://host:7077. Its machines must see the fleet's folder.";
+            "Read the traces in a Spark cluster, such as spark://host:7077. Its machines must have access to the"
+                    + " fleet's folder.";
     static final String NEEDS_SPARK = "--spark needs Apache Spark 4.2. Set SPARK_HOME to its folder, or to a folder"
             + " whose subfolder jars contains its jars";
     static final String NEEDS_SPARK_JAR = "--spark needs Traceglass's jar for Spark. Make it with packaging/spark-jar,"
             + " or set TRACEGLASS_SPARK_JAR to its path";
     static final String REMOVE = "Remove traces from a fleet.";
-    static final String IDS = "Numbers of the traces, as in `fleet list`.";
+    static final String IDS = "Ids of the traces, as shown by `fleet list`.";
     static final String LIST = "List the traces of a fleet with their labels.";
     static final String WHERE = "Only traces for which this SQL condition on the columns of `traces` holds.";
     static final String VERIFY = "Check that all tables of all traces are complete.";
@@ -73,14 +74,14 @@ final class FleetTexts {
     static final String BY = "Label that divides the traces of a fleet into sets.";
     static final String BASELINE = "Value of the label that the others are compared with.";
     static final String ALPHA =
-            "Largest p-value, corrected for the number of metrics, of a change" + " (default: ${DEFAULT-VALUE}).";
+            "Largest p-value of a change, after correction for the number of metrics" + " (default: ${DEFAULT-VALUE}).";
     static final String LEAST =
-            "Smallest difference of the medians that counts, in percent" + " (default: ${DEFAULT-VALUE}).";
+            "Smallest difference of the medians that counts as a change, in percent" + " (default: ${DEFAULT-VALUE}).";
     static final String FORMAT = "text, markdown, json or junit.";
     static final String REPORT = "Write the report to this file instead of standard output.";
     static final String FORCE = "Replace an existing file.";
     static final String NEEDS_SETS = "compare FLEET --by LABEL --baseline VALUE, or compare A B";
-    static final String REGRESSION_EXIT = "The exit code is 3 if a metric became worse.";
+    static final String REGRESSION_EXIT = "The exit code is 3 if a metric got worse.";
     static final String NO_ROOM = "writing failed";
     static final String SHARE = "must be more than 0 and less than 1";
 
@@ -93,7 +94,7 @@ final class FleetTexts {
     }
 
     static String unused(int count, String first) {
-        return "labels for " + count(count, "path") + " that belong to no trace, such as " + first;
+        return "labels for " + count(count, "path") + " without a trace, such as " + first;
     }
 
     static String failed(FleetFailure failure) {
@@ -118,7 +119,7 @@ final class FleetTexts {
     }
 
     static String unknownFormat(String format) {
-        return "--format: \"" + format + "\" is not one of text, markdown, json and junit";
+        return "unknown format '" + format + "'; formats: text, markdown, json, junit";
     }
 
     static String progress(FleetProgress.Step step) {

@@ -7,7 +7,7 @@ final class HelpTexts {
 
     private HelpTexts() {}
 
-    static final String HELP = "Print the help of a command, or a text about a topic.";
+    static final String HELP = "Print the help of a command or a topic.";
     static final String WORDS = "A command with its subcommands, such as \"cache list\", or a topic.";
     static final String TOPICS = "Topics (traceglass help TOPIC):";
 

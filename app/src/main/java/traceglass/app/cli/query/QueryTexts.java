@@ -18,14 +18,15 @@ final class QueryTexts {
     static final String QUERY_ARGUMENTS =
             "The SQL (unless -f is given), then the trace file (unless --remote is given).";
     static final String QUERY_REMOTE = "Query a running server: the name or path of its socket, HOST:PORT, or its URL."
-            + " Tables and modules of earlier calls are still there.";
-    static final String QUERY_TOKEN = "Token that the server requires.";
-    static final String PARAM = "Value for $NAME and :NAME in the SQL. A number is a number, everything else a text;"
-            + " NAME:int=, NAME:real=, NAME:text= and NAME:bool= say which, NAME:null is NULL. May be repeated.";
-    static final String TIMEOUT = "Cancel the SQL after this time, such as 30s, 500ms or 2m; the exit code is 124."
-            + " Reading the trace does not count; a server may continue to run it.";
+            + " Tables and modules from earlier calls are kept.";
+    static final String QUERY_TOKEN = "The server's token.";
+    static final String PARAM = "Value for $NAME and :NAME in the SQL. Numbers are passed as numbers, everything else"
+            + " as text; NAME:int=, NAME:real=, NAME:text= and NAME:bool= set the type, NAME:null is NULL. Can be"
+            + " repeated.";
+    static final String TIMEOUT = "Cancel the SQL after this time, such as 30s, 500ms or 2min; the exit code is 124."
+            + " Reading the trace does not count. A server may continue to run the SQL for a while.";
     static final String REMOTE_PRINTS_ONLY = "--remote can't be used together with --mode and -o";
-    static final String NEEDS_SQL_ONLY = "--remote takes the SQL and no trace";
+    static final String NEEDS_SQL_ONLY = "--remote takes only the SQL, no trace";
 
     static final String NEEDS_SQL_AND_TRACE = "expected the SQL, then the trace: query 'SELECT …' TRACE";
     static final String NEEDS_TRACE_ONLY = "expected one trace after -f FILE; the SQL is in the file";
@@ -40,7 +41,7 @@ final class QueryTexts {
     }
 
     static String notADuration(String text) {
-        return "can't read '" + text + "' as a time; examples: 30s, 500ms, 2m";
+        return "can't read '" + text + "' as a time; examples: 30s, 500ms, 2min";
     }
 
     static String timeIsOver(Duration limit) {
@@ -64,7 +65,7 @@ final class QueryTexts {
     static final String NO_RESULT = "no statement returned rows to write";
 
     static String notForTerminal(String mode) {
-        return mode + " is not for a terminal; name a file with -o";
+        return "can't print " + mode + " to a terminal; use -o FILE";
     }
 
     static String unknownMode(String mode) {
@@ -89,7 +90,7 @@ final class QueryTexts {
     static final String ALLOW_FILES = "Allow SQL to read and write files, attach databases and change settings.";
     static final String MODULES =
             "Folder with SQL modules for INCLUDE PERFETTO MODULE; module a.b is file a/b.sql. Overrides built-in"
-                    + " modules. May be repeated.";
+                    + " modules. Can be repeated.";
 
     static String notAFolder(Path file) {
         return file + " is not a folder";

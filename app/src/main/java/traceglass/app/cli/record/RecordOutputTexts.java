@@ -7,7 +7,7 @@ final class RecordOutputTexts {
 
     private RecordOutputTexts() {}
 
-    static final String BINARY = "a trace is binary and not for a terminal; write it to a file or a pipe";
+    static final String BINARY = "can't print a binary trace to a terminal; write it to a file or a pipe";
 
     static String isAFolder(Path file) {
         return (file.toString().isEmpty() ? "." : file) + " is a folder; name a file in it";
@@ -22,7 +22,7 @@ final class RecordOutputTexts {
     }
 
     static String notReady(String target, String what, String help) {
-        return target + " can't be queried: " + what + (help.isEmpty() ? "" : ". " + help);
+        return "can't list what " + target + " can record: " + what + (help.isEmpty() ? "" : ". " + help);
     }
 
     static String categories(String target) {
@@ -36,7 +36,7 @@ final class RecordOutputTexts {
     static final String TRACK_EVENTS = "Categories of track events (in a config, for the data source track_event)";
     static final String SOURCES = "Data sources (in a config)";
     static final String USUAL = "the device does not list its categories; these are the usual ones";
-    static final String NO_EVENTS = "the list of kernel events can't be read; on Linux, that requires root privileges";
+    static final String NO_EVENTS = "the list of kernel events can't be read; on Linux, that needs root";
 
     static String notPrinted(Path kept, String reason) {
         return "can't write the trace to standard output: " + reason + "; it is in " + kept;

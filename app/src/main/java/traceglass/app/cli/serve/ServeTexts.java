@@ -6,30 +6,31 @@ import java.nio.file.Path;
 final class ServeTexts {
 
     static final String SERVE =
-            "Serve queries of other programs: Perfetto's Python client, its UI, notebooks and scripts.";
+            "Run a server that answers queries of other programs: Perfetto's Python client and UI, notebooks, scripts.";
     static final String TRACE = "The trace to load. Without it, clients load one.";
     static final String HTTP =
-            "Listen for HTTP and WebSocket on this port (0: any free one). Default without --unix and --stdio: 9001.";
+            "Listen for HTTP and WebSocket on this port (0: any free one). Default: 9001, unless --unix or --stdio is"
+                    + " given.";
     static final String ADDRESS =
-            "Address to listen on. Default: this machine only. On any other address, clients must send the token.";
-    static final String TOKEN = "Token that clients must send as \"Authorization: Bearer TOKEN\" or ?token=TOKEN."
+            "Address to listen on. Default: this machine only. Clients at any other address must give the token.";
+    static final String TOKEN = "Token that clients must give as \"Authorization: Bearer TOKEN\" or ?token=TOKEN."
             + " Default: a random one, if the address can be reached from other machines.";
-    static final String ORIGINS = "Additional origins of web pages that may send requests, separated by commas.";
+    static final String ORIGINS = "More origins of web pages that may send requests, separated by commas.";
     static final String UNIX = "Listen on this Unix socket: a path, or a name that clients use.";
-    static final String STDIO = "Serve calls on standard input and output.";
-    static final String IDLE = "Exit after this time without a call, such as 30m. Default: never.";
+    static final String STDIO = "Answer calls on standard input and output.";
+    static final String IDLE = "Stop after this long without a call, such as 30m. Default: never.";
     static final String ALLOW_FILES = "Allow SQL of clients to read and write files and change settings.";
     static final String MODULES = "Folder with SQL modules for INCLUDE PERFETTO MODULE; can be repeated.";
     static final String PACKAGE =
             "Folder with SQL modules whose names start with NAME (default: that of the folder): file"
                     + " a/b.sql is module NAME.a.b. Also DIR@NAME, as in Perfetto's trace processor; can be repeated.";
-    static final String LIST = "List the running servers that have a name.";
+    static final String LIST = "List the running servers that were started with --unix NAME.";
     static final String KILL = "Stop the server with this name.";
-    static final String NAME = "Name given with --unix.";
+    static final String NAME = "Name of the server, as passed to --unix.";
     static final String NONE = "no named server is running; start one with serve --unix NAME";
     static final String WITHOUT_TRACE = "no trace";
     static final String NOT_RUNNING = "no server is running there";
-    static final String INVALID_ADDRESS = "it is not a socket name, a socket path or a URL";
+    static final String NO_ADDRESS = "it is neither the name or path of a socket nor a URL";
     static final String STDIO_ALONE = "--stdio can't be used together with --http or --unix";
     static final String VERSION = "Traceglass ";
 
@@ -53,15 +54,15 @@ final class ServeTexts {
     }
 
     static String ended(String name, long pid) {
-        return "ended " + name + ", process " + pid;
+        return "stopped " + name + " (process " + pid + ")";
     }
 
     static String noServer(String name, String suggestion) {
-        return "no server with the name " + name + " is running" + suggestion;
+        return "no server named " + name + " is running" + suggestion;
     }
 
     static String notEnded(String name, long pid) {
-        return "the server " + name + ", process " + pid + ", did not end";
+        return "the server " + name + " (process " + pid + ") did not stop";
     }
 
     static String cantReadModules(Path folder, String reason) {
@@ -73,10 +74,10 @@ final class ServeTexts {
     }
 
     static String notATime(String text) {
-        return "--idle-timeout: \"" + text + "\" is not a duration; examples: 30m, 2h, never";
+        return "--idle-timeout: can't read '" + text + "' as a time; examples: 30m, 2h, never";
     }
 
-    static String cantQuery(String server, String reason) {
+    static String cantAsk(String server, String reason) {
         return "can't query " + server + ": " + reason;
     }
 

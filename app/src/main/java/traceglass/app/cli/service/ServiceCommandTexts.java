@@ -18,16 +18,17 @@ final class ServiceCommandTexts {
     static final String PROBES =
             "Record this computer too: kernel events, processes, counters and samples, as far as permissions allow.";
     static final String SOCKET_OWNER = "User who gets the socket files, for a service that runs as root.";
-    static final String UNTIL_INPUT_ENDS =
-            "Stop when standard input ends, for example because the parent program has exited.";
+    static final String UNTIL_INPUT_ENDS = "Stop when standard input ends, for example because the program that"
+            + " started the service has exited.";
     static final String NEEDS_LINUX =
             "sockets other than HOST:PORT work on Linux only. Example: --producer-socket 127.0.0.1:32278"
                     + " --consumer-socket 127.0.0.1:32279";
 
     static final String RELAY_TO =
-            "Run no service: pass the producers of this machine on to the one at ADDRESS (HOST:PORT or vsock://CID:PORT).";
+            "Run no service here: connect this machine's producers to the one at ADDRESS (HOST:PORT or"
+                    + " vsock://CID:PORT).";
     static final String RELAY_WITHOUT_CONSUMERS =
-            "--relay-to and --consumer-socket can't be used together: consumers connect to the other machine";
+            "--relay-to and --consumer-socket can't be combined: consumers connect to the other machine";
 
     private ServiceCommandTexts() {}
 

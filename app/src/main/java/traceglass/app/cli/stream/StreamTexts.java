@@ -8,7 +8,7 @@ final class StreamTexts {
     private StreamTexts() {}
 
     static String waiting(String name) {
-        return "waiting for data from " + name + "; press Ctrl+C to stop";
+        return "waiting for data from " + name + "; press Ctrl+C to cancel";
     }
 
     static String tooLong(String name, long bytes, String folder, long free) {

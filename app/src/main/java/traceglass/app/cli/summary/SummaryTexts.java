@@ -12,12 +12,12 @@ final class SummaryTexts {
     static final String METADATA = "Id of a query with columns key and value, whose rows become the metadata.";
     static final String FORMAT = "text, binary or json (default: ${DEFAULT-VALUE}).";
     static final String SHOW_SQL = "Print the SQL of the query with this id instead.";
-    static final String NO_SPEC = "name a specification with --spec FILE";
+    static final String NO_SPEC = "missing specification; use --spec FILE";
 
     private SummaryTexts() {}
 
     static String unknownFormat(String format) {
-        return "--format: \"" + format + "\" is not one of text, binary and json";
+        return "unknown format '" + format + "'; formats: text, binary, json";
     }
 
     static String cantRead(Path file, String reason) {

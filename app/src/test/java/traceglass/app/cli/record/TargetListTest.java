@@ -112,6 +112,6 @@ class TargetListTest {
         TargetReport report = TargetReport.failed(
                 new TargetReport.Check("Device", "Unauthorized", TargetReport.State.FAILED, "Unlock the phone."));
         Failure failure = assertThrows(Failure.class, () -> printed(Platform.ANDROID, report));
-        assertEquals("Phone can't be queried: Device: Unauthorized. Unlock the phone.", failure.getMessage());
+        assertEquals("can't list what Phone can record: Device: Unauthorized. Unlock the phone.", failure.getMessage());
     }
 }

@@ -37,7 +37,7 @@ public final class TraceMerge {
     public static TraceMerge of(List<Path> files, MergeOptions options, ImportProgress progress)
             throws IOException, ConvertProblem {
         if (files.size() < 2) {
-            throw new ConvertProblem("name two traces or more to merge");
+            throw new ConvertProblem("specify at least two traces to merge");
         }
         TraceMerge merge = new TraceMerge(files);
         List<String> losses = new ArrayList<>();
