@@ -43,7 +43,8 @@ final class CliTexts {
     static final String CACHE_DIR = "Folder for the databases of traces (default: the platform's cache folder).";
     static final String COLUMNS =
             "Meaning of the columns of a table (CSV, JSON lines, Parquet, DuckDB), for example"
-                    + " time=ts:us,duration=dur:us,name=event; also end, process, thread, category, value. Units: s, ms, us, ns.";
+                    + " time=ts:us,duration=dur:us,name=event; also end, process, thread, category, value."
+                    + " Units: s, ms, us, ns.";
     static final String MEMORY_LIMIT =
             "Memory limit of the program, such as 2G (default: half of the machine's memory for the database, at most"
                     + " 8G).";

@@ -8,12 +8,12 @@ final class ExportTexts {
 
     private ExportTexts() {}
 
-    static final String CUT = "Save a part of the trace";
+    static final String CUT = "Save part of the trace";
     static final String CUT_FILES = "Perfetto traces";
     static final String CUT_VISIBLE = "Save the visible time range as a trace…";
     static final String CUT_SELECTION = "Save the selected time range as a trace…";
     static final String CUT_PROCESS = "Save the selected process as a trace…";
-    static final String NO_PROCESS = "the selection belongs to no process";
+    static final String NO_PROCESS = "the selection does not belong to a process";
     static final String SEVERAL_PROCESSES = "the selection belongs to several processes; select tracks of one";
     static final String MERGE = "Merge with another trace…";
     static final String MERGE_CHOOSE = "Choose the trace to merge with";
@@ -72,7 +72,7 @@ final class ExportTexts {
     /// @param residual empty if unknown
     static String aligned(String method, String residual) {
         return "Aligned by " + method + ". "
-                + (residual.isEmpty() ? "Nothing shows how exact this is." : "Differences of up to " + residual + ".");
+                + (residual.isEmpty() ? "The accuracy is unknown." : "Remaining difference: up to " + residual + ".");
     }
 
     static String nudge(String step) {

@@ -19,8 +19,8 @@ final class FleetPageTexts {
     static final String FLEET = "Fleet";
     static final String NO_FLEET = "Look at many traces at once";
     static final String NO_FLEET_HELP =
-            "Open a folder of traces, such as the runs of a benchmark, or a fleet. You see a table of the traces with "
-                    + "their measures, distributions of them, and a click on a number opens its trace at that moment.";
+            "Open a folder of traces, such as the runs of a benchmark, or a fleet. A table and charts show the"
+                    + " measures of all traces; click a number to open its trace at that moment.";
     static final String OPEN_FOLDER = "Open folder…";
     static final String OPENING = "Opening the fleet";
 
@@ -35,7 +35,7 @@ final class FleetPageTexts {
 
     static final String TRACE = "Trace";
     static final String ERROR = "Error";
-    static final String DURATION = "Length";
+    static final String DURATION = "Duration";
     static final String SIZE = "Size";
     static final String DEVICE = "Device";
     static final String BUILD = "Build";
@@ -55,7 +55,7 @@ final class FleetPageTexts {
     static final String LABELS_HELP =
             "{name} makes a part of the path a column, * matches anything: {branch}/{device}-{iteration}.pftrace";
     static final String IMPORT_HELP =
-            "The traces are read once into a folder of their own; the files stay as they are. Traces that can't be"
+            "The traces are read once into a folder of their own; the files are not changed. Traces that can't be"
                     + " read are listed with the reason.";
     static final String CHOOSE = "Choose…";
     static final String CHOOSE_FLEET_FOLDER = "Choose a folder for the fleet";
@@ -122,13 +122,14 @@ final class FleetPageTexts {
 
     // ---- Tools
 
-    static final String FILTER = "Text, or Length > 2 s";
+    static final String FILTER = "Text, or Duration > 2 s";
     static final String FILTER_HELP =
-            "Shows traces with a text. Conditions such as Length > 2 s and folder = main become filters with Enter.";
+            "Shows traces that contain a text. Enter turns conditions such as Duration > 2 s and folder = main into"
+                    + " filters.";
     static final String ADD_COLUMN = "Add column";
     static final String COLUMNS = "Columns";
     static final String GROUP = "Group";
-    static final String UNGROUP = "Show single traces";
+    static final String UNGROUP = "Ungroup";
     static final String SIDE_BY_SIDE = "Side by side";
     static final String SIDE_BY_SIDE_HELP = "Open the two selected traces side by side, aligned on their moments";
     static final String SIDE_BY_SIDE_COMMAND = "Open the two selected traces side by side";
@@ -157,7 +158,8 @@ final class FleetPageTexts {
     static final String ALL_SLICES = "all slices";
     static final String COLUMN_TITLE = "Title of the column";
     static final String SQL_HELP =
-            "A query or an expression; its first row counts. Columns ts, dur and id are the moment that a click opens.";
+            "A query or an expression; only its first row is used. A click opens the trace at its columns ts, dur and"
+                    + " id.";
     static final String SQL_PROMPT = "dur AS startup_dur, ts, dur, id FROM slice WHERE name = 'startup'";
     static final String SQL = "SQL for each trace";
 
@@ -172,7 +174,7 @@ final class FleetPageTexts {
     // ---- Charts
 
     static final String HISTOGRAM = "Histogram";
-    static final String BOXES = "Box";
+    static final String BOXES = "Box plot";
     static final String SCATTER = "Scatter";
     static final String TREND = "Trend";
     static final String BY = "by";
@@ -182,7 +184,7 @@ final class FleetPageTexts {
     static final String NO_COLOR = "nothing";
     static final String ALL_TRACES = "all traces";
     static final String NO_NUMBERS = "No column with numbers. Add one with \"Add column\".";
-    static final String NO_VALUES = "No trace that is shown has a value.";
+    static final String NO_VALUES = "None of the traces shown has a value.";
     static final String CHART = "Distribution of the traces";
     static final String OTHERS = "others";
     static final String NO_VALUE = "none";

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.analysis.rows.RowFilter;
 
-/// Conditions on the columns of a table as people type them: `Length > 2 s and branch = main`.
+/// Conditions on the columns of a table as people type them: `Duration > 2 s and branch = main`.
 final class RowConditions {
 
     private static final Pattern CONDITION = Pattern.compile("\\s*(.+?)\\s*(>=|<=|!=|<>|≥|≤|≠|=|>|<|~)\\s*(.*?)\\s*");

@@ -48,7 +48,7 @@ final class LaunchTexts {
     // ---- Links
 
     static final String NOT_AN_OPEN_LINK = "it does not start with traceglass://open?";
-    static final String LINK_WITHOUT_FILE = "it names no file; example: traceglass://open?file=/tmp/a.pftrace";
+    static final String LINK_WITHOUT_FILE = "it has no file; example: traceglass://open?file=/tmp/a.pftrace";
 
     static String badLink(String reason) {
         return "can't open the link: " + reason;

@@ -18,7 +18,7 @@ final class OverviewTexts {
     static final String PROCESSES = "Processes";
     static final String THREADS = "Threads";
     static final String TRACE_CONFIG = "Trace config";
-    static final String NOT_READ_YET = "The overview is available when the trace has been read.";
+    static final String NOT_READ_YET = "The overview is available once the trace has been read.";
 
     // ---- Summary: heading and numbers
 
@@ -67,7 +67,7 @@ final class OverviewTexts {
     static final String DEVICE = "Device";
     static final String RECORDING = "Recording";
     static final String STARTED = "Started";
-    static final String SOURCES_READY = "Sources ready";
+    static final String SOURCES_READY = "Data sources ready";
     static final String STOPPED = "Stopped";
     static final String WRITTEN_BY = "Written by";
     static final String SESSION = "Session";

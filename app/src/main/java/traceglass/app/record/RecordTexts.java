@@ -73,7 +73,7 @@ final class RecordTexts {
                     + " In Developer options, turn on USB debugging. Then attach the phone with a cable; it appears here.";
 
     static String rootDetail(String command) {
-        return "Kernel events, samples and the processes of other users require root privileges. This command asks for "
+        return "Kernel events, samples and the processes of other users need root privileges. This command asks for "
                 + "your password once and ends with Traceglass:\n\n" + command;
     }
 

@@ -60,7 +60,7 @@ final class RunningTexts {
 
     private static String savesAtTheEnd(SessionView view) {
         return "The trace stays on the target until the recording ends and is then saved to " + view.file()
-                + ". If the target disconnects before, nothing is kept here.";
+                + ". If the target disconnects before that, nothing is kept here.";
     }
 
     private static String losses(SessionView view) {

@@ -13,10 +13,10 @@ final class CrashTexts {
     private CrashTexts() {}
 
     static String detail(Path report) {
-        return "The last action may not have been completed. Your trace file is not changed, and you can go on.\n\n"
-                + "A report for the developers is in " + report
+        return "The last action may not have been completed. Your trace file is not changed, and you can keep"
+                + " working.\n\nA report for the developers is in " + report
                 + ". It contains the version, facts about this computer, where the error occurred and the log, but"
-                + " nothing of the trace. Nothing was sent: read it, and attach it to a bug report.";
+                + " no content of the trace. Nothing was sent. Please read it and attach it to a bug report.";
     }
 
     static String cantSave(Path file, String reason) {

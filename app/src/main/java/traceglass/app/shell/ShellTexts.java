@@ -12,7 +12,7 @@ final class ShellTexts {
 
     static final String PROMPT = "traceglass> ";
     static final String CONTINUATION_PROMPT = "       ...> ";
-    static final String NEEDS_SEMICOLON = "the statement needs a semicolon at its end";
+    static final String NEEDS_SEMICOLON = "end the statement with a semicolon";
 
     static String welcome(String traceDuration, boolean allowsFiles) {
         return "Traceglass SQL on a trace of " + traceDuration + (allowsFiles ? ". SQL may read and write files." : ".")

@@ -73,7 +73,7 @@ final class UpdateTexts {
     }
 
     static String noSpace(Path folder, long needed) {
-        return "The disk of " + folder + " has less than " + DisplayText.size(needed) + " of free space.";
+        return "Less than " + DisplayText.size(needed) + " is free on the disk of " + folder + ".";
     }
 
     static String badEntry(String name) {

@@ -106,7 +106,7 @@ final class WindowTexts {
     }
 
     private static String tooManyDropped(List<Path> files) {
-        return "At most two traces can be open. Of the " + files.size() + " dropped files, ";
+        return "At most two traces can be open at once. Of the " + files.size() + " dropped files, ";
     }
 
     // ---- Projects
@@ -193,8 +193,8 @@ final class WindowTexts {
 
     static final String SEARCH = "Search";
     static final String CHANGE_SCOPE = "Change search scope: whole trace, selection, visible time";
-    static final String NEXT_HIT = "Next hit";
-    static final String PREVIOUS_HIT = "Previous hit";
+    static final String NEXT_HIT = "Next result";
+    static final String PREVIOUS_HIT = "Previous result";
     static final String ABOUT = "About Traceglass";
 
     // ---- Pages and details pane
@@ -240,8 +240,8 @@ final class WindowTexts {
     static final String CHOOSE_PICTURE_SIZE = "Choose the size of the picture";
     static final String PICTURE_SIZE_HELP = "Size of the visible timeline in pixels.";
     static final String SAVE_THE_TIMELINE = "Save the timeline";
-    static final String PNG_FILES = "PNG picture";
-    static final String SVG_FILES = "SVG drawing";
+    static final String PNG_FILES = "PNG image";
+    static final String SVG_FILES = "SVG image";
     static final String SAVING_PICTURE = "Saving a picture";
     static final String DRAWING = "Drawing";
     static final String WRITING = "Writing";

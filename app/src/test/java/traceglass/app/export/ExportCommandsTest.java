@@ -113,7 +113,7 @@ class ExportCommandsTest {
         select("slice", 4711);
         run(command, target);
         assertEquals(
-                List.of("Can't save out.pftrace: the selection belongs to no process"),
+                List.of("Can't save out.pftrace: the selection does not belong to a process"),
                 fixture.window.messages().notices().texts());
         assertFalse(Files.exists(target));
     }

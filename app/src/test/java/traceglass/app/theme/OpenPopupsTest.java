@@ -61,7 +61,7 @@ class OpenPopupsTest {
     }
 
     private PopupWindow form() {
-        Label small = new Label("Differences of up to 40 ns.");
+        Label small = new Label("Remaining difference: up to 40 ns.");
         small.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
         Button save = new Button("Save");
         save.getStyleClass().add(Styles.PRIMARY);

@@ -41,7 +41,7 @@ final class ColorsTexts {
     static final String NO_RULES = "Slices are colored by their names. Add a rule to color some of them differently.";
     static final String FIRST_RULE_WINS = "The first matching rule determines the color.";
     static final String USE_RULE = "Use this rule";
-    static final String CONDITION_KIND = "What the text is compared with";
+    static final String CONDITION_KIND = "Match by";
     static final String CONDITION = "Condition";
     static final String COLOR = "Color";
     static final String MOVE_UP = "Move up";

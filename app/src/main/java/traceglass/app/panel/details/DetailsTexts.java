@@ -11,7 +11,7 @@ final class DetailsTexts {
     static final String SELECTION = "Selection";
     static final String ARGUMENTS = "Arguments";
     static final String CLICK_EVENT = "Click an event on the timeline to see its details here.";
-    static final String AVAILABLE_LATER = "Details are available when the trace has been read.";
+    static final String AVAILABLE_LATER = "Details are available once the trace has been read.";
     static final String TRY_AGAIN = "Try again";
 
     static String noSuchEvent(String table, long id) {

@@ -212,7 +212,7 @@ final class FlameTexts {
     static final String SVG_FILE_NAME = "flame graph.svg";
     static final String COLLAPSED_FILE_NAME = "stacks.collapsed";
     static final String PPROF_FILE_NAME = "profile.pb.gz";
-    static final String SVG_PICTURE = "SVG picture";
+    static final String SVG_PICTURE = "SVG image";
     static final String COLLAPSED_STACKS = "Collapsed stacks";
     static final String PPROF_PROFILE = "pprof profile";
     static final String SVG = "SVG";

@@ -35,7 +35,7 @@ final class EventMenuTexts {
     }
 
     static String nothingFor(String name, String choice) {
-        return "“" + DisplayText.oneLine(name) + "” has nothing for “" + choice + "”.";
+        return "“" + choice + "” is not available for “" + DisplayText.oneLine(name) + "”.";
     }
 
     static String noSuchEvent(String table, long id) {

@@ -7,7 +7,7 @@ final class SizeTexts {
 
     private SizeTexts() {}
 
-    static final String COMMAND = "Show what fills the trace file";
+    static final String COMMAND = "Show what takes up space in the trace file";
     static final String READING = "Reading sizes";
     static final String READ = "Read sizes";
     static final String CANCEL_READING = "Cancel reading sizes";

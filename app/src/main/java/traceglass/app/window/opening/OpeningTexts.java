@@ -24,8 +24,8 @@ final class OpeningTexts {
 
     // ---- Interrupted runs
 
-    static final String INTERRUPTED = "The last run ended unexpectedly";
-    static final String OPEN_AGAIN = "Open again where you were";
+    static final String INTERRUPTED = "The last session ended unexpectedly";
+    static final String OPEN_AGAIN = "Continue where you left off";
     static final String DISMISS = "Dismiss";
 
     /// Returns which files were open.
@@ -110,7 +110,7 @@ final class OpeningTexts {
     static final String RECORD = "Record a trace";
     static final String RECORD_HELP = "From a phone, this computer or Chrome";
     static final String FOLDER = "Open a folder of traces";
-    static final String FOLDER_HELP = "Many runs at once, and the slowest of them";
+    static final String FOLDER_HELP = "Compare many runs and find the slowest";
     static final String SAMPLE = "Open the sample trace";
     static final String SAMPLE_HELP = "Two seconds of Chromium activity";
     static final String ALL_COMMANDS_HELP = "Search commands by name";

@@ -24,8 +24,8 @@ final class PaletteTexts {
     static final String SEARCHING = "searching";
     static final String NOTHING_FOUND = "nothing found";
     static final String SCOPE = "Search scope: whole trace, selection, track chosen in its menu, or visible time";
-    static final String PREVIOUS_HIT = "Previous hit   Shift Enter";
-    static final String NEXT_HIT = "Next hit   Enter";
+    static final String PREVIOUS_HIT = "Previous result   Shift Enter";
+    static final String NEXT_HIT = "Next result   Enter";
     static final String CLEAR = "Clear the search   Esc";
 
     /// @param index of the current hit, negative for none

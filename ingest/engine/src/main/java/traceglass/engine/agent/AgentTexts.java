@@ -11,7 +11,7 @@ final class AgentTexts {
             "The trace contains no app startups. Try the tool for long tasks at the beginning of the trace.";
 
     static final String NO_SAMPLES =
-            "No callstacks were sampled here. If the trace has any, they are of other processes or times.";
+            "No callstacks were sampled here. If the trace has any, they are from other processes or times.";
     static final String STOPPED = "Not computed: the time limit was reached.";
 
     private AgentTexts() {}

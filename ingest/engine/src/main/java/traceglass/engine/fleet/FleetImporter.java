@@ -153,7 +153,7 @@ final class FleetImporter {
             Thread.currentThread().interrupt();
         } finally {
             if (!threads.isTerminated()) {
-                end(new EngineException("The import was ended", null));
+                end(new EngineException("The import was stopped", null));
                 threads.shutdownNow();
             }
         }

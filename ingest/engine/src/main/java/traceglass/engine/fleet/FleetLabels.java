@@ -65,7 +65,7 @@ public final class FleetLabels {
             } else {
                 if (!holes.group(1).matches("[A-Za-z_]\\w*")) {
                     throw new EngineException(
-                            "The pattern " + pattern + " is wrong: {" + holes.group(1) + "} is not a name", null);
+                            "The pattern " + pattern + " is wrong: {" + holes.group(1) + "} is not a valid name", null);
                 }
                 regex.append("([^/]+)");
                 names.add(holes.group(1));
@@ -73,10 +73,10 @@ public final class FleetLabels {
             from = holes.end();
         }
         if (names.isEmpty()) {
-            throw new EngineException("The pattern " + pattern + " names no label, such as {branch}", null);
+            throw new EngineException("The pattern " + pattern + " has no label, such as {branch}", null);
         }
         if (new HashSet<>(names).size() < names.size()) {
-            throw new EngineException("The pattern " + pattern + " names a label twice", null);
+            throw new EngineException("The pattern " + pattern + " contains a label twice", null);
         }
         return Pattern.compile(
                 regex.append(Pattern.quote(pattern.substring(from))).toString());
@@ -92,7 +92,7 @@ public final class FleetLabels {
                 String key = KEYS.stream()
                         .filter(k -> row.get(k) != null)
                         .findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException("a row has no column path"));
+                        .orElseThrow(() -> new IllegalArgumentException("a row has no path"));
                 Map<String, Object> values = new LinkedHashMap<>(row);
                 String path = String.valueOf(values.remove(key)).replaceFirst("^(\\./)+", "");
                 if (rows.put(path, values) != null) {

@@ -39,7 +39,7 @@ public final class Summaries {
             }
             return TraceSummarySpec.parseFrom(content);
         } catch (InvalidProtocolBufferException e) {
-            throw new EngineException(name + " is no TraceSummarySpec", e);
+            throw new EngineException(name + " is not a TraceSummarySpec", e);
         }
     }
 

@@ -40,7 +40,7 @@ final class AdbTexts {
 
     // ---- Checks
 
-    static final String BRIDGE = "Device bridge answers";
+    static final String BRIDGE = "adb server";
     static final String DEVICE = "Device";
     static final String NOT_RESPONDING = "not responding";
     static final String ANDROID_10 = "Android 10 or newer";
@@ -54,7 +54,7 @@ final class AdbTexts {
     }
 
     static final String SERVICE = "Tracing service";
-    static final String ANSWERS = "answers";
+    static final String ANSWERS = "running";
     static final String SOURCES = "Data sources";
     static final String NO_SOURCES = "none";
     static final String NO_PROBES = "The device's traced_probes is not running, or its Android version is too old.";

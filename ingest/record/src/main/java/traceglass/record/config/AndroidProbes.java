@@ -50,7 +50,7 @@ final class AndroidProbes {
             "sched=CPU scheduling",
             "sm=Sync manager",
             "ss=System server",
-            "sync=Synchronisation",
+            "sync=Synchronization",
             "thermal=Thermal",
             "vibrator=Vibrator",
             "video=Video",

@@ -84,11 +84,11 @@ final class ServiceTexts {
                     + " The file grows until the recording stops.";
 
     static String noSnapshots(String peer) {
-        return "The tracing service of " + peer + " is too old to make snapshots. Stop the recording instead.";
+        return "The tracing service of " + peer + " is too old to take snapshots. Stop the recording instead.";
     }
 
     static String snapshotFailed(String peer, String error) {
-        return "The tracing service of " + peer + " couldn't make a snapshot: " + error;
+        return "The tracing service of " + peer + " couldn't take a snapshot: " + error;
     }
 
     static String snapshotNotWritten(Path file, String reason) {

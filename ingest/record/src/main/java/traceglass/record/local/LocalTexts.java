@@ -27,14 +27,14 @@ final class LocalTexts {
     static final String START_AND_RECORD =
             "Start the service again (sudo traced & sudo traced_probes) and record again.";
 
-    static final String START_PROGRAM = "Start the program that offers it before the recording.";
+    static final String START_PROGRAM = "Start the program that provides it before you record.";
     static final String RECORD_AGAIN = "Record again.";
-    static final String ROOT_FOR_FTRACE = "Kernel events require root privileges: traceglass record --as-root.";
+    static final String ROOT_FOR_FTRACE = "Kernel events need root privileges: traceglass record --as-root.";
 
     // ---- Checks
 
     static final String SERVICE = "Tracing service";
-    static final String ANSWERS = "answers";
+    static final String ANSWERS = "running";
     static final String NOT_FOUND = "not found";
     static final String SOCKET = "Socket";
     static final String OWN_SERVICE = "in Traceglass";
@@ -121,7 +121,7 @@ final class LocalTexts {
     }
 
     static String noRootRights(String command, String output) {
-        return "The service did not start with root privileges: " + command
+        return "The service could not be started as root: " + command
                 + (output.isEmpty() ? "" : " (" + output + ")");
     }
 

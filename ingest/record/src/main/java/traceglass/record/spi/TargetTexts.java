@@ -28,7 +28,7 @@ final class TargetTexts {
 
     // ---- Abilities
 
-    static final String NO_SNAPSHOTS = "This target can't make a snapshot. Stop the recording instead.";
+    static final String NO_SNAPSHOTS = "This target can't take snapshots. Stop the recording instead.";
 
     static String noBackground(String target) {
         return target + " can't record in the background. Keep Traceglass open.";

@@ -82,7 +82,7 @@ class AdbTargetTest {
         try (FakeAdb adb = new FakeAdb(phone)) {
             TargetReport report = adb.target().inspect();
             assertEquals(
-                    "Device bridge answers: 1.0.41 (OK); Android 10 or newer: API 34 (OK); Tracing service: v56.0 (OK);"
+                    "adb server: 1.0.41 (OK); Android 10 or newer: API 34 (OK); Tracing service: v56.0 (OK);"
                             + " Data sources: 3 (OK); Free space: " + DisplayText.size(61035156L * 1024) + " (OK)",
                     texts(report));
             assertEquals("", help(report));
@@ -101,7 +101,7 @@ class AdbTargetTest {
         try (FakeAdb adb = new FakeAdb(phone(30, "11"))) {
             TargetReport report = adb.target().inspect();
             assertEquals(
-                    "Device bridge answers: 1.0.41 (OK); Android 10 or newer: API 30 (OK); Tracing service: answers"
+                    "adb server: 1.0.41 (OK); Android 10 or newer: API 30 (OK); Tracing service: running"
                             + " (OK); Data sources: none (WARNING)",
                     texts(report));
             assertTrue(help(report).contains("traced_probes is not running"), help(report));
@@ -117,12 +117,12 @@ class AdbTargetTest {
                 FakeAdb eight = new FakeAdb(phone(27, "8.1.0"))) {
             TargetReport report = nine.target().inspect();
             assertEquals(
-                    "Device bridge answers: 1.0.41 (OK); Android 10 or newer: Android 9, API 28 (WARNING)",
+                    "adb server: 1.0.41 (OK); Android 10 or newer: Android 9, API 28 (WARNING)",
                     texts(report));
             assertTrue(help(report).contains("On Android 9 the perfetto command is used"), help(report));
             report = eight.target().inspect();
             assertEquals(
-                    "Device bridge answers: 1.0.41 (OK); Android 10 or newer: Android 8.1.0, API 27 (WARNING)",
+                    "adb server: 1.0.41 (OK); Android 10 or newer: Android 8.1.0, API 27 (WARNING)",
                     texts(report));
             assertTrue(help(report).contains("atrace is used instead"), help(report));
             assertEquals(List.of(), service.calls);
@@ -136,7 +136,7 @@ class AdbTargetTest {
         try (FakeAdb adb = new FakeAdb(phone)) {
             TargetReport report = adb.target().inspect();
             assertEquals(
-                    "Device bridge answers: 1.0.41 (OK); Android 10 or newer: API 29 (OK); Tracing service: through its"
+                    "adb server: 1.0.41 (OK); Android 10 or newer: API 29 (OK); Tracing service: through its"
                             + " command (WARNING)",
                     texts(report));
             assertTrue(help(report).contains("denies access to the service's socket"), help(report));
@@ -151,7 +151,7 @@ class AdbTargetTest {
         try (FakeAdb adb = new FakeAdb(phone)) {
             AdbTarget target = adb.target();
             TargetReport report = target.inspect();
-            assertEquals("Device bridge answers: 1.0.41 (OK); Device: Unauthorized (FAILED)", texts(report));
+            assertEquals("adb server: 1.0.41 (OK); Device: Unauthorized (FAILED)", texts(report));
             assertEquals(target.help(), report.help());
             assertTrue(report.help().contains("Allow USB debugging"), report.help());
             assertFalse(report.isReady());
@@ -168,7 +168,7 @@ class AdbTargetTest {
         try (FakeAdb adb = new FakeAdb()) {
             AdbTarget gone = new AdbTarget(adb.server(), new AdbDevice("gone", "device", "", ""));
             TargetReport report = gone.inspect();
-            assertEquals("Device bridge answers: 1.0.41 (OK); Device: not responding (FAILED)", texts(report));
+            assertEquals("adb server: 1.0.41 (OK); Device: not responding (FAILED)", texts(report));
             assertTrue(report.help().contains("The device is not attached"), report.help());
         }
     }

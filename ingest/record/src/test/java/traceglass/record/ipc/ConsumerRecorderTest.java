@@ -284,7 +284,7 @@ class ConsumerRecorderTest {
                 ExecutionException.class,
                 () -> session.snapshot(folder.resolve("second")).get(20, TimeUnit.SECONDS));
         assertEquals(
-                "The tracing service of the service couldn't make a snapshot: no memory",
+                "The tracing service of the service couldn't take a snapshot: no memory",
                 failed.getCause().getMessage());
         session.cancel();
         assertEquals(SessionState.CANCELLED, end(session).state());
@@ -350,7 +350,7 @@ class ConsumerRecorderTest {
         ExecutionException failed = Assertions.assertThrows(
                 ExecutionException.class,
                 () -> session.snapshot(folder.resolve("copy")).get(20, TimeUnit.SECONDS));
-        assertTrue(failed.getCause().getMessage().contains("is too old to make snapshots"));
+        assertTrue(failed.getCause().getMessage().contains("is too old to take snapshots"));
         session.cancel();
         end(session);
     }

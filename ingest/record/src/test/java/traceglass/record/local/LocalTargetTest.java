@@ -97,7 +97,7 @@ class LocalTargetTest {
         service.version = "";
         TargetReport report = new LocalTarget(null, environment("")).inspect();
         assertEquals(
-                "Tracing service: answers (OK); Socket: " + service.socket() + " (OK); Data sources: none (WARNING)",
+                "Tracing service: running (OK); Socket: " + service.socket() + " (OK); Data sources: none (WARNING)",
                 texts(report));
         assertNull(report.dataSources());
         assertTrue(report.isReady());

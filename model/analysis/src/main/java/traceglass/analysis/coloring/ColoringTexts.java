@@ -11,7 +11,7 @@ final class ColoringTexts {
     static final String EXPRESSION = "SQL expression";
 
     static String invalidPattern(String reason) {
-        return "The regular expression is invalid: " + reason;
+        return "Invalid regular expression: " + reason;
     }
 
     static String invalidArgument(String text) {

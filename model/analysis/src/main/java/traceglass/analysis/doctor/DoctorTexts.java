@@ -32,7 +32,7 @@ final class DoctorTexts {
 
     static final String REPORTED = "The recording reported it; some events may be missing.";
     static final String DETECTED = "Detected during the import; the affected events are missing.";
-    static final String ADVICE_LOSS = "Larger buffers, fewer data sources or a shorter recording lose less.";
+    static final String ADVICE_LOSS = "Use larger buffers or fewer data sources, or record for a shorter time.";
     static final String ADVICE_RECORDING = "Check the config of the recording, and the log of the recorder.";
     static final String ADVICE_IMPORT =
             "The table _trace_import_logs shows where in the file. Copy the file again if it"

@@ -24,7 +24,7 @@ final class MemoryTexts {
     static final String UNRELEASED_COUNT = "Unreleased count";
     static final String TOTAL_SIZE = "Total size";
     static final String TOTAL_COUNT = "Total count";
-    static final String SINCE_PREVIOUS_DUMP = "Since the dump before it";
+    static final String SINCE_PREVIOUS_DUMP = "Since the previous dump";
     static final String PROCESS_NUMBER = "process ";
 
     static String upToDump(String time) {

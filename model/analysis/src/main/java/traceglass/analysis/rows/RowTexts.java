@@ -15,7 +15,7 @@ final class RowTexts {
     static final String ANY_COLUMN = "text";
 
     static String notRegex(String reason) {
-        return "Not a regular expression: " + reason + ".";
+        return "Invalid regular expression: " + reason + ".";
     }
 
     static String notNumber(String text) {

@@ -29,7 +29,7 @@ final class SampleTexts {
 
     // ---- Flame charts
 
-    static final String FLAME_CHART = "Flame Chart";
+    static final String FLAME_CHART = "Flame chart";
     static final String FLAME_CHART_KIND = "sampled stacks";
     static final String FIRST_SAMPLE = "First sample";
 

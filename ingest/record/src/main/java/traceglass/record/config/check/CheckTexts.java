@@ -13,7 +13,7 @@ final class CheckTexts {
     static final String NO_BUFFER = "There is no buffer. Add one: buffers { size_kb: 65536 }";
 
     static String tooManyBuffers(int max) {
-        return "At most " + max + " buffers are possible.";
+        return "A config can have at most " + max + " buffers.";
     }
 
     static final String NO_BUFFER_SIZE = "The buffer has no size. Set size_kb, for example to 65536.";
