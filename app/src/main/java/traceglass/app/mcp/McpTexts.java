@@ -23,7 +23,8 @@ final class McpTexts {
     static final String OPEN_PATH =
             "Path of a trace file, archive or folder, absolute or relative to the first allowed folder.";
     static final String OPENED_FIRST =
-            "Opens a trace and describes it: duration, device, amounts of events, problems of the recording, processes. Call it first. "
+            "Opens a trace and describes it: duration, device, numbers of events, recording problems, processes. Call"
+                    + " it first. "
                     + "Several traces can be open at once, each with an id. The first time, a large trace takes seconds to minutes. Allowed folders: ";
     static final String LIST_TITLE = "List open traces";
     static final String LIST = "Lists the traces that are open, with their ids.";
@@ -32,14 +33,15 @@ final class McpTexts {
     static final String CLOSE = "Closes a trace and frees its memory. Only needed when too many are open.";
     static final String DESCRIBE_TITLE = "Describe trace";
     static final String DESCRIBE =
-            "Describes an open trace: duration, device, amounts of events, problems of the recording with their remedies, processes with CPU time.";
+            "Describes an open trace: duration, device, numbers of events, recording problems and how to fix them,"
+                    + " processes with CPU time.";
     static final String THREADS_TITLE = "List threads";
     static final String THREADS =
             "Lists threads with utid, tid, process, CPU time and longest slice, those with the most CPU time first. Use it to find the utid for explain_thread.";
-    static final String THREADS_SEARCH = "Part of the name of the process or thread; all without it.";
+    static final String THREADS_SEARCH = "Part of the name of the process or thread. Default: all.";
     static final String FACTS = "Trace";
-    static final String AMOUNTS = "Amounts";
-    static final String PROBLEMS = "Problems of the recording";
+    static final String AMOUNTS = "Counts";
+    static final String PROBLEMS = "Recording problems";
     static final String NO_PROBLEMS = "None were found.";
     static final String NEXT =
             "Next: find_startups, find_slow_frames or find_long_tasks for what was slow, find_hot_functions if there are samples; explain_slice for why; query for anything else.";
@@ -47,7 +49,7 @@ final class McpTexts {
     static final String TABLES_TITLE = "List tables";
     static final String TABLES =
             "Lists tables and views of the trace with a sentence and their columns. Search for a subject, for example sched, frame, heap or counter.";
-    static final String TABLES_SEARCH = "Text that the name or description contains; all tables without it.";
+    static final String TABLES_SEARCH = "Text that the name or description contains. Default: all tables.";
     static final String TABLE_TITLE = "Describe table";
     static final String TABLE =
             "Describes the columns of a table or view, of the trace or of a module, or what a module or function defines.";
@@ -78,10 +80,10 @@ final class McpTexts {
             "Computes metrics of a TraceSummarySpec (Perfetto's trace summaries) and returns them as JSON. Use it if a specification exists; otherwise query is simpler. "
                     + "Example: metric_spec { id: \"longest\" value: \"dur\" dimensions: \"name\" query { sql { sql: \"SELECT name, max(dur) AS dur FROM slice GROUP BY name\" "
                     + "column_names: \"name\" column_names: \"dur\" } } }";
-    static final String SPEC = "The specification as text (textproto). Give this or spec_file.";
+    static final String SPEC = "The specification as text (textproto). Pass this or spec_file.";
     static final String SPEC_FILE = "A file with the specification (.textproto or .pb) in an allowed folder.";
     static final String METRICS = "Ids of metrics, separated by commas. Default: all.";
-    static final String NO_SPEC = "Give either spec or spec_file.";
+    static final String NO_SPEC = "Pass either spec or spec_file.";
 
     static final String EXPLAIN_TITLE = "Explain slice";
     static final String EXPLAIN =
@@ -91,13 +93,15 @@ final class McpTexts {
             "Id of the slice, from the column id of the table slice or slice_id of other answers.";
     static final String EXPLAIN_THREAD_TITLE = "Explain thread";
     static final String EXPLAIN_THREAD =
-            "Explains what a thread did in a span of time: its states, kernel functions that blocked it, who woke it, and its critical path. "
+            "Explains what a thread did in a time range: its states, kernel functions that blocked it, who woke it,"
+                    + " and its critical path. "
                     + "Answers \"what blocks this thread\".";
     static final String UTID = "utid of the thread, from list_threads or the table thread. Not the tid.";
     static final String START =
-            "Start: a timestamp in ns as in the column ts, or with a unit a time since the start of the trace, such as \"1.5s\" or \"200ms\".";
+            "Start: a timestamp in ns as in the column ts, or a time since the start of the trace with a unit, such"
+                    + " as \"1.5s\" or \"200ms\".";
     static final String END = "End, written like the start.";
-    static final String PROCESS = "Part of the name of a process or package; all without it.";
+    static final String PROCESS = "Part of the name of a process or package. Default: all.";
     static final String FRAMES_TITLE = "Find slow frames";
     static final String FRAMES =
             "Finds late frames with their kind of jank: Android's frame timeline, frames without a timeline that took more than 16.7 ms, and late frames of Chrome while scrolling.";
@@ -118,8 +122,8 @@ final class McpTexts {
                     + "largest difference first. Durations are in ns.";
     static final String BEFORE = "Id of the first trace.";
     static final String AFTER = "Id of the second trace.";
-    static final String SUBJECT = "What is compared.";
-    static final String MEASURE = "By which measure differences are sorted.";
+    static final String SUBJECT = "What to compare.";
+    static final String MEASURE = "The measure by which differences are sorted.";
     static final String NUMBERS_AS_ONE =
             "Whether numbers within names are ignored, so that \"frame 1\" and \"frame 2\" are one name.";
 
@@ -138,7 +142,7 @@ final class McpTexts {
 
     static final String TARGETS_TITLE = "List targets";
     static final String TARGETS =
-            "Lists what can be recorded: attached Android devices, this computer, Chrome; with state and presets.";
+            "Lists the recording targets: attached Android devices, this computer, Chrome; with state and presets.";
     static final String TARGET = "Id of the target, from list_targets: local, adb, adb:SERIAL, chrome or chrome:PORT.";
     static final String PRESET = "Id of a preset, from list_targets. Default: the first.";
     static final String SECONDS = "Duration of the recording in seconds.";
@@ -155,7 +159,7 @@ final class McpTexts {
     static final String STATS_TITLE = "Statistics";
     static final String STATS = "Statistics of the recording and the import of an open trace that are not zero.";
     static final String SUMMARY_TITLE = "Summary";
-    static final String SUMMARY = "Duration, device, amounts and problems of an open trace.";
+    static final String SUMMARY = "Duration, device, counts and problems of an open trace.";
 
     static final String CANCELED = "The call was canceled.";
     static final String NO_MEMORY = "There is not enough memory for this. Ask for less: aggregate or filter.";
@@ -172,7 +176,7 @@ final class McpTexts {
     static final String NOT_UTF_8 = "The message is not UTF-8";
     static final String NOT_JSON = "The message is not JSON";
     static final String NOT_AN_OBJECT = "A message is one JSON object; batches are not supported";
-    static final String NOT_AN_ID = "The id must be a text or a number";
+    static final String NOT_AN_ID = "The id must be a string or a number";
     static final String NOT_JSON_RPC = "\"jsonrpc\" must be \"2.0\"";
     static final String NOT_PARAMETERS = "\"params\" must be an object";
     static final String NOT_A_RESPONSE = "The response can't be read";
@@ -257,7 +261,7 @@ final class McpTexts {
     }
 
     static String busy(int calls) {
-        return calls + " requests are running; wait for one of them";
+        return calls + " requests are already running; wait for one of them to finish";
     }
 
     static String tooLong(int bytes) {
@@ -332,15 +336,15 @@ final class McpTexts {
     }
 
     static String notAText(String name) {
-        return "The argument \"" + name + "\" must be a text or a number.";
+        return "The argument \"" + name + "\" must be a string or a number.";
     }
 
     static String notOneOf(String name, String value, List<String> words) {
-        return "The argument \"" + name + "\" can't be \"" + value + "\"; it is one of " + joined(words) + ".";
+        return "The argument \"" + name + "\" can't be \"" + value + "\"; it must be one of " + joined(words) + ".";
     }
 
     static String outOfRange(String name, long value, int min, int max) {
-        return "The argument \"" + name + "\" can't be " + value + "; it is from " + min + " to " + max + ".";
+        return "The argument \"" + name + "\" can't be " + value + "; it must be from " + min + " to " + max + ".";
     }
 
     static String notANumber(String name, String value) {

@@ -6,7 +6,7 @@ final class PromptTexts {
     static final String TRACE = "Path of the trace, or id if it is open.";
     static final String APP = "Name of the app or package to look at.";
     static final String PROCESS = "Name of the process to look at.";
-    static final String THREAD = "Name or utid of the thread, and a span of time if you know one.";
+    static final String THREAD = "Name or utid of the thread, and a time range if you know one.";
     static final String SECOND = "Path or id of the second trace.";
     static final String ANY_TRACE = "the open trace";
     static final String ANY_FOCUS = "the whole trace";
