@@ -88,10 +88,10 @@ class InfoCommandTest {
         assertEquals("data_loss", lost.get("severity"));
         assertEquals("2 ftrace events were overwritten", lost.get("title"));
         assertTrue(lost.get("meaning").toString().startsWith("They are missing at the start"), lost::toString);
-        assertEquals("A larger kernel buffer avoids this.", lost.get("advice"));
+        assertEquals("Use a larger kernel buffer.", lost.get("advice"));
         String text = info(trace).ends(0).out();
         assertTrue(text.contains("    2 ftrace events were overwritten. They are missing at the start"), text);
-        assertTrue(text.contains("    Advice: A larger kernel buffer avoids this."), text);
+        assertTrue(text.contains("    Advice: Use a larger kernel buffer."), text);
     }
 
     @Test

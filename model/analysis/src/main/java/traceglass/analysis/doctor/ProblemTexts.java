@@ -33,21 +33,25 @@ public final class ProblemTexts {
     static String title(String stat, long value) {
         for (Line l : LINES) {
             if (l.fits(stat)) {
-                String n = DisplayText.grouped(value);
-                return CHOICE.matcher(l.title.replace("{n}", n)).replaceAll(value == 1 ? "$1" : "$2");
+                return withNumber(l.title, value);
             }
         }
         return stat.replace('_', ' ') + ": " + DisplayText.grouped(value);
     }
 
     /// Returns the consequence for the trace.
-    static String consequence(String stat, String source) {
+    static String consequence(String stat, String source, long value) {
         for (Line l : LINES) {
             if (l.fits(stat)) {
-                return l.consequence;
+                return withNumber(l.consequence, value);
             }
         }
         return source.equals("trace") ? DoctorTexts.REPORTED : DoctorTexts.DETECTED;
+    }
+
+    private static String withNumber(String text, long value) {
+        String numbered = text.replace("{n}", DisplayText.grouped(value));
+        return CHOICE.matcher(numbered).replaceAll(value == 1 ? "$1" : "$2");
     }
 
     /// Returns whether there is advice about this statistic.

@@ -145,7 +145,7 @@ public record TraceSummary(
                     r.getString(3),
                     r.getLong(4),
                     ProblemTexts.title(name, r.getLong(4)),
-                    ProblemTexts.consequence(name, r.getString(3)),
+                    ProblemTexts.consequence(name, r.getString(3), r.getLong(4)),
                     ProblemTexts.advice(name, r.getString(2), r.getString(3)),
                     ProblemTexts.hasAdvice(name)));
         });
