@@ -39,7 +39,7 @@ final class MemoryProbes {
                             "mem_hprof",
                             Section.MEMORY,
                             "Native heap profile",
-                            "Allocations with call stacks, for the processes you choose. Android 10 or newer",
+                            "Allocations with callstacks, for the processes you choose. Android 10 or newer",
                             ANDROID,
                             LINUX)
                     .since(29)

@@ -90,7 +90,7 @@ final class SystemProbes {
             Probe.of(
                             "traced_perf",
                             Section.STACKS,
-                            "Call stack samples",
+                            "Callstack samples",
                             "Running functions, sampled many times per second",
                             ANDROID,
                             LINUX)
