@@ -68,7 +68,7 @@ class RecordOptionsTest {
                         .errorLine());
         assertEquals("notes", Files.readString(kept));
         assertEquals(
-                "traceglass: " + folder + " is a folder; name a file in it",
+                "traceglass: " + folder + " is a folder; choose a file in it",
                 CommandRun.of("record", "--target=local", "--force", "-o", folder)
                         .ends(1)
                         .errorLine());

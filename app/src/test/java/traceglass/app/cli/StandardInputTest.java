@@ -39,7 +39,7 @@ class StandardInputTest {
                         "-o",
                         folder.resolve("out").toString()))) {
             assertEquals(
-                    "traceglass: zero has only zeros at its start, as files have that were never written completely",
+                    "traceglass: zero begins with zeros only, like a file that was never written completely",
                     CommandRun.of(line.toArray()).ends(1).errorLine());
         }
     }

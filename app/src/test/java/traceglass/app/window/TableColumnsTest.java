@@ -83,7 +83,7 @@ class TableColumnsTest extends WindowScenario {
         WindowFixture.waitFor(
                 () -> !window.context().messages().notices().texts().isEmpty());
         assertEquals(
-                "when.csv is a table in which no column is known to be a time; its columns are when, fruit.",
+                "when.csv is a table without a recognized time column; its columns are when, fruit.",
                 window.context().messages().notices().texts().getFirst());
         assertFalse(isAsking());
         Hyperlink choose = (Hyperlink) window.root().lookup("#notices").lookup(".hyperlink");

@@ -44,7 +44,7 @@ record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseabl
         try {
             long free = Files.getFileStore(folder).getUsableSpace();
             if (all > (maxBytes > 0 ? maxBytes : (free + all) / DEFAULT_SHARE) || bytes > free) {
-                throw new IOException("There is no room for a copy of " + bytes + " bytes in " + folder.getParent()
+                throw new IOException("There is no space for a copy of " + bytes + " bytes in " + folder.getParent()
                         + "; other copies take " + (all - bytes) + " of " + (maxBytes > 0 ? maxBytes : free)
                         + " bytes (option maxLocalBytes)");
             }

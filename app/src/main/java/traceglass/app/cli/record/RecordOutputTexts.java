@@ -10,7 +10,7 @@ final class RecordOutputTexts {
     static final String BINARY = "can't print a binary trace to a terminal; write it to a file or a pipe";
 
     static String isAFolder(Path file) {
-        return (file.toString().isEmpty() ? "." : file) + " is a folder; name a file in it";
+        return (file.toString().isEmpty() ? "." : file) + " is a folder; choose a file in it";
     }
 
     static String exists(Path file) {

@@ -35,10 +35,10 @@ final class Alignments {
             return alignment;
         }
         if (hasGuest) {
-            throw new ConvertProblem(name + " can't be aligned: one trace is that of a guest, but the other has no"
-                    + " snapshots of the host's CPU counter; give " + offsetOption(name));
+            throw new ConvertProblem(name + " can't be aligned: one trace is from a guest, but the other has no"
+                    + " snapshots of the host's CPU counter; use " + offsetOption(name));
         }
-        throw new ConvertProblem(name + " has no clock in common with the first trace; give " + offsetOption(name)
+        throw new ConvertProblem(name + " has no clock in common with the first trace; use " + offsetOption(name)
                 + " or --align with the name of an event that both have");
     }
 
@@ -90,7 +90,7 @@ final class Alignments {
         ClockPair o1 = extreme(other, false);
         ClockPair o2 = extreme(other, true);
         if (m1.cpu() == m2.cpu() || o1.cpu() == o2.cpu()) {
-            throw new ConvertProblem("host and guest need two readings of the CPU counter each; one has a single one");
+            throw new ConvertProblem("the host and the guest need at least two readings of the CPU counter each");
         }
         double mainNs = (double) (m2.ns() - m1.ns()) / (m2.cpu() - m1.cpu());
         double otherNs = (double) (o2.ns() - o1.ns()) / (o2.cpu() - o1.cpu());

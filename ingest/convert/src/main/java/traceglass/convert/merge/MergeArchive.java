@@ -57,7 +57,7 @@ public final class MergeArchive {
             Long offset = i == 0 ? Long.valueOf(0) : options.offsets().get(i);
             if (offset == null) {
                 throw new ConvertProblem(files.get(i) + " can't be aligned, because not all files are Perfetto traces;"
-                        + " give --offset " + files.get(i).getFileName() + "=TIME");
+                        + " use --offset " + files.get(i).getFileName() + "=TIME");
             }
             String method = i == 0 ? "unchanged" : "the given offset";
             aligned.add(new TraceMerge.Aligned(files.get(i), MergeAlignment.ofOffset(method, offset, -1), 0, ""));

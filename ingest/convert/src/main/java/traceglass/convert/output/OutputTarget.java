@@ -97,7 +97,7 @@ public final class OutputTarget implements AutoCloseable {
 
     private void checkIsNoFolder() throws ConvertProblem {
         if (Files.isDirectory(target)) {
-            throw new ConvertProblem(target + " is a folder; name a file in it");
+            throw new ConvertProblem(target + " is a folder; choose a file in it");
         }
     }
 

@@ -108,7 +108,7 @@ public final class Debuginfod implements AutoCloseable {
         } catch (IOException e) {
             throw new IOException(server.getHost() + " sent no binary for the build id " + buildId, e);
         }
-        throw new IOException(server.getHost() + " sent another file than that with the build id " + buildId);
+        throw new IOException(server.getHost() + " sent a file that does not have the build id " + buildId);
     }
 
     @Override

@@ -217,7 +217,7 @@ class TraceMergeTest {
         Path a = new Source("x").slice(5000, 10).slice(7000, 10).in(dir.resolve("a"));
         Path b = new Source("x").slice(100, 10).slice(2103, 10).in(dir.resolve("b"));
         assertEquals(
-                "b has no clock in common with the first trace; give --offset b=TIME or --align with the name of an"
+                "b has no clock in common with the first trace; use --offset b=TIME or --align with the name of an"
                         + " event that both have",
                 problem(MergeOptions.DEFAULT, a, b));
         String slices = "SELECT ts FROM slice ORDER BY ts";

@@ -45,7 +45,7 @@ public final class TraceQuestions {
     /// @throws EngineException if one fails, or the question is canceled
     public AnswerTable ask(String title, AnswerLimits other, String sql, @Nullable Object... values) {
         if (isCancelled || isStopped) {
-            throw new EngineException("The question was canceled", null);
+            throw new EngineException("The call was canceled", null);
         }
         return AnswerReader.read(title, session.query(sql, values), other);
     }

@@ -169,7 +169,7 @@ final class FleetImporter {
                 writing.remove(trace.id());
             }
         } catch (IOException e) {
-            throw new EngineException("A previous trace can't be removed: " + FleetFolder.reason(e), e);
+            throw new EngineException("The old version of a trace can't be removed: " + FleetFolder.reason(e), e);
         }
     }
 

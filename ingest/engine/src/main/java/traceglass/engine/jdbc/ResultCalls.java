@@ -109,7 +109,7 @@ final class ResultCalls {
             }
             if (rest.size() == most && wanted > most && rows.hasNext()) {
                 failure = new EngineException(
-                        "The result was ended by the next statement of its connection after " + (number + rest.size())
+                        "The result was closed by the next statement of its connection after " + (number + rest.size())
                                 + " rows: read it first, or use another connection",
                         null);
             }

@@ -128,7 +128,7 @@ public final class TraceDriver implements Driver {
         try {
             return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw new SQLException("The URL has a wrong escape in " + value, e);
+            throw new SQLException("The URL has an invalid escape sequence in " + value, e);
         }
     }
 

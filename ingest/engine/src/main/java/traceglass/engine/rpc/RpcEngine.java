@@ -150,7 +150,7 @@ public final class RpcEngine implements AutoCloseable {
                 throw new IOException("The server ends");
             }
             if (isGone.getAsBoolean()) {
-                throw new IOException("The client left before its turn");
+                throw new IOException("The client disconnected before its turn");
             }
             sinceNs.set(System.nanoTime());
             return call.run();

@@ -66,7 +66,7 @@ final class HttpAccess extends Handler.Wrapper {
             return true;
         }
         if (token != null && !hasToken(request, token)) {
-            Response.writeError(request, response, callback, 401, "A token is needed");
+            Response.writeError(request, response, callback, 401, "A token is required");
             return true;
         }
         return super.handle(request, response, callback);

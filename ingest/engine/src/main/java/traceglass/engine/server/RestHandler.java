@@ -148,12 +148,12 @@ final class RestHandler extends Handler.Abstract {
 
     private static ByteString body(Request request) throws IOException {
         if (request.getLength() > MAX_BODY) {
-            throw new Refused(413, "The body is larger than 64 MiB");
+            throw new Refused(413, "The body is larger than 64 MB");
         }
         try (InputStream in = Content.Source.asInputStream(request)) {
             byte[] bytes = in.readNBytes(MAX_BODY + 1);
             if (bytes.length > MAX_BODY) {
-                throw new Refused(413, "The body is larger than 64 MiB");
+                throw new Refused(413, "The body is larger than 64 MB");
             }
             return UnsafeByteOperations.unsafeWrap(bytes);
         }

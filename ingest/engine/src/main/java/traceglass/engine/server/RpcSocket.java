@@ -54,7 +54,7 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
         try {
             sent.get(SEND_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new IOException("The client takes no answers", e);
+            throw new IOException("The client does not read the answers", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);

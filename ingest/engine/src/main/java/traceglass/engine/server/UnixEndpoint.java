@@ -70,10 +70,10 @@ public final class UnixEndpoint implements Closeable {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                     .isOther()) {
-                throw new IOException("a file is there that is not a socket");
+                throw new IOException("a file that is not a socket exists there");
             }
             if (isServed(path)) {
-                throw new IOException("another server listens there");
+                throw new IOException("another server is listening there");
             }
             Files.delete(path);
         }

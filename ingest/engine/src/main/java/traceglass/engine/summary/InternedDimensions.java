@@ -35,12 +35,12 @@ final class InternedDimensions {
                 .filter(s -> s.getKeyColumnSpec().getName().equals(key))
                 .count();
         if (same > 1) {
-            throw new SpecProblem("Key column '" + key + "' of metric '" + metric.getId() + "' is there twice");
+            throw new SpecProblem("Key column '" + key + "' of metric '" + metric.getId() + "' occurs twice");
         }
         Set<String> names = new HashSet<>(Set.of(key));
         for (InternedDimensionSpec.ColumnSpec column : spec.getDataColumnSpecsList()) {
             if (!names.add(column.getName())) {
-                throw new SpecProblem("Column '" + column.getName() + "' of an interned dimension is there twice");
+                throw new SpecProblem("Column '" + column.getName() + "' of an interned dimension occurs twice");
             }
         }
     }

@@ -84,7 +84,7 @@ final class MetricBundle {
         List<String> actual = result.columns().stream().map(QueryColumn::name).toList();
         if (!actual.containsAll(query.getSql().getColumnNamesList())) {
             throw new SpecProblem(
-                    "The query of metric bundle '" + id + "' has not all columns that it names. Expected: "
+                    "The query of metric bundle '" + id + "' lacks some of its columns. Expected: "
                             + query.getSql().getColumnNamesList() + ", actual: " + actual);
         }
     }

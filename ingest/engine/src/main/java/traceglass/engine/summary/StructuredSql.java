@@ -180,7 +180,7 @@ final class StructuredSql {
                 throw new SpecProblem("'" + column + "' can't be a partition column");
             }
             if (!seen.add(lower)) {
-                throw new SpecProblem("Partition column '" + column + "' is there twice");
+                throw new SpecProblem("Partition column '" + column + "' occurs twice");
             }
         }
     }

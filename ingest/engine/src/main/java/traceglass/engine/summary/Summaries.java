@@ -201,7 +201,7 @@ public final class Summaries {
                 Object key = row.get(0);
                 Object value = row.get(1);
                 if (!(key instanceof String) || !(value instanceof String || value == null)) {
-                    throw new SpecProblem("The metadata query has a row whose key or value is not a string");
+                    throw new SpecProblem("The metadata query has a row whose key or value is not text");
                 }
                 if (value != null) {
                     summary.addMetadataBuilder().setKey((String) key).setValue((String) value);

@@ -64,7 +64,7 @@ class JdbcLimitsTest {
                 }
             }
             assertEquals(500_001, read);
-            assertTrue(ended.getMessage().contains("was ended by the next statement"), ended.getMessage());
+            assertTrue(ended.getMessage().contains("was closed by the next statement"), ended.getMessage());
             assertThrows(SQLException.class, rows::next);
         }
     }

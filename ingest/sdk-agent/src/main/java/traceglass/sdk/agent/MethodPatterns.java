@@ -75,7 +75,7 @@ final class MethodPatterns {
             }
         }
         if (included.isEmpty()) {
-            throw new IllegalArgumentException("No methods to trace; name some, such as com.shop.**");
+            throw new IllegalArgumentException("No methods to trace; specify some, such as com.shop.**");
         }
         return new MethodPatterns(List.copyOf(included), List.copyOf(excluded));
     }

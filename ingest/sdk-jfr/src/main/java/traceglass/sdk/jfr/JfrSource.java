@@ -34,7 +34,7 @@ public final class JfrSource extends DataSource {
             configs.put(instance, JfrConfig.parse(instance.text()));
         } catch (IllegalArgumentException e) {
             System.getLogger("traceglass.sdk.jfr")
-                    .log(System.Logger.Level.ERROR, "Nothing of Flight Recorder is recorded: " + e.getMessage());
+                    .log(System.Logger.Level.ERROR, "Can't record events of Flight Recorder: " + e.getMessage());
             return;
         }
         restart();

@@ -60,7 +60,7 @@ public final class ServiceCalls implements AutoCloseable {
                     if (fields.field() == BIND_REPLY) {
                         bound(new ProtoFields(fields.content()));
                         if (serviceId == 0) {
-                            throw new IOException("The tracing service takes no producers at this socket");
+                            throw new IOException("The tracing service does not accept producers on this socket");
                         }
                     }
                 }

@@ -19,7 +19,7 @@ public final class CsvImporter extends TableImporter {
     DuckTables open(Path file, byte[] head) throws IOException {
         TextTable table = TextTable.of(head);
         if (table == null) {
-            throw new IOException("it has no header with names of columns");
+            throw new IOException("it has no header with column names");
         }
         return DuckTables.ofText(file, table.separator(), table.skipped());
     }

@@ -235,14 +235,14 @@ abstract class TableImporter implements Importer {
 
     private static ColumnsUnclear withoutTime(TraceInput input, List<TableColumn> columns) {
         return new ColumnsUnclear(
-                input.name() + " is a table in which no column is known to be a time; its columns are " + list(columns),
+                input.name() + " is a table without a recognized time column; its columns are " + list(columns),
                 columns.stream()
                         .filter(TableColumn::mayBeTime)
                         .findFirst()
                         .map(c -> ". If one is a time, specify it, for example --columns time=" + c.name() + ":ms")
                         .orElse(""),
                 columns,
-                new ColumnGuess(ColumnMeanings.NONE, "no column is known to be a time", false));
+                new ColumnGuess(ColumnMeanings.NONE, "no time column was recognized", false));
     }
 
     private static String example(List<TableColumn> columns, ColumnGuess guess) {

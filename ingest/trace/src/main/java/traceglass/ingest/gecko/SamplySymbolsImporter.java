@@ -47,7 +47,7 @@ public final class SamplySymbolsImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         if (input.file() != null) {
             throw new TraceProblem(
-                    input.name() + " has the names of functions for a profile of samply; open the profile next to it");
+                    input.name() + " contains function names for a samply profile; open the profile next to it");
         }
         readAll(input, context);
     }

@@ -134,7 +134,7 @@ final class HprofObjects {
             throw new TraceProblem("The heap dump has " + size() + " objects with " + references
                     + " references, or more. Reading them needs more memory than the "
                     + (Runtime.getRuntime().maxMemory() >> 20)
-                    + " MiB that Traceglass may use. Start it with a larger --memory-limit.");
+                    + " MB that Traceglass may use. Start it with a larger --memory-limit.");
         }
     }
 

@@ -104,7 +104,7 @@ public final class InstrumentsImporter implements Importer {
             }
             if (tables.count() == 0 && !root(input.head()).equals("trace-toc")) {
                 throw new TraceProblem(
-                        input.name() + " has no whole row; the XML is invalid or ends early at line "
+                        input.name() + " has no complete row; the XML is invalid or ends early at line "
                                 + (e.getLocation() == null
                                         ? "?"
                                         : e.getLocation().getLineNumber()) + ".",

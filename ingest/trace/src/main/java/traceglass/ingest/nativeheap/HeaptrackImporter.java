@@ -64,7 +64,7 @@ public final class HeaptrackImporter implements Importer {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (reader.isRaw(line)) {
                     throw new TraceProblem(input.name() + " is a recording of heaptrack without symbols;"
-                            + " `heaptrack --interpret FILE` makes one that can be opened");
+                            + " convert it with `heaptrack --interpret FILE`");
                 }
                 if (!reader.read(line)) {
                     context.logs().recordAt("native_heap_line_skipped", input.position(), null);

@@ -34,14 +34,14 @@ final class UnknownFile {
             zeros &= b == 0;
         }
         if (zeros) {
-            return "has only zeros at its start, as files have that were never written completely";
+            return "begins with zeros only, like a file that was never written completely";
         }
         Optional<String> known = known(head);
         if (known.isPresent()) {
             return known.get();
         }
         if (NSIGHT_REPORTS.stream().anyMatch(name.toLowerCase(Locale.ROOT)::endsWith)) {
-            return "is a report of Nsight Systems; `nsys export --type sqlite` makes a database of it that can be opened";
+            return "is a report of Nsight Systems; convert it with `nsys export --type sqlite` and open the database";
         }
         List<String> keys = JsonHead.of(head).keys().stream()
                 .filter(k -> k.indexOf('.') < 0)

@@ -68,7 +68,7 @@ public final class ImporterFolder {
                         : decision.startsWith(ALLOW)
                                 ? ImporterJar.State.ALLOWED
                                 : decision.startsWith(REFUSE) ? ImporterJar.State.REFUSED : ImporterJar.State.NEW;
-                String problem = classes.isEmpty() ? "it names no importer in " + JarContent.SERVICES : "";
+                String problem = classes.isEmpty() ? "it lists no importer in " + JarContent.SERVICES : "";
                 found.put(new ImporterJar(file, content.sha256(), state, classes, problem), content);
             } catch (IOException e) {
                 String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();

@@ -59,7 +59,7 @@ public final class XdebugImporter implements Importer {
             }
         }
         if (!reader.hasRows) {
-            throw new TraceProblem(input.name() + " has no rows of the format for computers."
+            throw new TraceProblem(input.name() + " is not in Xdebug's computer-readable format."
                     + " Record the trace with xdebug.trace_format=1.");
         }
         reader.finish();

@@ -195,7 +195,7 @@ class TableImportersTest {
                 assertThrows(TraceProblem.class, () -> DamagedFile.read(bytes("fruit,color\napple,red\npear,green\n")));
         assertTrue(
                 problem.getMessage()
-                        .endsWith(" is a table in which no column is known to be a time; its columns are fruit, color"),
+                        .endsWith(" is a table without a recognized time column; its columns are fruit, color"),
                 problem.getMessage());
     }
 

@@ -24,7 +24,7 @@ final class MarkdownReport {
         if (!others.isEmpty()) {
             text.append("\n<details><summary>")
                     .append(others.size())
-                    .append(" metrics without a sure difference</summary>\n\n");
+                    .append(" metrics without a significant difference</summary>\n\n");
             table(others, text);
             text.append("\n</details>\n");
         }

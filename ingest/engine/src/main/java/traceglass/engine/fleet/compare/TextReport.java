@@ -62,7 +62,7 @@ final class TextReport {
             List<String> outliers = new ArrayList<>(change.before().outliers());
             outliers.addAll(change.after().outliers());
             if (!outliers.isEmpty()) {
-                text.append("    far from the others: ")
+                text.append("    outliers: ")
                         .append(String.join(
                                 ", ",
                                 outliers.stream()

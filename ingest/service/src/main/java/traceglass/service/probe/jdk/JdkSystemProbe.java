@@ -19,8 +19,8 @@ import traceglass.service.probe.ServiceProbe;
 /// `linux.sys_stats` as far as the JDK knows it: memory and swap space, and the load of all processors in percent.
 public final class JdkSystemProbe implements ServiceProbe {
 
-    private static final String REFUSAL = "This Java runtime does not know the memory and load of the system.";
-    private static final int MIN_PERIOD_MS = 10;
+    private static final String REFUSAL = "This Java runtime does not report the memory and load of the system.";
+    private static final int LEAST_PERIOD_MS = 10;
     private static final int KB = 10;
 
     @Override

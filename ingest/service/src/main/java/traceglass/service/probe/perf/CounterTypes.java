@@ -53,7 +53,7 @@ final class CounterTypes {
             case TRACEPOINT -> tracepoint(follower.getTracepoint(), exclusions);
             case RAW_EVENT -> raw(follower.getRawEvent(), exclusions);
             case COUNTER -> counter(follower.getCounter(), exclusions);
-            case EVENT_NOT_SET -> throw new ProbeRefused("A follower of linux.perf names no event.");
+            case EVENT_NOT_SET -> throw new ProbeRefused("A follower of linux.perf has no event.");
         };
     }
 

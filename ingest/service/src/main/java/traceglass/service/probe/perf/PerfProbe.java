@@ -169,7 +169,7 @@ public final class PerfProbe implements ServiceProbe {
         return new ProbeRefused(
                 switch (e.errno()) {
                     case PosixErrors.EACCES, PosixErrors.EPERM ->
-                        "No right to sample all processes" + paranoid()
+                        "No permission to sample all processes" + paranoid()
                                 + ". Run as root, or allow it with: sudo sysctl " + "kernel.perf_event_paranoid=-1";
                     case PosixErrors.ENOENT, PosixErrors.ENODEV ->
                         "This computer has no event " + type.name()
