@@ -48,7 +48,7 @@ final class PromptTexts {
             2. list_threads for the busiest process.
             3. With query: CPU time by thread over time (table sched, for example in 100 ms steps) to see whether the load is constant or comes in bursts.
             4. find_hot_functions if there are callstack samples; otherwise look at slices: find_long_tasks, and slices by self time with query.
-            5. CPU frequency (counter tracks cpufreq) and wake-ups per second: many short runs point to polling or timers.\
+            5. CPU frequency (counter tracks cpufreq) and wakeups per second: many short runs point to polling or timers.\
             """ + END;
 
     static final String MEMORY_TITLE = "Memory growth";
