@@ -115,7 +115,7 @@ final class FleetTexts {
 
     static String problems(int count) {
         return count(count, "problem")
-                + "; import these traces again, after `fleet remove` if they are complete otherwise";
+                + "; import these traces again (if `fleet list` still shows them, after `fleet remove`)";
     }
 
     static String unknownFormat(String format) {

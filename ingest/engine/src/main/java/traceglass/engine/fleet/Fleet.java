@@ -205,7 +205,7 @@ public final class Fleet {
                                 .add(trace));
             }
             ParquetCheck.run(folder, byTable, problems);
-            folder.orphans().forEach(f -> problems.add(folder.path().relativize(f) + " belongs to no trace"));
+            folder.orphans().forEach(f -> problems.add(folder.path().relativize(f) + " does not belong to a trace"));
         } catch (IOException e) {
             throw new EngineException("The fleet " + folder.path() + " can't be read: " + FleetFolder.reason(e), e);
         }
