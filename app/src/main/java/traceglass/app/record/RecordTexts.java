@@ -74,7 +74,7 @@ final class RecordTexts {
 
     static String rootDetail(String command) {
         return "Kernel events, samples and the processes of other users need root privileges. This command asks for "
-                + "your password once and ends with Traceglass:\n\n" + command;
+                + "your password once and stops when Traceglass exits:\n\n" + command;
     }
 
     static String backgroundRecording(String target, long startedMs) {

@@ -78,7 +78,7 @@ final class SourceMetrics {
         static final String NAME = "rowsRead";
 
         public RowsRead() {
-            super(NAME, "number of rows of traces");
+            super(NAME, "number of rows read");
         }
     }
 
@@ -86,7 +86,7 @@ final class SourceMetrics {
         static final String NAME = "bytesRead";
 
         public BytesRead() {
-            super(NAME, "bytes of traces");
+            super(NAME, "bytes read");
         }
     }
 
@@ -94,7 +94,7 @@ final class SourceMetrics {
         static final String NAME = "importTime";
 
         public ImportTime() {
-            super(NAME, "milliseconds of importing");
+            super(NAME, "import time in ms");
         }
     }
 }

@@ -154,7 +154,7 @@ final class AndroidProbes {
                             "android_game_interventions",
                             Section.APPS,
                             "Game interventions",
-                            "Game modes and the settings that they change. Android 13 or newer",
+                            "Game modes and their effects. Android 13 or newer",
                             ANDROID)
                     .since(33)
                     .source("android.game_interventions", "")
@@ -162,7 +162,7 @@ final class AndroidProbes {
             Probe.of(
                             "android_display_video",
                             Section.APPS,
-                            "Video of the displays",
+                            "Display video",
                             "Content of each display. On production builds, enable it with: adb shell setprop "
                                     + "debug.tracing_video_allowed true",
                             ANDROID)

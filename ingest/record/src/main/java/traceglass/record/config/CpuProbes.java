@@ -36,7 +36,7 @@ final class CpuProbes {
                             "cpu_freq",
                             Section.CPU,
                             "CPU frequency and idle states",
-                            "From the kernel, and polled for CPUs that report no change",
+                            "From the kernel, and polled for CPUs that do not report changes",
                             ANDROID,
                             LINUX)
                     .source(SYS_STATS, "")
@@ -59,7 +59,7 @@ final class CpuProbes {
                             "cpu_syscalls",
                             Section.CPU,
                             "System calls",
-                            "Every entry and exit; a lot of data. On Android only on development builds",
+                            "Every entry and exit; a lot of data. On Android, only on development builds",
                             ANDROID,
                             LINUX)
                     .events("raw_syscalls/sys_enter", "raw_syscalls/sys_exit")

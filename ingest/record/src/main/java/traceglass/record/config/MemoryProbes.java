@@ -27,7 +27,7 @@ final class MemoryProbes {
                             "mem_lmk",
                             Section.MEMORY,
                             "Low memory killer",
-                            "Kills, and changes of the adjustment score",
+                            "Killed processes, and changes of the oom adjustment score",
                             ANDROID,
                             LINUX)
                     .requires(KernelProbes.ASSOCIATION)
