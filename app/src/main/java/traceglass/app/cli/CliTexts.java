@@ -41,10 +41,9 @@ final class CliTexts {
     static final String NO_CACHE =
             "Do not cache the database of the trace; the trace is imported each time it is opened.";
     static final String CACHE_DIR = "Folder for the databases of traces (default: the platform's cache folder).";
-    static final String COLUMNS =
-            "Meaning of the columns of a table (CSV, JSON lines, Parquet, DuckDB), for example"
-                    + " time=ts:us,duration=dur:us,name=event; also end, process, thread, category, value."
-                    + " Units: s, ms, us, ns.";
+    static final String COLUMNS = "Meaning of the columns of a table (CSV, JSON lines, Parquet, DuckDB), for example"
+            + " time=ts:us,duration=dur:us,name=event; also end, process, thread, category, value."
+            + " Units: s, ms, us, ns.";
     static final String MEMORY_LIMIT =
             "Memory limit of the program, such as 2G (default: half of the machine's memory for the database, at most"
                     + " 8G).";

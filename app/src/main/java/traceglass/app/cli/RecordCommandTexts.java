@@ -32,8 +32,8 @@ final class RecordCommandTexts {
     static final String AS_ROOT =
             "For local: ask for the password (sudo) and record kernel events, samples and all processes as root.";
     static final String DETACH = "Record in the background, even without the cable, and print the key for --fetch.";
-    static final String FETCH = "Stop a detached recording and fetch its trace. Without a key, list the detached"
-            + " recordings.";
+    static final String FETCH =
+            "Stop a detached recording and fetch its trace. Without a key, list the detached" + " recordings.";
     static final String NEEDS_FILE = "--open needs a file; use -o FILE";
     static final String DAEMONS_NEED_LOCAL = "--daemons needs --target local";
     static final String ROOT_NEEDS_LOCAL = "--as-root needs --target local, without --daemons";

@@ -111,7 +111,8 @@ class MergeFormTest {
         // Both clocks agree within 40 ns: 5 µs later.
         merge(trace("watch.pftrace", "watch", 15_000, 905_040));
         PanelFixture.await(() -> robot.lookup("#merge-form").tryQuery().isPresent());
-        assertEquals("Aligned by the clock BOOTTIME. Remaining difference: up to 40 ns.", text(robot, "#merge-alignment"));
+        assertEquals(
+                "Aligned by the clock BOOTTIME. Remaining difference: up to 40 ns.", text(robot, "#merge-alignment"));
         TextField offset = robot.lookup("#merge-offset").queryAs(TextField.class);
         assertEquals("+0 ns", offset.getText());
         assertTrue(robot.lookup("#merge-reset").queryAs(Button.class).isDisabled());

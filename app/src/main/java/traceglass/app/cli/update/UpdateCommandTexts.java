@@ -18,8 +18,8 @@ final class UpdateCommandTexts {
             "The channel: stable, canary or autopush. Default: the channel in the settings, or else stable.";
     static final String ADDRESS = "Address of the updates: https://…, file:///… or a folder.";
     static final String PROXY = "The proxy, as host:port. Default: the proxy set in the environment.";
-    static final String SWITCHED_ON = "Traceglass checks for updates once a day. To turn this off: traceglass update"
-            + " off";
+    static final String SWITCHED_ON =
+            "Traceglass checks for updates once a day. To turn this off: traceglass update" + " off";
     static final String SWITCHED_OFF = "Traceglass does not check for updates.";
     static final String CLONE = "This copy runs from a clone of the repository; update it with git.";
 

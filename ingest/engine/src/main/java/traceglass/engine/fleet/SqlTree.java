@@ -82,8 +82,8 @@ final class SqlTree {
             if ("BASE_TABLE".equals(node.get("type"))) {
                 if (!String.valueOf(node.get("schema_name")).isEmpty()) {
                     throw new EngineException(
-                            "Use table names without a schema: "
-                                    + node.get("schema_name") + "." + node.get("table_name"),
+                            "Use table names without a schema: " + node.get("schema_name") + "."
+                                    + node.get("table_name"),
                             null);
                 }
                 tables.add(String.valueOf(node.get("table_name")).toLowerCase(Locale.ROOT));

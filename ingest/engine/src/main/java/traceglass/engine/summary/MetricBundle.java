@@ -83,9 +83,8 @@ final class MetricBundle {
         }
         List<String> actual = result.columns().stream().map(QueryColumn::name).toList();
         if (!actual.containsAll(query.getSql().getColumnNamesList())) {
-            throw new SpecProblem(
-                    "The query of metric bundle '" + id + "' lacks some of its columns. Expected: "
-                            + query.getSql().getColumnNamesList() + ", actual: " + actual);
+            throw new SpecProblem("The query of metric bundle '" + id + "' lacks some of its columns. Expected: "
+                    + query.getSql().getColumnNamesList() + ", actual: " + actual);
         }
     }
 

@@ -121,8 +121,7 @@ final class LocalTexts {
     }
 
     static String noRootRights(String command, String output) {
-        return "The service could not be started as root: " + command
-                + (output.isEmpty() ? "" : " (" + output + ")");
+        return "The service could not be started as root: " + command + (output.isEmpty() ? "" : " (" + output + ")");
     }
 
     static String noPassword(String command) {

@@ -116,14 +116,11 @@ class AdbTargetTest {
         try (FakeAdb nine = new FakeAdb(phone(28, "9"));
                 FakeAdb eight = new FakeAdb(phone(27, "8.1.0"))) {
             TargetReport report = nine.target().inspect();
-            assertEquals(
-                    "adb server: 1.0.41 (OK); Android 10 or newer: Android 9, API 28 (WARNING)",
-                    texts(report));
+            assertEquals("adb server: 1.0.41 (OK); Android 10 or newer: Android 9, API 28 (WARNING)", texts(report));
             assertTrue(help(report).contains("On Android 9 the perfetto command is used"), help(report));
             report = eight.target().inspect();
             assertEquals(
-                    "adb server: 1.0.41 (OK); Android 10 or newer: Android 8.1.0, API 27 (WARNING)",
-                    texts(report));
+                    "adb server: 1.0.41 (OK); Android 10 or newer: Android 8.1.0, API 27 (WARNING)", texts(report));
             assertTrue(help(report).contains("atrace is used instead"), help(report));
             assertEquals(List.of(), service.calls);
         }

@@ -38,8 +38,8 @@ final class RelayClient {
                         .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(SERVICE)))
                 .getMsgBindServiceReply();
         if (!bound.getSuccess()) {
-            throw new IOException("the service does not accept relays on this socket; start it with"
-                    + " --enable-relay-endpoint");
+            throw new IOException(
+                    "the service does not accept relays on this socket; start it with" + " --enable-relay-endpoint");
         }
         serviceId = bound.getServiceId();
         bound.getMethodsList().forEach(m -> methods.put(m.getName(), m.getId()));

@@ -58,7 +58,6 @@ class UnknownFileTest {
                 "f is not a trace in a supported format: it begins with the bytes fe ed 00 01",
                 problem(new byte[] {(byte) 0xfe, (byte) 0xed, 0, 1}));
         assertEquals(
-                "f begins with zeros only, like a file that was never written completely",
-                problem(new byte[5000]));
+                "f begins with zeros only, like a file that was never written completely", problem(new byte[5000]));
     }
 }

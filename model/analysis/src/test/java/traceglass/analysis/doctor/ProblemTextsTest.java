@@ -36,7 +36,8 @@ class ProblemTextsTest {
     void noTextShowsItsPlaceholders() throws IOException {
         for (String stat : statistics()) {
             for (long value : new long[] {1, 2}) {
-                String all = ProblemTexts.title(stat, value) + ProblemTexts.consequence(stat, "trace", value)
+                String all = ProblemTexts.title(stat, value)
+                        + ProblemTexts.consequence(stat, "trace", value)
                         + ProblemTexts.advice(stat, "error", "trace");
                 assertFalse(all.contains("{") || all.contains("}"), stat + ": " + all);
             }
