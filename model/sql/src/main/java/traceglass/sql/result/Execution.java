@@ -21,6 +21,9 @@ public final class Execution {
     private boolean streams;
     private volatile Statement running;
     private volatile boolean cancelled;
+    /// Guards the flag below: while it is set, the result is not closed.
+    private final Object delivery = new Object();
+    private boolean isDelivering;
 
     public Execution(Connection connection) {
         this.connection = connection;
@@ -48,6 +51,11 @@ public final class Execution {
                 statement.cancel();
             } catch (SQLException e) {
                 // The statement finished at the same time.
+            }
+        }
+        synchronized (delivery) {
+            if (isDelivering) {
+                FetchInterrupt.interrupt(connection);
             }
         }
     }
@@ -93,11 +101,20 @@ public final class Execution {
         }
     }
 
-    private static void deliver(ResultCursor cursor, ResultSink sink) throws SQLException, IOException {
+    private void deliver(ResultCursor cursor, ResultSink sink) throws SQLException, IOException {
+        setDelivering(true);
         try {
             sink.result(cursor);
         } catch (QueryException e) {
             throw e.asSqlException();
+        } finally {
+            setDelivering(false);
+        }
+    }
+
+    private void setDelivering(boolean value) {
+        synchronized (delivery) {
+            isDelivering = value;
         }
     }
 

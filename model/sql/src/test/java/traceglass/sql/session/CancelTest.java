@@ -61,6 +61,13 @@ class CancelTest {
                 "SELECT count(*) FROM range(3000000) AS a(i), range(3000000) AS b(i) WHERE a.i % 7 = b.i % 11");
     }
 
+    /// More rows than the database holds back, then none for hours. CSV is streamed.
+    @Test
+    @Timeout(60)
+    void cancelsAResultWhoseNextRowsTakeLong() throws Exception {
+        endsWhenCancelled("SELECT range AS n FROM range(100000000000000) WHERE range < 600000 OR range = 99999999999999");
+    }
+
     @Test
     @Timeout(60)
     void cancelsAnEndlessRecursion() throws Exception {

@@ -1,0 +1,67 @@
+package traceglass.sql.result;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.util.concurrent.locks.ReentrantLock;
+import org.duckdb.DuckDBConnection;
+
+/// Interrupts a statement whose rows are streamed. The driver's `cancel` has an effect only until the first rows are
+/// there: it does nothing while further ones are fetched, which may take as long, and fetching holds the lock of the
+/// connection.
+final class FetchInterrupt {
+
+    /// The driver's call, which is safe on any thread, and its arguments. Null if the driver has changed.
+    private static final Driver DRIVER = Driver.find();
+
+    private record Driver(VarHandle reference, VarHandle lock, MethodHandle interrupt) {
+
+        static Driver find() {
+            try {
+                MethodHandles.Lookup lookup =
+                        MethodHandles.privateLookupIn(DuckDBConnection.class, MethodHandles.lookup());
+                return new Driver(
+                        lookup.findVarHandle(DuckDBConnection.class, "connRef", ByteBuffer.class),
+                        lookup.findVarHandle(DuckDBConnection.class, "connRefLock", ReentrantLock.class),
+                        lookup.findStatic(
+                                lookup.findClass("org.duckdb.DuckDBNative"),
+                                "duckdb_jdbc_interrupt",
+                                MethodType.methodType(void.class, ByteBuffer.class)));
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                return null;
+            }
+        }
+    }
+
+    private FetchInterrupt() {}
+
+    /// Returns whether the driver is the expected one.
+    static boolean isKnown() {
+        return DRIVER != null;
+    }
+
+    /// Interrupts what runs on a connection, which must not be closed meanwhile.
+    static void interrupt(Connection connection) {
+        if (DRIVER == null || !(connection instanceof DuckDBConnection target)) {
+            return;
+        }
+        ReentrantLock lock = (ReentrantLock) DRIVER.lock().get(target);
+        // Held while rows are fetched.
+        boolean isLocked = lock.tryLock();
+        try {
+            ByteBuffer reference = (ByteBuffer) DRIVER.reference().get(target);
+            if (reference != null) {
+                DRIVER.interrupt().invokeExact(reference);
+            }
+        } catch (Throwable e) {
+            throw new IllegalStateException("The driver can't interrupt a statement", e);
+        } finally {
+            if (isLocked) {
+                lock.unlock();
+            }
+        }
+    }
+}
