@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.FunctionInfo;
 import traceglass.engine.QuerySession;
@@ -30,6 +31,7 @@ final class ConnectionCalls {
     private final QuerySession session;
     private final Connection connection;
     private final Cleaner.Cleanable cleanable;
+    private final ReentrantLock turn = new ReentrantLock();
     private @Nullable ResultCalls reading;
     private @Nullable List<TableInfo> tables;
     private @Nullable List<FunctionInfo> functions;
@@ -70,18 +72,25 @@ final class ConnectionCalls {
         return url;
     }
 
-    /// Runs statements. Rows of an earlier result that is still read are kept in memory first.
-    synchronized ResultCalls run(String sql, @Nullable Object[] values, StatementCalls statement) throws SQLException {
-        checkOpen();
-        keepOpenResult();
-        tables = null;
-        functions = null;
-        ResultCalls calls;
+    /// Runs statements. Rows of an earlier result that is still read are kept in memory first; that result ends with an
+    /// error if this takes longer than the statement may.
+    ResultCalls run(String sql, @Nullable Object[] values, StatementCalls statement) throws SQLException {
         try (StatementCalls.Clock clock = statement.startClock()) {
-            calls = ResultCalls.of(clock.timed(() -> session.query(sql, values)), statement);
+            clock.enter(turn);
+            try {
+                checkOpen();
+                clock.start();
+                keepOpenResult();
+                clock.check();
+                tables = null;
+                functions = null;
+                ResultCalls calls = ResultCalls.of(clock.timed(() -> session.query(sql, values)), statement);
+                reading = calls;
+                return calls;
+            } finally {
+                turn.unlock();
+            }
         }
-        reading = calls;
-        return calls;
     }
 
     private void keepOpenResult() {
@@ -91,28 +100,44 @@ final class ConnectionCalls {
         }
     }
 
+    /// Held by the thread that uses the session.
+    ReentrantLock turn() {
+        return turn;
+    }
+
+    private interface Read<T> {
+        List<T> now();
+    }
+
     /// Reads the tables and views that statements of this connection can use.
-    synchronized List<TableInfo> tables() throws SQLException {
-        checkOpen();
-        List<TableInfo> known = tables;
-        if (known == null) {
-            keepOpenResult();
-            known = session.tables();
-            tables = known;
+    List<TableInfo> tables() throws SQLException {
+        turn.lock();
+        try {
+            tables = known(tables, session::tables);
+            return tables;
+        } finally {
+            turn.unlock();
         }
-        return known;
     }
 
     /// Reads the functions that statements of this connection can call.
-    synchronized List<FunctionInfo> functions() throws SQLException {
-        checkOpen();
-        List<FunctionInfo> known = functions;
-        if (known == null) {
-            keepOpenResult();
-            known = session.functions();
-            functions = known;
+    List<FunctionInfo> functions() throws SQLException {
+        turn.lock();
+        try {
+            functions = known(functions, session::functions);
+            return functions;
+        } finally {
+            turn.unlock();
         }
-        return known;
+    }
+
+    private <T> List<T> known(@Nullable List<T> known, Read<T> read) throws SQLException {
+        checkOpen();
+        if (known != null) {
+            return known;
+        }
+        keepOpenResult();
+        return read.now();
     }
 
     void cancelQuery() {

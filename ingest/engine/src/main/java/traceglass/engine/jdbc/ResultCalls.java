@@ -12,11 +12,13 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryResult;
 import traceglass.engine.QueryRow;
+import traceglass.engine.SqlErrorException;
 
 /// Methods of {@link ResultSet}: rows in one direction, typed as callers ask. Numbers that do not fit are errors.
 final class ResultCalls {
@@ -114,7 +116,11 @@ final class ResultCalls {
                         null);
             }
         } catch (EngineException e) {
-            failure = e;
+            failure = e instanceof SqlErrorException error && error.isCanceled()
+                    ? new EngineException(
+                            "The result was ended because a statement of its connection was canceled or took too long",
+                            e)
+                    : e;
         }
         rows = rest.iterator();
     }
@@ -125,8 +131,12 @@ final class ResultCalls {
             return advance();
         }
         // Another statement may take the session at the same time.
-        synchronized (statement.connection) {
+        ReentrantLock turn = statement.connection.turn();
+        turn.lock();
+        try {
             return advance();
+        } finally {
+            turn.unlock();
         }
     }
 

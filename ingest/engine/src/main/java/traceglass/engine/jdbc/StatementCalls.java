@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.QueryResult;
@@ -36,6 +36,7 @@ class StatementCalls {
     private boolean closed;
     private boolean closesWithResult;
     private int updateCount = NO_COUNT;
+    private volatile @Nullable Clock clock;
 
     StatementCalls(ConnectionCalls connection) {
         this.connection = connection;
@@ -69,52 +70,118 @@ class StatementCalls {
         return false;
     }
 
-    /// The time limit of a query, from its start to its first rows.
+    /// The time limit of a statement, from its execution to its first rows. It includes the time in which the statement
+    /// waits for its connection.
     final class Clock implements AutoCloseable {
 
         private static final long AGAIN_MS = 50;
 
-        private final AtomicBoolean isLate = new AtomicBoolean();
+        private final long startNs = System.nanoTime();
+        private boolean isLate;
+        private boolean isCanceled;
+        private boolean hasTurn;
         private boolean isEnded;
-        private final @Nullable Future<?> alarm;
+        private @Nullable Future<?> alarm;
 
-        private Clock() {
-            alarm = timeoutSeconds == 0
-                    ? null
-                    // Again and again: a request that comes between two statements has no effect.
-                    : TIMEOUTS.scheduleWithFixedDelay(
-                            this::cancelLate, timeoutSeconds * 1000L, AGAIN_MS, TimeUnit.MILLISECONDS);
+        /// Waits until no other thread uses the connection.
+        void enter(ReentrantLock turn) throws SQLException {
+            try {
+                while (!turn.tryLock(AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                    synchronized (this) {
+                        isLate |= remainingMs() == 0;
+                    }
+                    check();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SQLException("The thread was interrupted while it waited for the connection", e);
+            }
+        }
+
+        /// Notes that the statement has the connection: what runs there is canceled from now on when the time is over or
+        /// the statement is canceled.
+        ///
+        /// @throws SQLException if it already is
+        synchronized void start() throws SQLException {
+            check();
+            hasTurn = true;
+            if (timeoutSeconds > 0) {
+                cancelFrom(remainingMs(), this::cancelLate);
+            }
+        }
+
+        private void cancelFrom(long delayMs, Runnable cancel) {
+            if (alarm != null) {
+                alarm.cancel(false);
+            }
+            // Again and again: a request that comes between two statements has no effect.
+            alarm = TIMEOUTS.scheduleWithFixedDelay(cancel, delayMs, AGAIN_MS, TimeUnit.MILLISECONDS);
+        }
+
+        private long remainingMs() {
+            return timeoutSeconds == 0
+                    ? Long.MAX_VALUE
+                    : Math.max(
+                            0, timeoutSeconds * 1000L - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
+        }
+
+        /// @throws SQLException if the statement was canceled, or its time is over
+        synchronized void check() throws SQLException {
+            if (isLate) {
+                throw tooLong(null);
+            }
+            if (isCanceled) {
+                throw new SQLException("The statement was canceled", "57014");
+            }
         }
 
         QueryResult timed(Supplier<QueryResult> query) throws SQLException {
             try {
                 return query.get();
             } catch (SqlErrorException e) {
-                if (isLate.get()) {
-                    throw new SQLTimeoutException("The query took longer than " + timeoutSeconds + " s", "57014", e);
+                synchronized (this) {
+                    if (isLate) {
+                        throw tooLong(e);
+                    }
                 }
                 throw e;
             }
         }
 
+        private SQLTimeoutException tooLong(@Nullable SqlErrorException cause) {
+            return new SQLTimeoutException("The query took longer than " + timeoutSeconds + " s", "57014", cause);
+        }
+
         private synchronized void cancelLate() {
             if (!isEnded) {
-                isLate.set(true);
+                isLate = true;
                 connection.cancelQuery();
             }
         }
 
+        private synchronized void cancel() {
+            isCanceled = true;
+            if (hasTurn && !isEnded) {
+                cancelFrom(0, connection::cancelQuery);
+            }
+        }
+
         @Override
-        public synchronized void close() {
-            isEnded = true;
-            if (alarm != null) {
-                alarm.cancel(false);
+        public void close() {
+            clock = null;
+            synchronized (this) {
+                isEnded = true;
+                if (alarm != null) {
+                    alarm.cancel(false);
+                }
             }
         }
     }
 
     Clock startClock() {
-        return new Clock();
+        Clock started = new Clock();
+        clock = started;
+        return started;
     }
 
     ResultSet result() throws SQLException {
@@ -274,7 +341,13 @@ class StatementCalls {
     }
 
     void cancel() {
-        connection.cancelQuery();
+        Clock running = clock;
+        if (running == null) {
+            // Its rows are being read.
+            connection.cancelQuery();
+        } else {
+            running.cancel();
+        }
     }
 
     void closeOnCompletion() {

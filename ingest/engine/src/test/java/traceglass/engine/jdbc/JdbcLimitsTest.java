@@ -3,6 +3,7 @@ package traceglass.engine.jdbc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,9 +13,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,6 +92,95 @@ class JdbcLimitsTest {
             });
             assertTrue(failure.getMessage().contains("no more"), failure.getMessage());
         }
+    }
+
+    /// Rows that come at once, more than the database buffers, and one after a very long time.
+    private static final String SLOW_END =
+            "SELECT range AS n FROM range(100000000000000) WHERE range < 600000 OR range = 99999999999999";
+
+    /// The time in which rows of an open result are kept is part of the next statement's.
+    @Test
+    void aStatementThatWaitsForAnOpenResultHasItsTimeLimit() throws Exception {
+        try (Connection connection = connect();
+                Statement slow = connection.createStatement();
+                Statement other = connection.createStatement();
+                ResultSet rows = slow.executeQuery(SLOW_END)) {
+            assertTrue(rows.next());
+            other.setQueryTimeout(1);
+            assertThrows(SQLTimeoutException.class, () -> other.executeQuery("SELECT 7"));
+            SQLException ended = assertThrows(SQLException.class, () -> {
+                while (rows.next()) {
+                    rows.getLong(1);
+                }
+            });
+            assertTrue(ended.getMessage().contains("took too long"), ended.getMessage());
+            try (ResultSet one = other.executeQuery("SELECT 7")) {
+                assertTrue(one.next());
+            }
+        }
+    }
+
+    @Test
+    void aStatementThatWaitsForAnOpenResultCanBeCanceled() throws Exception {
+        try (Connection connection = connect();
+                Statement slow = connection.createStatement();
+                Statement other = connection.createStatement();
+                ResultSet rows = slow.executeQuery(SLOW_END)) {
+            assertTrue(rows.next());
+            Thread canceling = inBackground(() -> {
+                Thread.sleep(500);
+                other.cancel();
+            });
+            SQLException canceled = assertThrows(SQLException.class, () -> other.executeQuery("SELECT 7"));
+            assertTrue(canceled.getMessage().contains("cancel"), canceled.getMessage());
+            canceling.join();
+        }
+    }
+
+    /// The rows that another thread waits for are not its business.
+    @Test
+    void aStatementThatWaitsForAnotherThreadLeavesItAlone() throws Exception {
+        try (Connection connection = connect();
+                Statement slow = connection.createStatement();
+                Statement other = connection.createStatement();
+                ResultSet rows = slow.executeQuery(SLOW_END)) {
+            AtomicInteger read = new AtomicInteger();
+            AtomicReference<SQLException> end = new AtomicReference<>();
+            Thread reading = inBackground(() -> {
+                try {
+                    while (rows.next()) {
+                        read.incrementAndGet();
+                    }
+                } catch (SQLException e) {
+                    end.set(e);
+                }
+            });
+            int before = -1;
+            while (read.get() == 0 || read.get() != before) {
+                before = read.get();
+                Thread.sleep(500);
+            }
+            other.setQueryTimeout(1);
+            assertThrows(SQLTimeoutException.class, () -> other.executeQuery("SELECT 7"));
+            assertTrue(reading.isAlive());
+            assertNull(end.get());
+            slow.cancel();
+            reading.join();
+        }
+    }
+
+    private interface Task {
+        void run() throws Exception;
+    }
+
+    private static Thread inBackground(Task task) {
+        return Thread.ofPlatform().daemon().start(() -> {
+            try {
+                task.run();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
     }
 
     @Test

@@ -101,6 +101,7 @@ class TraceDriverTest {
                 "tables",
                 "functions",
                 "startClock",
+                "turn",
                 "discard",
                 "type");
         interfaces.forEach((calls, type) -> {
