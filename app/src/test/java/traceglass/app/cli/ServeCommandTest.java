@@ -93,6 +93,23 @@ class ServeCommandTest {
         }
     }
 
+    /// The next query does not wait for the one whose client left.
+    @Test
+    @Timeout(120)
+    void theServerCancelsAQueryWhoseTimeIsOver() throws Exception {
+        String endless = "SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b";
+        try (StartedProgram server = StartedProgram.start(folder, Map.of(), "serve", "--no-cache", "--http=0")) {
+            server.awaitOutput("HTTP at ");
+            String address = server.out().lines().findFirst().orElseThrow().substring("HTTP at ".length());
+            CommandRun.of("query", "--timeout=1s", "--remote", address, endless).ends(124);
+            assertEquals(
+                    "\"n\"\n7\n",
+                    CommandRun.of("query", "--remote", address, "SELECT 7 AS n")
+                            .ends(0)
+                            .out());
+        }
+    }
+
     @Test
     void standardInputAndOutputCarryCalls() throws Exception {
         byte[] calls = TraceProcessorRpcStream.newBuilder()

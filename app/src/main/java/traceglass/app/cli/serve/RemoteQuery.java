@@ -117,7 +117,7 @@ public final class RemoteQuery implements AutoCloseable {
         }
     }
 
-    /// Cancels the query, from any thread. The server stops when it fails to send the next rows.
+    /// Ends the query for this client, from any thread. The server cancels it when it notices, within seconds.
     public void cancel() {
         close();
     }

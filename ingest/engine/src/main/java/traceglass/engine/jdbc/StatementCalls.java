@@ -98,8 +98,8 @@ class StatementCalls {
             }
         }
 
-        /// Notes that the statement has the connection: what runs there is canceled from now on when the time is over or
-        /// the statement is canceled.
+        /// Notes that the statement has the connection: what runs there is canceled from now on when the time is over
+        /// or the statement is canceled.
         ///
         /// @throws SQLException if it already is
         synchronized void start() throws SQLException {
@@ -121,8 +121,7 @@ class StatementCalls {
         private long remainingMs() {
             return timeoutSeconds == 0
                     ? Long.MAX_VALUE
-                    : Math.max(
-                            0, timeoutSeconds * 1000L - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
+                    : Math.max(0, timeoutSeconds * 1000L - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
         }
 
         /// @throws SQLException if the statement was canceled, or its time is over

@@ -384,8 +384,10 @@ public final class RpcEngine implements AutoCloseable {
     }
 
     /// Computes a query of a summarizer.
-    public QuerySummarizerResult querySummarizer(QuerySummarizerArgs args) throws IOException {
-        return inTurn(() -> summarizers.query(args));
+    ///
+    /// @param isGone whether the client left; its query is canceled then
+    public QuerySummarizerResult querySummarizer(QuerySummarizerArgs args, BooleanSupplier isGone) throws IOException {
+        return inTurn(isGone, () -> summarizers.query(args));
     }
 
     /// Drops a summarizer with its tables.
@@ -507,8 +509,10 @@ public final class RpcEngine implements AutoCloseable {
     }
 
     /// Computes a summary; an error of the specification or a query is part of the answer.
-    public TraceSummaryResult summarize(TraceSummaryArgs args) throws IOException {
-        return inTurn(() -> {
+    ///
+    /// @param isGone whether the client left; its queries are canceled then
+    public TraceSummaryResult summarize(TraceSummaryArgs args, BooleanSupplier isGone) throws IOException {
+        return inTurn(isGone, () -> {
             TraceSummaryResult.Builder result = TraceSummaryResult.newBuilder();
             QuerySession current = current();
             if (current == null) {

@@ -6,6 +6,7 @@ import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.protos.processor.AppendTraceDataResult;
@@ -20,7 +21,7 @@ import traceglass.protos.processor.TraceSummaryResult;
 
 /// One client's stream of calls: in both directions a `TraceProcessorRpcStream`, whose pieces may be split and joined
 /// anywhere. Each side counts its messages.
-public final class RpcStream {
+public final class RpcStream implements AutoCloseable {
 
     /// Receives bytes for the client.
     public interface Client {
@@ -31,10 +32,13 @@ public final class RpcStream {
         default boolean isGone() {
             return false;
         }
+
+        /// Ends the connection, from any thread and without waiting. The stream is closed then.
+        default void disconnect() {}
     }
 
     /// Largest call, which is more than a piece of a trace that clients send.
-    private static final int MAX_MESSAGE = (64 << 20) + 4096;
+    static final int MAX_MESSAGE = (64 << 20) + 4096;
     /// A buffer beyond this size is given back when it is empty.
     private static final int KEPT = 1 << 20;
 
@@ -51,17 +55,35 @@ public final class RpcStream {
 
     private final RpcEngine engine;
     private final Client client;
+    private final RequestMemory memory;
+    /// Memory of the call that is being received, or carried out, if it is large.
+    private volatile RequestMemory.@Nullable Request large;
+    private volatile boolean isClosed;
+
     private byte[] pending = new byte[4096];
     private int start;
     private int end;
     private long received;
     private boolean isFirst = true;
-    private long sent;
     private boolean isBroken;
 
+    /// Held while a message is numbered and sent.
+    private final ReentrantLock sending = new ReentrantLock();
+    private long sent;
+    private long lastSentNs;
+    private long callStartNs;
+    /// The call whose rows are being sent.
+    private @Nullable TraceProcessorRpc asked;
+
     public RpcStream(RpcEngine engine, Client client) {
+        this(engine, client, RequestMemory.ofProcess());
+    }
+
+    /// @param memory for large calls
+    public RpcStream(RpcEngine engine, Client client, RequestMemory memory) {
         this.engine = engine;
         this.client = client;
+        this.memory = memory;
     }
 
     /// Receives bytes from the client, runs the calls in them and sends the replies.
@@ -78,13 +100,61 @@ public final class RpcStream {
             if (call == null) {
                 break;
             }
-            handle(call);
+            try {
+                handle(call);
+            } finally {
+                releaseMemory();
+            }
         }
         return !isBroken;
     }
 
-    private void keep(ByteBuffer bytes) {
+    /// Releases the memory of a call of which no more will come.
+    @Override
+    public void close() {
+        isClosed = true;
+        releaseMemory();
+    }
+
+    private void releaseMemory() {
+        RequestMemory.Request old = large;
+        if (old != null) {
+            large = null;
+            old.close();
+        }
+    }
+
+    /// Takes memory for a call.
+    ///
+    /// @param length of the call
+    /// @param count bytes of it that came
+    /// @return false if there is none; the client was told
+    private boolean hasMemory(long length, int count) throws IOException {
+        if (length <= RequestMemory.SMALL) {
+            return true;
+        }
+        RequestMemory.Request call = large;
+        if (call == null) {
+            call = memory.begin(client::disconnect);
+            large = call;
+            if (isClosed) {
+                releaseMemory();
+            }
+        }
+        try {
+            call.take(count);
+            return true;
+        } catch (IOException e) {
+            fail(String.valueOf(e.getMessage()));
+            return false;
+        }
+    }
+
+    private void keep(ByteBuffer bytes) throws IOException {
         int length = bytes.remaining();
+        if (large != null && !hasMemory(MAX_MESSAGE, length)) {
+            return;
+        }
         if (end + length > pending.length) {
             int size = end - start;
             byte[] larger = size + length <= pending.length
@@ -128,8 +198,11 @@ public final class RpcStream {
             fail("RPC framing error: a message of " + length + " bytes is too large");
             return null;
         }
-        if (end - at < length) {
+        if (large == null && !hasMemory(length, end - start) || end - at < length) {
             return null;
+        }
+        if (large != null) {
+            large.complete();
         }
         try {
             CodedInputStream in = CodedInputStream.newInstance(pending, at, (int) length);
@@ -173,30 +246,85 @@ public final class RpcStream {
     }
 
     private void unknown(long method) throws IOException {
-        ByteString.Output bytes = ByteString.newOutput();
-        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
-        out.writeInt64(1, sent++);
-        out.writeInt64(4, method);
-        out.flush();
-        frame(bytes.toByteString());
+        frame(16, out -> out.writeInt64(4, method));
+    }
+
+    /// Sends a message with only the elapsed time if a query sent nothing for some time. This fails if the client has
+    /// left, which nothing else tells where it sends no more. Does nothing between queries.
+    ///
+    /// @param silentNs the time
+    public void beat(long silentNs) throws IOException {
+        sending.lock();
+        try {
+            TraceProcessorRpc call = asked;
+            long nowNs = System.nanoTime();
+            if (call == null || nowNs - lastSentNs < silentNs) {
+                return;
+            }
+            QueryResult elapsed = QueryResult.newBuilder()
+                    .setElapsedTimeMs((nowNs - callStartNs) / 1e6)
+                    .build();
+            if (call.getRequest() == TraceProcessorMethod.TPM_QUERY_STREAMING) {
+                result(call, QUERY_RESULT, elapsed.toByteString());
+            } else {
+                result(
+                        call,
+                        STATEMENT_RESULT,
+                        StatementResult.newBuilder().setResult(elapsed).build().toByteString());
+            }
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    private interface Rows {
+        void send() throws IOException;
+    }
+
+    /// Sends the rows of a query; meanwhile, [#beat] is heard.
+    private void rows(TraceProcessorRpc call, Rows rows) throws IOException {
+        sending.lock();
+        try {
+            asked = call;
+            callStartNs = System.nanoTime();
+            lastSentNs = callStartNs;
+        } finally {
+            sending.unlock();
+        }
+        try {
+            rows.send();
+        } finally {
+            sending.lock();
+            try {
+                asked = null;
+            } finally {
+                sending.unlock();
+            }
+        }
     }
 
     private void answer(TraceProcessorRpc call) throws IOException {
         switch (call.getRequest()) {
             case TPM_QUERY_STREAMING -> {
                 if (call.hasQueryArgs()) {
-                    engine.query(
-                            call.getQueryArgs().getSqlQuery(),
-                            client::isGone,
-                            piece -> result(call, QUERY_RESULT, piece));
+                    rows(
+                            call,
+                            () -> engine.query(
+                                    call.getQueryArgs().getSqlQuery(),
+                                    client::isGone,
+                                    piece -> result(call, QUERY_RESULT, piece)));
                 } else {
                     result(call, QUERY_RESULT, NO_ARGUMENTS.toByteString());
                 }
             }
             case TPM_STATEMENT_STREAMING -> {
                 if (call.hasStatementArgs()) {
-                    engine.statement(
-                            call.getStatementArgs(), client::isGone, piece -> result(call, STATEMENT_RESULT, piece));
+                    rows(
+                            call,
+                            () -> engine.statement(
+                                    call.getStatementArgs(),
+                                    client::isGone,
+                                    piece -> result(call, STATEMENT_RESULT, piece)));
                 } else {
                     ByteString none = StatementResult.newBuilder()
                             .setResult(NO_ARGUMENTS)
@@ -246,7 +374,7 @@ public final class RpcStream {
             case TPM_SUMMARIZE_TRACE ->
                 reply.setTraceSummaryResult(
                         call.hasTraceSummaryArgs()
-                                ? engine.summarize(call.getTraceSummaryArgs())
+                                ? engine.summarize(call.getTraceSummaryArgs(), client::isGone)
                                 : TraceSummaryResult.newBuilder()
                                         .setError(NOT_SET)
                                         .build());
@@ -266,7 +394,7 @@ public final class RpcStream {
             case TPM_UPDATE_SUMMARIZER_SPEC ->
                 reply.setUpdateSummarizerSpecResult(engine.updateSummarizer(call.getUpdateSummarizerSpecArgs()));
             case TPM_QUERY_SUMMARIZER ->
-                reply.setQuerySummarizerResult(engine.querySummarizer(call.getQuerySummarizerArgs()));
+                reply.setQuerySummarizerResult(engine.querySummarizer(call.getQuerySummarizerArgs(), client::isGone));
             default ->
                 reply.setDestroySummarizerResult(
                         engine.destroySummarizer(call.getDestroySummarizerArgs().getSummarizerId()));
@@ -274,13 +402,10 @@ public final class RpcStream {
     }
 
     private void result(TraceProcessorRpc call, int field, ByteString result) throws IOException {
-        ByteString.Output bytes = ByteString.newOutput(result.size() + 32);
-        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
-        out.writeInt64(1, sent++);
-        out.writeEnum(3, call.getRequest().getNumber());
-        out.writeBytes(field, result);
-        out.flush();
-        frame(bytes.toByteString());
+        frame(result.size() + 32, out -> {
+            out.writeEnum(3, call.getRequest().getNumber());
+            out.writeBytes(field, result);
+        });
     }
 
     private void export(TraceProcessorRpc call) throws IOException {
@@ -306,15 +431,34 @@ public final class RpcStream {
     }
 
     private void send(TraceProcessorRpc.Builder reply) throws IOException {
-        frame(reply.setSeq(sent++).build().toByteString());
+        TraceProcessorRpc message = reply.build();
+        frame(message.getSerializedSize() + 16, message::writeTo);
     }
 
-    private void frame(ByteString message) throws IOException {
-        ByteString.Output head = ByteString.newOutput(12);
-        CodedOutputStream out = CodedOutputStream.newInstance(head);
-        out.writeUInt32NoTag(MESSAGE_TAG);
-        out.writeUInt32NoTag(message.size());
-        out.flush();
-        client.send(head.toByteString().concat(message));
+    private interface Content {
+        void writeTo(CodedOutputStream out) throws IOException;
+    }
+
+    /// Sends a message with the next number.
+    ///
+    /// @param size expected number of its bytes
+    private void frame(int size, Content content) throws IOException {
+        sending.lock();
+        try {
+            ByteString.Output message = ByteString.newOutput(size);
+            CodedOutputStream out = CodedOutputStream.newInstance(message);
+            out.writeInt64(1, sent++);
+            content.writeTo(out);
+            out.flush();
+            ByteString.Output head = ByteString.newOutput(12);
+            out = CodedOutputStream.newInstance(head);
+            out.writeUInt32NoTag(MESSAGE_TAG);
+            out.writeUInt32NoTag(message.size());
+            out.flush();
+            client.send(head.toByteString().concat(message.toByteString()));
+            lastSentNs = System.nanoTime();
+        } finally {
+            sending.unlock();
+        }
     }
 }

@@ -16,6 +16,7 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.websocket.server.WebSocketUpgradeHandler;
 import org.jspecify.annotations.Nullable;
+import traceglass.engine.rpc.RequestMemory;
 import traceglass.engine.rpc.RpcEngine;
 
 /// The engine over HTTP.
@@ -27,8 +28,7 @@ public final class HttpEndpoint implements Closeable {
     /// How often in that time it is looked whether a client is still there.
     private static final int HEARTBEATS = 12;
 
-    private static final int MAX_FRAME = 64 << 20;
-    private static final int PIECE = 1 << 20;
+    private static final int PIECE = 64 << 10;
     private static final String LOOPBACK = "127.0.0.1";
     private static final String LOOPBACK_6 = "::1";
 
@@ -50,17 +50,19 @@ public final class HttpEndpoint implements Closeable {
     public static HttpEndpoint open(
             RpcEngine engine, @Nullable String address, int port, List<String> origins, @Nullable String token)
             throws IOException {
-        return open(engine, address, port, origins, token, IDLE_MS);
+        return open(engine, address, port, origins, token, IDLE_MS, RequestMemory.ofProcess());
     }
 
-    /// @param idleMs time after which a client that neither sends nor reads a byte is considered disconnected
+    /// @param idleMs time after which a client that neither sends nor takes a byte has gone
+    /// @param memory for large requests
     static HttpEndpoint open(
             RpcEngine engine,
             @Nullable String address,
             int port,
             List<String> origins,
             @Nullable String token,
-            long idleMs)
+            long idleMs,
+            RequestMemory memory)
             throws IOException {
         QueuedThreadPool threads = new QueuedThreadPool(THREADS);
         threads.setName("trace server");
@@ -69,15 +71,16 @@ public final class HttpEndpoint implements Closeable {
         threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
         Server server = new Server(threads);
         WebSocketUpgradeHandler sockets = WebSocketUpgradeHandler.from(server, container -> {
-            container.setMaxFrameSize(MAX_FRAME);
             container.setMaxBinaryMessageSize(0);
-            container.setAutoFragment(false);
+            // Passes on what came of a frame, instead of keeping it until all has come.
+            container.setAutoFragment(true);
+            container.setMaxFrameSize(0);
             container.setInputBufferSize(PIECE);
             container.setIdleTimeout(Duration.ZERO);
             container.addMapping(
-                    "/websocket", (request, response, callback) -> new RpcSocket(engine, idleMs / HEARTBEATS));
+                    "/websocket", (request, response, callback) -> new RpcSocket(engine, idleMs / HEARTBEATS, memory));
         });
-        sockets.setHandler(new RestHandler(engine, idleMs / HEARTBEATS));
+        sockets.setHandler(new RestHandler(engine, idleMs / HEARTBEATS, memory));
         server.setHandler(new HttpAccess(sockets, origins, token));
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
         List<String> hosts = address == null ? List.of(LOOPBACK, LOOPBACK_6) : List.of(address);

@@ -3,9 +3,7 @@ package traceglass.engine.server;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
-import com.google.protobuf.UnsafeByteOperations;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -16,6 +14,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import traceglass.engine.EngineException;
+import traceglass.engine.rpc.RequestMemory;
 import traceglass.engine.rpc.RpcEngine;
 import traceglass.engine.rpc.RpcStream;
 import traceglass.protos.processor.ExportArgs;
@@ -24,9 +23,6 @@ import traceglass.protos.processor.TraceSummaryArgs;
 
 /// The paths of Perfetto's trace processor over HTTP, which its Python client uses. Verbs are not checked, as there.
 final class RestHandler extends Handler.Abstract {
-
-    /// Largest body of a request.
-    private static final int MAX_BODY = 64 << 20;
 
     private static final Set<String> POSTED =
             Set.of("/parse", "/query", "/rpc", "/export", "/trace_summary", "/compute_metric");
@@ -38,24 +34,14 @@ final class RestHandler extends Handler.Abstract {
 
     private final RpcEngine engine;
     private final long heartbeatMs;
+    private final RequestMemory memory;
 
     /// @param heartbeatMs time without rows after which it is looked whether the client is still there
-    RestHandler(RpcEngine engine, long heartbeatMs) {
+    /// @param memory for large requests
+    RestHandler(RpcEngine engine, long heartbeatMs, RequestMemory memory) {
         this.engine = engine;
         this.heartbeatMs = heartbeatMs;
-    }
-
-    /// A request that can't be answered.
-    private static final class Refused extends IOException {
-
-        private static final long serialVersionUID = 1;
-
-        private final int status;
-
-        Refused(int status, String reason) {
-            super(reason);
-            this.status = status;
-        }
+        this.memory = memory;
     }
 
     @Override
@@ -74,8 +60,8 @@ final class RestHandler extends Handler.Abstract {
         try {
             answer(request, response);
             callback.succeeded();
-        } catch (Refused e) {
-            Response.writeError(request, response, callback, e.status, e.getMessage());
+        } catch (RefusedRequest e) {
+            Response.writeError(request, response, callback, e.status(), e.getMessage());
         } catch (InvalidProtocolBufferException e) {
             Response.writeError(request, response, callback, 400, "The request is not the expected message");
         } catch (IOException | RuntimeException e) {
@@ -88,7 +74,7 @@ final class RestHandler extends Handler.Abstract {
         String path = Request.getPathInContext(request);
         // Prevents other pages from running queries with image tags or links, which send GET requests.
         if (POSTED.contains(path) && !request.getMethod().equals("POST")) {
-            throw new Refused(405, "Use POST");
+            throw new RefusedRequest(405, "Use POST");
         }
         switch (path) {
             case "/" -> {
@@ -97,39 +83,85 @@ final class RestHandler extends Handler.Abstract {
             }
             case "/status" -> write(response, engine.status());
             case "/rpc" -> stream(request, response);
-            case "/parse" -> write(response, engine.append(body(request)));
+            case "/parse" -> parse(request, response);
             case "/notify_eof" -> write(response, engine.finish());
             case "/restore_initial_tables" -> engine.restoreInitialTables();
             case "/query" -> query(request, response);
             case "/compute_metric" -> write(response, engine.computeMetric());
-            case "/trace_summary" -> write(response, engine.summarize(TraceSummaryArgs.parseFrom(body(request))));
+            case "/trace_summary" -> summary(request, response);
             case "/enable_metatrace" -> write(response, ByteString.EMPTY);
             case "/disable_and_read_metatrace" -> write(response, engine.metatrace());
             case "/export" -> export(request, response);
-            default -> throw new Refused(404, "There is no " + Request.getPathInContext(request));
+            default -> throw new RefusedRequest(404, "There is no " + Request.getPathInContext(request));
+        }
+    }
+
+    private void parse(Request request, Response response) throws IOException {
+        try (RequestBody body = RequestBody.read(request, memory)) {
+            write(response, engine.append(body.bytes()));
         }
     }
 
     private void query(Request request, Response response) throws IOException {
-        QueryArgs args = QueryArgs.parseFrom(body(request));
-        WatchedAnswer answer = new WatchedAnswer(Content.Sink.asOutputStream(response), heartbeatMs);
-        try {
-            engine.query(args.getSqlQuery(), answer::isGone, answer::send);
+        try (RequestBody body = RequestBody.read(request, memory)) {
+            QueryArgs args = QueryArgs.parseFrom(body.bytes());
+            WatchedAnswer answer = WatchedAnswer.ofQuery(Content.Sink.asOutputStream(response), heartbeatMs);
+            try {
+                engine.query(args.getSqlQuery(), answer::isGone, answer::send);
+                answer.close();
+            } finally {
+                answer.stop();
+            }
+        }
+    }
+
+    private void summary(Request request, Response response) throws IOException {
+        try (RequestBody body = RequestBody.read(request, memory)) {
+            TraceSummaryArgs args = TraceSummaryArgs.parseFrom(body.bytes());
+            WatchedAnswer answer = WatchedAnswer.ofMessage(Content.Sink.asOutputStream(response), heartbeatMs);
+            try {
+                answer.send(engine.summarize(args, answer::isGone).toByteString());
+                answer.close();
+            } finally {
+                answer.stop();
+            }
+        }
+    }
+
+    private void stream(Request request, Response response) throws IOException {
+        RpcStream[] stream = new RpcStream[1];
+        WatchedAnswer answer = WatchedAnswer.ofStream(
+                Content.Sink.asOutputStream(response), heartbeatMs, silentNs -> stream[0].beat(silentNs));
+        RpcStream.Client client = new RpcStream.Client() {
+            @Override
+            public void send(ByteString bytes) throws IOException {
+                answer.send(bytes);
+            }
+
+            @Override
+            public boolean isGone() {
+                return answer.isGone();
+            }
+
+            @Override
+            public void disconnect() {
+                RequestBody.disconnect(request);
+            }
+        };
+        try (RpcStream calls = new RpcStream(engine, client, memory)) {
+            stream[0] = calls;
+            RequestBody.inPieces(request, calls::receive);
             answer.close();
         } finally {
             answer.stop();
         }
     }
 
-    private void stream(Request request, Response response) throws IOException {
-        ByteString body = body(request);
-        OutputStream out = Content.Sink.asOutputStream(response);
-        new RpcStream(engine, bytes -> bytes.writeTo(out)).receive(body.asReadOnlyByteBuffer());
-        out.close();
-    }
-
     private void export(Request request, Response response) throws IOException {
-        ExportArgs.Format format = ExportArgs.parseFrom(body(request)).getFormat();
+        ExportArgs.Format format;
+        try (RequestBody body = RequestBody.read(request, memory)) {
+            format = ExportArgs.parseFrom(body.bytes()).getFormat();
+        }
         OutputStream[] out = {null};
         try {
             engine.export(format, piece -> {
@@ -139,23 +171,10 @@ final class RestHandler extends Handler.Abstract {
                 piece.writeTo(out[0]);
             });
         } catch (EngineException e) {
-            throw new Refused(400, String.valueOf(e.getMessage()));
+            throw new RefusedRequest(400, String.valueOf(e.getMessage()));
         }
         if (out[0] != null) {
             out[0].close();
-        }
-    }
-
-    private static ByteString body(Request request) throws IOException {
-        if (request.getLength() > MAX_BODY) {
-            throw new Refused(413, "The body is larger than 64 MB");
-        }
-        try (InputStream in = Content.Source.asInputStream(request)) {
-            byte[] bytes = in.readNBytes(MAX_BODY + 1);
-            if (bytes.length > MAX_BODY) {
-                throw new Refused(413, "The body is larger than 64 MB");
-            }
-            return UnsafeByteOperations.unsafeWrap(bytes);
         }
     }
 

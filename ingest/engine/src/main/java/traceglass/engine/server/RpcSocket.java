@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 import org.eclipse.jetty.websocket.api.StatusCode;
+import traceglass.engine.rpc.RequestMemory;
 import traceglass.engine.rpc.RpcEngine;
 import traceglass.engine.rpc.RpcStream;
 
@@ -24,9 +25,10 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
     private volatile boolean gone;
 
     /// @param pingMs time after which it is looked whether a client is still there while its query runs
-    RpcSocket(RpcEngine engine, long pingMs) {
+    /// @param memory for large calls
+    RpcSocket(RpcEngine engine, long pingMs, RequestMemory memory) {
         pingNs = TimeUnit.MILLISECONDS.toNanos(pingMs);
-        stream = new RpcStream(engine, new RpcStream.Client() {
+        RpcStream.Client client = new RpcStream.Client() {
             @Override
             public void send(ByteString bytes) throws IOException {
                 RpcSocket.this.send(bytes);
@@ -36,7 +38,24 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
             public boolean isGone() {
                 return RpcSocket.this.isGone();
             }
-        });
+
+            @Override
+            public void disconnect() {
+                getSession().disconnect();
+            }
+        };
+        stream = new RpcStream(engine, client, memory);
+    }
+
+    @Override
+    public void onWebSocketClose(int statusCode, String reason, Callback callback) {
+        stream.close();
+        super.onWebSocketClose(statusCode, reason, callback);
+    }
+
+    @Override
+    public void onWebSocketError(Throwable cause) {
+        stream.close();
     }
 
     /// While a query runs, no frame of the client is read, not even its goodbye; but a ping to it fails then.

@@ -16,14 +16,16 @@ public final class StreamEndpoint {
 
     /// Answers calls until the input ends or the stream of calls is broken.
     public static void run(RpcEngine engine, InputStream in, OutputStream out) throws IOException {
-        RpcStream stream = new RpcStream(engine, bytes -> {
+        RpcStream.Client client = bytes -> {
             bytes.writeTo(out);
             out.flush();
-        });
-        byte[] piece = new byte[PIECE];
-        for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
-            if (!stream.receive(ByteBuffer.wrap(piece, 0, n))) {
-                return;
+        };
+        try (RpcStream stream = new RpcStream(engine, client)) {
+            byte[] piece = new byte[PIECE];
+            for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
+                if (!stream.receive(ByteBuffer.wrap(piece, 0, n))) {
+                    return;
+                }
             }
         }
     }

@@ -23,6 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import traceglass.engine.rpc.RequestMemory;
 import traceglass.engine.rpc.RpcEngine;
 import traceglass.engine.rpc.RpcStream;
 
@@ -30,8 +31,9 @@ import traceglass.engine.rpc.RpcStream;
 public final class UnixEndpoint implements Closeable {
 
     private static final int MAX_CLIENTS = 1000;
-    private static final int PIECE = 64 << 10;
+    private static final int PIECE = 16 << 10;
     private static final int MAX_PIECES = 4;
+    private static final ByteBuffer END = ByteBuffer.allocate(0);
     private static final long AGAIN_MS = 100;
     /// A client that sends no more waits for a part of this time at most.
     private static final int GRACE = 6;
@@ -49,10 +51,12 @@ public final class UnixEndpoint implements Closeable {
     private final ServerSocketChannel listener;
     private final Path path;
     private final long sendMs;
+    private final RequestMemory memory;
     private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
 
-    private UnixEndpoint(RpcEngine engine, ServerSocketChannel listener, Path path, long sendMs) {
+    private UnixEndpoint(RpcEngine engine, ServerSocketChannel listener, Path path, long sendMs, RequestMemory memory) {
         this.sendMs = sendMs;
+        this.memory = memory;
         this.engine = engine;
         this.listener = listener;
         this.path = path;
@@ -62,11 +66,12 @@ public final class UnixEndpoint implements Closeable {
     ///
     /// @throws IOException if a program listens there, or the file can't be made
     public static UnixEndpoint open(RpcEngine engine, Path path) throws IOException {
-        return open(engine, path, SEND_MS);
+        return open(engine, path, SEND_MS, RequestMemory.ofProcess());
     }
 
-    /// @param sendMs time after which a client that reads nothing is considered disconnected
-    static UnixEndpoint open(RpcEngine engine, Path path, long sendMs) throws IOException {
+    /// @param sendMs time after which a client that takes nothing has gone
+    /// @param memory for large calls
+    static UnixEndpoint open(RpcEngine engine, Path path, long sendMs, RequestMemory memory) throws IOException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                     .isOther()) {
@@ -84,7 +89,7 @@ public final class UnixEndpoint implements Closeable {
             listener.close();
             throw e;
         }
-        UnixEndpoint endpoint = new UnixEndpoint(engine, listener, path, sendMs);
+        UnixEndpoint endpoint = new UnixEndpoint(engine, listener, path, sendMs, memory);
         Thread.ofPlatform().daemon().name("trace server " + path.getFileName()).start(endpoint::accept);
         return endpoint;
     }
@@ -132,7 +137,8 @@ public final class UnixEndpoint implements Closeable {
             while (!isEnd) {
                 ByteBuffer piece = ByteBuffer.allocate(PIECE);
                 isEnd = client.read(piece) < 0;
-                while (!pieces.offer(piece.flip(), AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                piece.flip();
+                while (!pieces.offer(piece, AGAIN_MS, TimeUnit.MILLISECONDS)) {
                     if (!answers.isAlive()) {
                         return;
                     }
@@ -147,12 +153,17 @@ public final class UnixEndpoint implements Closeable {
         } finally {
             gone.set(true);
             clients.remove(client);
+            if (answers.isAlive()) {
+                // It may wait for the rest of a call.
+                pieces.clear();
+                pieces.add(END);
+            }
         }
     }
 
     /// Answers the calls in pieces of a stream, until an empty piece.
     private void answer(SocketChannel client, BlockingQueue<ByteBuffer> pieces, AtomicBoolean gone) {
-        RpcStream stream = new RpcStream(engine, new RpcStream.Client() {
+        RpcStream.Client calls = new RpcStream.Client() {
             @Override
             public void send(ByteString bytes) throws IOException {
                 UnixEndpoint.this.send(client, bytes);
@@ -162,8 +173,13 @@ public final class UnixEndpoint implements Closeable {
             public boolean isGone() {
                 return gone.get();
             }
-        });
-        try {
+
+            @Override
+            public void disconnect() {
+                UnixEndpoint.disconnect(client);
+            }
+        };
+        try (RpcStream stream = new RpcStream(engine, calls, memory)) {
             ByteBuffer piece = pieces.take();
             while (piece.hasRemaining() && stream.receive(piece)) {
                 piece = pieces.take();

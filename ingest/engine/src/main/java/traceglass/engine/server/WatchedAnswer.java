@@ -6,15 +6,33 @@ import java.io.OutputStream;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.processor.QueryResult;
 
-/// The body of an answer to `/query`. While no rows come, messages that have only the elapsed time are sent, which
-/// fails if the client has disconnected, which cannot be detected otherwise, because no byte of it is read until it has
-/// its answer. Joined with the rows they are one valid message.
+/// The body of an answer that may be long in coming. While nothing is sent, messages without content are, which fails
+/// if the client has gone; nothing else tells, because no byte of it is read until it has its answer. Joined with the
+/// rest they are one valid message.
 final class WatchedAnswer {
+
+    /// Sends a message without content.
+    interface Heartbeat {
+
+        /// @param silentNs time for which nothing must have been sent
+        void send(long silentNs) throws IOException;
+    }
+
+    private interface Message {
+
+        /// @param elapsedMs time since the start of the answer
+        ByteString of(double elapsedMs);
+    }
+
+    /// A field that no version of a message has, which readers skip.
+    private static final ByteString UNKNOWN_FIELD = ByteString.copyFrom(new byte[] {15 << 3, 0});
 
     private final OutputStream out;
     private final long everyNs;
+    private final Heartbeat heartbeat;
     private final ReentrantLock turn = new ReentrantLock();
     private final long startNs = System.nanoTime();
     private volatile long lastNs = startNs;
@@ -22,17 +40,43 @@ final class WatchedAnswer {
     private volatile boolean gone;
     private boolean ended;
 
-    /// @param everyMs time between messages
-    WatchedAnswer(OutputStream out, long everyMs) {
+    private WatchedAnswer(OutputStream out, long everyMs, @Nullable Heartbeat heartbeat, Message message) {
         this.out = out;
         everyNs = TimeUnit.MILLISECONDS.toNanos(everyMs);
+        this.heartbeat = heartbeat == null ? silentNs -> beat(message, silentNs) : heartbeat;
+    }
+
+    /// An answer of `QueryResult` messages.
+    ///
+    /// @param everyMs time between heartbeats
+    static WatchedAnswer ofQuery(OutputStream out, long everyMs) {
+        return new WatchedAnswer(
+                out,
+                everyMs,
+                null,
+                elapsedMs -> QueryResult.newBuilder()
+                        .setElapsedTimeMs(elapsedMs)
+                        .build()
+                        .toByteString());
+    }
+
+    /// An answer of one message that has no field 15.
+    static WatchedAnswer ofMessage(OutputStream out, long everyMs) {
+        return new WatchedAnswer(out, everyMs, null, _ -> UNKNOWN_FIELD);
+    }
+
+    /// An answer that numbers its messages, and so makes its heartbeats itself.
+    static WatchedAnswer ofStream(OutputStream out, long everyMs, Heartbeat heartbeat) {
+        return new WatchedAnswer(out, everyMs, heartbeat, _ -> ByteString.EMPTY);
     }
 
     void send(ByteString piece) throws IOException {
         turn.lock();
         try {
-            piece.writeTo(out);
-            lastNs = System.nanoTime();
+            if (!ended) {
+                piece.writeTo(out);
+                lastNs = System.nanoTime();
+            }
         } finally {
             turn.unlock();
         }
@@ -48,23 +92,38 @@ final class WatchedAnswer {
     }
 
     private void beat() {
+        try {
+            heartbeat.send(everyNs);
+            flush();
+        } catch (IOException e) {
+            gone = true;
+        } finally {
+            beating.set(false);
+        }
+    }
+
+    private void beat(Message message, long silentNs) throws IOException {
         turn.lock();
         try {
             long nowNs = System.nanoTime();
             // Rows or the end may have come first.
-            if (!ended && nowNs - lastNs > everyNs) {
-                QueryResult.newBuilder()
-                        .setElapsedTimeMs((nowNs - startNs) / 1e6)
-                        .build()
-                        .writeTo(out);
-                out.flush();
+            if (!ended && nowNs - lastNs > silentNs) {
+                message.of((nowNs - startNs) / 1e6).writeTo(out);
                 lastNs = nowNs;
             }
-        } catch (IOException e) {
-            gone = true;
         } finally {
             turn.unlock();
-            beating.set(false);
+        }
+    }
+
+    private void flush() throws IOException {
+        turn.lock();
+        try {
+            if (!ended) {
+                out.flush();
+            }
+        } finally {
+            turn.unlock();
         }
     }
 

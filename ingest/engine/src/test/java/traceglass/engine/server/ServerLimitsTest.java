@@ -15,6 +15,8 @@ import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -22,13 +24,14 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,11 +39,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.EngineOptions;
+import traceglass.engine.rpc.RequestMemory;
 import traceglass.engine.rpc.RpcEngine;
 import traceglass.protos.processor.QueryArgs;
 import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
 import traceglass.protos.processor.TraceProcessorRpcStream;
+import traceglass.protos.processor.TraceSummaryArgs;
 
 /// Clients that send garbage, half of what they announce, or too much; that don't read, don't leave, or ask for what
 /// never ends. Whatever they do, the next client is answered.
@@ -55,15 +60,16 @@ class ServerLimitsTest {
     private Path folder;
 
     private final RpcEngine engine = new RpcEngine(EngineOptions.temporary(), "test", Map.of(), Duration.ofSeconds(1));
-    private final List<Closeable> open = new ArrayList<>();
+    private final List<Closeable> open = new CopyOnWriteArrayList<>();
     private HttpEndpoint http;
     private Path socket;
 
     @BeforeEach
     void listen() throws IOException {
-        http = HttpEndpoint.open(engine, null, 0, List.of(), null, IDLE_MS);
+        RequestMemory memory = new RequestMemory(20 << 20, Duration.ofSeconds(4), Duration.ofSeconds(90));
+        http = HttpEndpoint.open(engine, null, 0, List.of(), null, IDLE_MS, memory);
         socket = folder.resolve("s");
-        open.add(UnixEndpoint.open(engine, socket, IDLE_MS));
+        open.add(UnixEndpoint.open(engine, socket, IDLE_MS, memory));
     }
 
     @AfterEach
@@ -221,6 +227,46 @@ class ServerLimitsTest {
         theNextClientIsAnswered();
     }
 
+    /// Together, their bodies would not fit into memory. One that sends its body at once is served.
+    @Test
+    void manyLargeRequestsShareTheMemory() throws Exception {
+        int most = 64 << 20;
+        byte[] megabyte = new byte[1 << 20];
+        byte[] halfCall = Arrays.copyOf(HexFormat.of().parseHex("0a8080801f"), 5 << 20);
+        for (int i = 0; i < 4; i++) {
+            String path = i % 2 == 0 ? "/parse" : "/query";
+            inBackground(() -> {
+                OutputStream out = connect(post(path, most)).getOutputStream();
+                for (int m = 0; m < 5; m++) {
+                    out.write(megabyte);
+                }
+                return out;
+            });
+            inBackground(() -> unix(halfCall));
+        }
+        theNextClientIsAnswered();
+        CompletableFuture<Integer> overHttp = inBackground(() -> {
+            Socket client = connect(post("/parse", most));
+            for (int i = 0; i < 64; i++) {
+                client.getOutputStream().write(megabyte);
+            }
+            return status(client);
+        });
+        CompletableFuture<TraceProcessorRpcStream> overSocket = inBackground(() -> {
+            byte[] call = frame(TraceProcessorRpc.newBuilder()
+                    .setSeq(0)
+                    .setRequest(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
+                    .setAppendTraceData(ByteString.copyFrom(new byte[40 << 20])));
+            try (SocketChannel channel = unix(call)) {
+                channel.shutdownOutput();
+                return TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
+            }
+        });
+        assertEquals(200, overHttp.get(90, TimeUnit.SECONDS));
+        TraceProcessorRpc said = overSocket.get(90, TimeUnit.SECONDS).getMsg(0);
+        assertTrue(said.getAppendResult().getTotalBytesParsed() >= 40 << 20, said::toString);
+    }
+
     /// It may run while no other call waits; then its time is limited.
     @Test
     void anEndlessQueryEndsWhenOthersWait() throws Exception {
@@ -264,6 +310,20 @@ class ServerLimitsTest {
         page.sendBinary(ByteBuffer.wrap(frame(query(ENDLESS))), true).join();
         page.abort();
         theServerIsIdle();
+        byte[] calls = frame(query(ENDLESS));
+        connect(post("/rpc", calls.length) + new String(calls, StandardCharsets.ISO_8859_1))
+                .close();
+        theServerIsIdle();
+        byte[] summary = TraceSummaryArgs.newBuilder()
+                .addTextprotoSpecs(
+                        "metric_spec { id: 'm' value: 'v' query { sql { sql: '" + ENDLESS + "' column_names: 'v' } } }")
+                .setComputationSpec(
+                        TraceSummaryArgs.ComputationSpec.newBuilder().addMetricIds("m"))
+                .build()
+                .toByteArray();
+        connect(post("/trace_summary", summary.length) + new String(summary, StandardCharsets.ISO_8859_1))
+                .close();
+        theServerIsIdle();
         theNextClientIsAnswered();
     }
 
@@ -274,6 +334,38 @@ class ServerLimitsTest {
         while (engine.idleNs() == 0) {
             assertTrue(System.nanoTime() < deadline, "still running");
             Thread.sleep(20);
+        }
+    }
+
+    /// The messages that keep a waiting client have numbers of their own, and rows follow.
+    @Test
+    void callsOverHttpThatTakeLongAreAnswered() throws Exception {
+        long tookMs = 0;
+        for (int n = 10_000; tookMs < 2 * IDLE_MS; n *= 2) {
+            byte[] calls = TraceProcessorRpcStream.newBuilder()
+                    .addMsg(query("SELECT sum(a.range % 7) AS slow FROM range(" + n + ") a, range(" + n + ") b"))
+                    .addMsg(query("SELECT 'next' AS t").setSeq(1))
+                    .build()
+                    .toByteArray();
+            long startNs = System.nanoTime();
+            HttpResponse<byte[]> response = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + http.port() + "/rpc"))
+                                    .POST(HttpRequest.BodyPublishers.ofByteArray(calls))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofByteArray());
+            tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
+            List<TraceProcessorRpc> said =
+                    TraceProcessorRpcStream.parseFrom(response.body()).getMsgList();
+            for (int i = 0; i < said.size(); i++) {
+                assertEquals(i, said.get(i).getSeq());
+            }
+            List<TraceProcessorRpc> rows = said.stream()
+                    .filter(m -> m.getQueryResult().getBatchCount() > 0)
+                    .toList();
+            assertEquals(2, rows.size());
+            assertEquals("slow", rows.getFirst().getQueryResult().getColumnNames(0));
+            assertEquals("next\0", rows.get(1).getQueryResult().getBatch(0).getStringCells());
         }
     }
 

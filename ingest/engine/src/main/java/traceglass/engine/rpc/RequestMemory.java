@@ -1,0 +1,150 @@
+package traceglass.engine.rpc;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Bounds the memory of large requests of all clients together. Beyond the bound only the oldest request that is still
+/// being received goes on, and the others wait, so that one after the other is completed. A client that stalls or sends
+/// so slowly that others wait in vain loses its connection.
+public final class RequestMemory {
+
+    /// Size up to which requests are not counted.
+    public static final int SMALL = 64 << 10;
+
+    private static final RequestMemory OF_PROCESS =
+            new RequestMemory(Runtime.getRuntime().maxMemory() / 8, Duration.ofSeconds(10), Duration.ofSeconds(60));
+
+    /// Bytes a second of a client that is not slow.
+    private static final long RATE = 100_000;
+
+    private static final long CHECK_MS = 200;
+
+    private final long most;
+    private final long graceNs;
+    private final long patienceNs;
+    /// In the order in which they began.
+    private final Set<Request> requests = new LinkedHashSet<>();
+    private long used;
+
+    /// @param most bytes of all requests, apart from the oldest one
+    /// @param grace time after which a request that stalls, or was slow since its start, is too slow
+    /// @param patience time that a request waits for memory
+    public RequestMemory(long most, Duration grace, Duration patience) {
+        this.most = most;
+        graceNs = grace.toNanos();
+        patienceNs = patience.toNanos();
+    }
+
+    /// Returns the bound for this process, an eighth of its memory.
+    public static RequestMemory ofProcess() {
+        return OF_PROCESS;
+    }
+
+    /// Begins a large request.
+    ///
+    /// @param disconnect ends the connection of its client; must not wait
+    public Request begin(Runnable disconnect) {
+        synchronized (this) {
+            Request begun = new Request(disconnect);
+            requests.add(begun);
+            return begun;
+        }
+    }
+
+    /// The memory of one request; closed when its bytes are no longer needed. Thread-safe.
+    public final class Request implements AutoCloseable {
+
+        private final Runnable disconnect;
+        /// Start, moved by the time in which it waited.
+        private long startNs = System.nanoTime();
+        private long lastNs = startNs;
+        private long bytes;
+        private boolean isWaiting;
+        private boolean isComplete;
+        private boolean isDisconnected;
+
+        private Request(Runnable disconnect) {
+            this.disconnect = disconnect;
+        }
+
+        /// Takes memory for further bytes, and waits for it.
+        ///
+        /// @throws IOException if there is none for a long time
+        public void take(int count) throws IOException {
+            synchronized (RequestMemory.this) {
+                long sinceNs = System.nanoTime();
+                isWaiting = true;
+                try {
+                    while (used + count > most && requests.contains(this) && !isOldest()) {
+                        waitForOthers(sinceNs);
+                    }
+                } finally {
+                    isWaiting = false;
+                    lastNs = System.nanoTime();
+                    startNs += lastNs - sinceNs;
+                }
+                if (requests.contains(this)) {
+                    bytes += count;
+                    used += count;
+                }
+            }
+        }
+
+        private boolean isOldest() {
+            for (Request other : requests) {
+                if (!other.isComplete) {
+                    return other == this;
+                }
+            }
+            return false;
+        }
+
+        private boolean isSlow(long nowNs) {
+            long ageNs = nowNs - startNs;
+            boolean isSlow = nowNs - lastNs > graceNs || ageNs > graceNs && bytes < ageNs / 1e9 * RATE;
+            return isSlow && !isWaiting && !isComplete && !isDisconnected;
+        }
+
+        /// Says that all bytes came.
+        public void complete() {
+            synchronized (RequestMemory.this) {
+                isComplete = true;
+                // Another one is the oldest now.
+                RequestMemory.this.notifyAll();
+            }
+        }
+
+        @Override
+        public void close() {
+            synchronized (RequestMemory.this) {
+                if (requests.remove(this)) {
+                    used -= bytes;
+                    RequestMemory.this.notifyAll();
+                }
+            }
+        }
+    }
+
+    private void waitForOthers(long sinceNs) throws IOException {
+        long nowNs = System.nanoTime();
+        if (nowNs - sinceNs > patienceNs) {
+            throw new IOException("There are too many large requests at once; try again later");
+        }
+        // A connection that ends at once closes its request.
+        for (Request other : List.copyOf(requests)) {
+            if (other.isSlow(nowNs)) {
+                other.isDisconnected = true;
+                other.disconnect.run();
+            }
+        }
+        try {
+            wait(CHECK_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("The thread was interrupted while it waited for memory", e);
+        }
+    }
+}
