@@ -114,6 +114,24 @@ class CommandLineTest {
                 .contains("does not exist"));
     }
 
+    /// The forms of the server and of Perfetto's trace processor.
+    @Test
+    void includesModulesOfPackagesWithNames() throws IOException {
+        Path mine = Files.createDirectories(folder.resolve("mine"));
+        Files.writeString(mine.resolve("answer.sql"), "CREATE PERFETTO TABLE answer AS SELECT 42 AS n;");
+        for (String form : List.of("yours=" + mine, mine + "@yours", mine.toString())) {
+            String name = form.contains("yours") ? "yours" : "mine";
+            String sql = "INCLUDE PERFETTO MODULE " + name + ".answer; SELECT n FROM answer";
+            assertEquals(
+                    "\"n\"\n42\n",
+                    run("query", "--add-sql-package", form, sql, trace.toString())
+                            .out());
+        }
+        assertTrue(run("query", "--add-sql-package", folder.resolve("none") + "@x", "SELECT 1", trace.toString())
+                .errorLine()
+                .contains("none is not a folder"));
+    }
+
     @Test
     void theSecondQueryUsesTheCache() throws IOException {
         run("query", "SELECT 1", trace.toString());

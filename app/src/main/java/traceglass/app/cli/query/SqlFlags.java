@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
+import traceglass.app.cli.serve.SqlPackage;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
 import traceglass.sql.modules.ModuleLibrary;
@@ -15,6 +16,7 @@ public final class SqlFlags {
 
     private boolean allowFiles;
     private List<Path> modules = new ArrayList<>();
+    private List<String> packages = new ArrayList<>();
 
     /// Adds these options to a command.
     void addTo(CommandSpec spec) {
@@ -24,6 +26,11 @@ public final class SqlFlags {
         spec.addOption(OptionSpecs.list("--modules", Path.class, () -> modules, v -> modules = v)
                 .paramLabel("DIR")
                 .description(QueryTexts.MODULES)
+                .build());
+        spec.addOption(OptionSpecs.list("--add-sql-package", String.class, () -> packages, v -> packages = v)
+                .names("--add-sql-package", "--override-sql-package")
+                .paramLabel("NAME=DIR")
+                .description(QueryTexts.PACKAGE)
                 .build());
     }
 
@@ -41,6 +48,10 @@ public final class SqlFlags {
             }
         }
         // A later folder overrides earlier ones.
-        return new ModuleLibrary(modules);
+        ModuleLibrary library = new ModuleLibrary(modules);
+        for (String text : packages) {
+            SqlPackage.parse(text).modules().forEach(library::add);
+        }
+        return library;
     }
 }

@@ -15,10 +15,10 @@ import traceglass.app.io.Failure;
 /// A folder with SQL modules whose names start with the name of the package: file `a/b.sql` is module `NAME.a.b`.
 ///
 /// @param name by default that of the folder
-record SqlPackage(String name, Path folder) {
+public record SqlPackage(String name, Path folder) {
 
     /// Reads `DIR`, `DIR@NAME` as Perfetto's trace processor writes it, or `NAME=DIR`.
-    static SqlPackage parse(String text) {
+    public static SqlPackage parse(String text) {
         int equals = text.indexOf('=');
         if (equals > 0 && isName(text.substring(0, equals))) {
             return new SqlPackage(text.substring(0, equals), Path.of(text.substring(equals + 1)));
@@ -38,7 +38,7 @@ record SqlPackage(String name, Path folder) {
     /// Returns the texts of the modules by name.
     ///
     /// @throws Failure if the folder does not exist or a file can't be read
-    Map<String, String> modules() throws Failure {
+    public Map<String, String> modules() throws Failure {
         if (!Files.isDirectory(folder)) {
             throw new Failure(ServeTexts.notAFolder(folder));
         }
