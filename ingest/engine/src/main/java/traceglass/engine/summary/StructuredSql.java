@@ -61,6 +61,8 @@ final class StructuredSql {
         tables.clear();
         sharedTables.clear();
         open.clear();
+        // Metrics of one bundle have equal queries, so equal texts.
+        lastTable = 0;
         String main = one(query);
         if (tables.isEmpty()) {
             return main;

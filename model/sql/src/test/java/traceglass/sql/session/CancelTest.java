@@ -65,7 +65,8 @@ class CancelTest {
     @Test
     @Timeout(60)
     void cancelsAResultWhoseNextRowsTakeLong() throws Exception {
-        endsWhenCancelled("SELECT range AS n FROM range(100000000000000) WHERE range < 600000 OR range = 99999999999999");
+        endsWhenCancelled(
+                "SELECT range AS n FROM range(100000000000000) WHERE range < 600000 OR range = 99999999999999");
     }
 
     @Test
