@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /// Bounds the memory of large requests of all clients together. Beyond the bound only the oldest request that is still
-/// being received goes on, and the others wait, so that one after the other is completed. A client that stalls or sends
+/// being received continues, and the others wait, so that one after the other is completed. A client that stalls or
+/// sends
 /// so slowly that others wait in vain loses its connection.
 public final class RequestMemory {
 
