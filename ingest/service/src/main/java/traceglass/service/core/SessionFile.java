@@ -30,7 +30,7 @@ final class SessionFile implements Closeable {
         List<Integer> ends = new ArrayList<>();
         boolean fits = true;
         for (byte[] packet : packets) {
-            byte[] framed = SessionReader.framed(packet);
+            byte[] framed = PacketCompressor.framed(packet);
             long size = written + bytes.size() + framed.length;
             if (limit != 0 && Long.compareUnsigned(size, limit) > 0) {
                 fits = false;

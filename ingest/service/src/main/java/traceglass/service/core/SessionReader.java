@@ -1,17 +1,10 @@
 package traceglass.service.core;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.MessageLite;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.zip.DeflaterOutputStream;
 import org.jspecify.annotations.Nullable;
-import traceglass.protos.config.TraceConfig;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.service.buffer.BufferPacket;
@@ -90,7 +83,7 @@ final class SessionReader {
         if (!more) {
             completed(session, out);
         }
-        Batch batch = new Batch(compress(session, out.packets), more);
+        Batch batch = new Batch(PacketCompressor.compress(session.config, out.packets), more);
         service.loop().metatrace().end(InnerEvent.SERVICE_READ_BUFFERS, begin);
         service.loop().metatrace().count(InnerCounter.SERVICE_READ_BYTES, out.bytes);
         return batch;
@@ -192,39 +185,5 @@ final class SessionReader {
                     .build()
                     .toByteArray());
         }
-    }
-
-    private static List<byte[]> compress(ServiceSession session, List<byte[]> packets) {
-        TraceConfig config = session.config;
-        boolean deflate = config.getCompression().hasDeflate()
-                || config.getCompressionType() == TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE;
-        if (!deflate || packets.isEmpty()) {
-            return packets;
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
-            for (byte[] packet : packets) {
-                out.write(framed(packet));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return List.of(TracePacket.newBuilder()
-                .setCompressedPackets(ByteString.copyFrom(bytes.toByteArray()))
-                .build()
-                .toByteArray());
-    }
-
-    /// Prepends the tag and the length of `Trace.packet` to a packet.
-    static byte[] framed(byte[] packet) {
-        byte[] result = new byte[CodedOutputStream.computeByteArraySize(1, packet)];
-        try {
-            CodedOutputStream out = CodedOutputStream.newInstance(result);
-            out.writeByteArray(1, packet);
-            out.flush();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return result;
     }
 }

@@ -73,7 +73,7 @@ class SessionFileTest {
             process.destroyForcibly();
         }
         byte[] bytes = Files.readAllBytes(path);
-        int each = SessionReader.framed(packets(1).getFirst()).length;
+        int each = PacketCompressor.framed(packets(1).getFirst()).length;
         assertTrue(bytes.length > LIMIT - each && bytes.length <= LIMIT, bytes.length + " bytes");
         assertEquals(bytes.length / each, Trace.parseFrom(bytes).getPacketCount());
         assertEquals(0, bytes.length % each, "the file ends after a packet");

@@ -1,0 +1,75 @@
+package traceglass.service.core;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdOutputStream;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.zip.DeflaterOutputStream;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfig.CompressionConfig;
+import traceglass.protos.config.TraceConfig.CompressionType;
+import traceglass.protos.trace.TracePacket;
+
+/// Compresses the packets of a batch into one packet, as the config says.
+final class PacketCompressor {
+
+    private PacketCompressor() {}
+
+    /// Returns the packets, or one packet with all of them if the config asks for compression. Zstandard takes
+    /// precedence over deflate.
+    static List<byte[]> compress(TraceConfig config, List<byte[]> packets) {
+        CompressionConfig compression = config.getCompression();
+        boolean deflates =
+                compression.hasDeflate() || config.getCompressionType() == CompressionType.COMPRESSION_TYPE_DEFLATE;
+        if (packets.isEmpty() || !compression.hasZstd() && !deflates) {
+            return packets;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        TracePacket.Builder packet = TracePacket.newBuilder();
+        try {
+            if (compression.hasZstd()) {
+                write(packets, new ZstdOutputStream(bytes, level(compression.getZstd())));
+                packet.setZstdCompressedPackets(ByteString.copyFrom(bytes.toByteArray()));
+            } else {
+                write(packets, new DeflaterOutputStream(bytes));
+                packet.setCompressedPackets(ByteString.copyFrom(bytes.toByteArray()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return List.of(packet.build().toByteArray());
+    }
+
+    /// Returns the level of the config, or the nearest one that exists.
+    private static int level(CompressionConfig.Zstd zstd) {
+        return zstd.hasLevel()
+                ? Math.clamp(zstd.getLevel(), Zstd.minCompressionLevel(), Zstd.maxCompressionLevel())
+                : Zstd.defaultCompressionLevel();
+    }
+
+    private static void write(List<byte[]> packets, OutputStream compressor) throws IOException {
+        try (compressor) {
+            for (byte[] packet : packets) {
+                compressor.write(framed(packet));
+            }
+        }
+    }
+
+    /// Puts the tag and the length of `Trace.packet` before a packet.
+    static byte[] framed(byte[] packet) {
+        byte[] result = new byte[CodedOutputStream.computeByteArraySize(1, packet)];
+        try {
+            CodedOutputStream out = CodedOutputStream.newInstance(result);
+            out.writeByteArray(1, packet);
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return result;
+    }
+}
