@@ -25,8 +25,10 @@ import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
+import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.sdk.posix.SharedMemory;
 
 /// Start, stop and files of sessions, with a producer that records its commands.
@@ -194,6 +196,36 @@ class SessionLifeTest {
             return "";
         });
         assertEquals(0, onLoop(() -> service.sessions().getFirst().instances.size()));
+    }
+
+    /// Returns the number of clock snapshots that wait to be read after another event.
+    private int snapshotsAfterAnEvent(ServiceSession session) throws Exception {
+        return onLoop(() -> {
+            service.packets().event(session, TracingServiceEvent.newBuilder().setAllDataSourcesFlushed(true), true);
+            return session.snapshots.size();
+        });
+    }
+
+    @Test
+    void readsTheClocksAgainWhenOneWasSet() throws Exception {
+        enable(SOURCE);
+        ServiceSession session = onLoop(() -> service.sessions().getFirst());
+        assertEquals(0, snapshotsAfterAnEvent(session));
+        for (long hourNs : new long[] {3_600_000_000_000L, -3_600_000_000_000L}) {
+            int before = onLoop(() -> {
+                // As if the clock had shown another time until now.
+                ClockSnapshot.Builder other = session.newestSnapshot.toBuilder();
+                other.getClocksBuilderList().stream()
+                        .filter(c -> c.getClockId() == SystemClock.REALTIME.traceId())
+                        .forEach(c -> c.setTimestamp(c.getTimestamp() + hourNs));
+                session.newestSnapshot = other.build();
+                return session.snapshots.size();
+            });
+            assertEquals(before + 1, snapshotsAfterAnEvent(session));
+            assertEquals(before + 1, snapshotsAfterAnEvent(session));
+        }
+        ClockSnapshot last = session.snapshots.getLast();
+        assertEquals(SystemClock.BOOTTIME.traceId(), last.getClocks(0).getClockId());
     }
 
     @Test
