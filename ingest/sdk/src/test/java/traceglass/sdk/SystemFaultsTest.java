@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.BufferedReader;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +26,7 @@ class SystemFaultsTest {
             buffers { size_kb: 32768 }
             duration_ms: 60000
             data_sources { config { name: "track_event" %s track_event_config {
-              enabled_categories: "sdk.faults" enabled_categories: "sdk.child" disabled_categories: "*" } } }
+              enabled_categories: "sdk.faults" disabled_categories: "*" } } }
             """;
 
     private static final String STALL_THEN_DROP = "buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_DROP";
@@ -100,40 +99,6 @@ class SystemFaultsTest {
                         trace.rows("select name, count(*) from slice group by name order by name"));
                 assertEquals("19999", trace.rows("select max(int_value) from args where key = 'debug.i'"));
             }
-        }
-    }
-
-    @Test
-    void keepsWhatAKilledProgramHadWritten() throws Exception {
-        startService();
-        Path out = folder.resolve("killed.pftrace");
-        Process perfetto = real.startSession(out, EVENTS.formatted(""));
-        Process child = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        TracedChild.class.getName(),
-                        real.producer())
-                .redirectErrorStream(true)
-                .start();
-        try (BufferedReader lines = child.inputReader(StandardCharsets.UTF_8)) {
-            String line;
-            do {
-                line = lines.readLine();
-            } while (line != null && !line.equals("ready"));
-            assertEquals("ready", line);
-        } finally {
-            child.destroyForcibly().waitFor();
-        }
-        Thread.sleep(200);
-        RealTraced.stop(perfetto);
-        try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
-            assertEquals("", trace.problems());
-            assertEquals(
-                    "1000|0|999",
-                    trace.rows("select count(*), min(int_value), max(int_value) from args where key = 'debug.i'"));
         }
     }
 
