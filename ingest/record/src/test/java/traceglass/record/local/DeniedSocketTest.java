@@ -1,0 +1,110 @@
+package traceglass.record.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.record.spi.RecordProblem;
+
+/// Connects to a service's socket as a user who may not. Root may use every socket, so another user does it in a
+/// process of its own.
+@EnabledOnOs(OS.LINUX)
+@Timeout(120)
+class DeniedSocketTest {
+
+    private static final String NOBODY = "65534";
+
+    @TempDir
+    private Path folder;
+
+    /// Connects to the socket of its argument and prints how that ends.
+    static final class Connecting {
+
+        private Connecting() {}
+
+        public static void main(String[] arguments) throws IOException {
+            try {
+                ServiceSockets.open(Path.of(arguments[0])).close();
+                System.out.println("connected");
+            } catch (RecordProblem e) {
+                System.out.println(e.kind() + " " + e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void saysWhichSocketNeedsPermissions() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path socket = folder.resolve("consumers");
+        Path classes = classesForEveryone();
+        try (ServerSocketChannel service = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            service.bind(UnixDomainSocketAddress.of(socket));
+            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+            String denied = connectAsNobody(classes, socket);
+            assertEquals("REFUSED " + LocalTexts.socketDenied(socket), denied);
+            assertTrue(denied.contains("permission"), denied);
+            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
+            assertEquals("connected", connectAsNobody(classes, socket));
+        }
+        assertEquals("NOT_FOUND " + LocalTexts.nothingListens(socket), connectAsNobody(classes, socket));
+    }
+
+    private String connectAsNobody(Path classes, Path socket) throws Exception {
+        String java = ProcessHandle.current().info().command().orElseThrow();
+        List<String> command =
+                new ArrayList<>(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", java));
+        assumeTrue(run(List.of("id", "-u")).equals("0"), "only root can run programs as another user");
+        command.addAll(List.of("-cp", classes.toString(), Connecting.class.getName(), socket.toString()));
+        String output = run(command);
+        assumeTrue(!output.startsWith("setpriv: "), output);
+        return output;
+    }
+
+    private static String run(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output.strip();
+    }
+
+    /// Copies the classes of this module to a place where everyone can read them.
+    private Path classesForEveryone() throws IOException {
+        Path copy = Files.createDirectory(folder.resolve("classes"));
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            Path from = Path.of(entry, "traceglass", "record");
+            if (Files.isDirectory(from)) {
+                try (Stream<Path> files = Files.walk(from)) {
+                    for (Path file :
+                            files.filter(f -> f.toString().endsWith(".class")).toList()) {
+                        Path to = copy.resolve(Path.of(entry).relativize(file).toString());
+                        Files.createDirectories(to.getParent());
+                        Files.copy(file, to);
+                    }
+                }
+            }
+        }
+        try (Stream<Path> all = Files.walk(copy)) {
+            for (Path path : all.toList()) {
+                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+        }
+        return copy;
+    }
+}
