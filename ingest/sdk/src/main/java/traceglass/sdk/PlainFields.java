@@ -1,6 +1,5 @@
 package traceglass.sdk;
 
-import org.jspecify.annotations.Nullable;
 import traceglass.sdk.TraceEvent.Entry;
 import traceglass.sdk.memory.SequenceSink;
 
@@ -56,21 +55,24 @@ final class PlainFields {
     /// @return the offset after them, or [#UNKNOWN] if they were not all written
     long write(SequenceSink sink, long from, long end, TraceEvent event) {
         long at = from;
-        // Each entry has to leave room for those after it: a text may be longer in UTF-8 than its size here.
-        long entryEnd = end;
-        for (int i = 0; i < event.count(); i++) {
-            entryEnd -= entrySize(event, i);
-        }
         for (int i = 0; i < event.count() && at != UNKNOWN; i++) {
-            entryEnd += entrySize(event, i);
             at = switch (event.entry(i)) {
-                case BOOL, INT, UNSIGNED, DOUBLE, STRING, INTERNED, POINTER -> argument(sink, at, entryEnd, event, i);
+                case BOOL, INT, UNSIGNED, DOUBLE, STRING, INTERNED, POINTER -> argument(sink, at, end, event, i);
                 case FLOW -> fixed(sink, at, 0x02f9, event.number(i));
                 case END_FLOW -> fixed(sink, at, 0x0381, event.number(i));
                 default -> UNKNOWN;
             };
         }
         return at;
+    }
+
+    /// Returns the room that the entries after one need: a text may be longer in UTF-8 than its size here.
+    private static long sizeAfter(TraceEvent event, int i) {
+        long size = 0;
+        for (int k = i + 1; k < event.count(); k++) {
+            size += entrySize(event, k);
+        }
+        return size;
     }
 
     private static long fixed(SequenceSink sink, long at, int tag, long value) {
@@ -118,26 +120,29 @@ final class PlainFields {
                 int id = event.object(i) instanceof String text ? texts.known(text) : 0;
                 yield id == 0 ? UNKNOWN : sink.putVarint(at, 2, 0x0188, id);
             }
-            default -> text(sink, at, end, event.object(i));
+            default -> text(sink, at, end, event, i);
         };
     }
 
-    private static long text(SequenceSink sink, long at, long end, @Nullable Object object) {
-        String text = object == null ? "" : (String) object;
+    private static long text(SequenceSink sink, long at, long end, TraceEvent event, int i) {
+        String text = event.object(i) instanceof String s ? s : "";
+        // Field 6 is the text. Its size follows.
+        sink.putWord(at, 0x32 | (long) text.length() << 8);
         long start = at + 2;
-        long to = ascii(sink, start, text);
-        if (to == UNKNOWN) {
-            to = characters(sink, start, end, text);
+        if (ascii(sink, start, text)) {
+            return start + text.length();
         }
+        long to = characters(sink, start, end - sizeAfter(event, i), text);
         if (to != UNKNOWN) {
-            sink.putByte(at, 0x32);
             sink.putByte(at + 1, (int) (to - start));
         }
         return to;
     }
 
     /// Writes a text of ASCII characters, eight at a time.
-    private static long ascii(SequenceSink sink, long start, String text) {
+    ///
+    /// @return false if it has others
+    private static boolean ascii(SequenceSink sink, long start, String text) {
         int length = text.length();
         int all = 0;
         int i = 0;
@@ -159,7 +164,7 @@ final class PlainFields {
             }
             sink.putWord(start + i, word);
         }
-        return all < ONE_BYTE ? start + length : UNKNOWN;
+        return all < ONE_BYTE;
     }
 
     /// Writes a text without surrogates as UTF-8.
