@@ -357,7 +357,7 @@ public final class ConsumerRecorder implements Recorder {
     @Override
     public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
         try {
-            EnableTracingResponse response = end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            EnableTracingResponse response = end.get(untilNextRead(patience.toMillis()), TimeUnit.MILLISECONDS);
             if (!response.getError().isEmpty()) {
                 String field = RefusedField.of(response.getError(), config);
                 throw new ConfigRefused(field, ServiceTexts.recordingEnded(peer, response.getError(), field));
@@ -365,8 +365,8 @@ public final class ConsumerRecorder implements Recorder {
             return true;
         } catch (TimeoutException e) {
             askStats();
-            recordOverdue();
-            boolean isDue = isReadRequested || System.nanoTime() - drainedNs > periodMs() * 1_000_000;
+            noteOverdue();
+            boolean isDue = isReadRequested || System.nanoTime() - drainedNs >= periodMs() * 1_000_000;
             if (savesOnTheWay && stopRequestedNs == 0 && isDue) {
                 drain();
             }
@@ -374,6 +374,15 @@ public final class ConsumerRecorder implements Recorder {
         } catch (ExecutionException e) {
             throw port.problem(e.getCause());
         }
+    }
+
+    /// Returns the time in milliseconds until the buffers are read the next time, at most the given one.
+    private long untilNextRead(long patienceMs) {
+        if (watchedMs == 0 || !savesOnTheWay || stopRequestedNs != 0) {
+            return patienceMs;
+        }
+        long sinceMs = (System.nanoTime() - drainedNs) / 1_000_000;
+        return Math.clamp(periodMs() - sinceMs, 0, patienceMs);
     }
 
     private long periodMs() {

@@ -15,6 +15,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig;
@@ -34,8 +36,10 @@ import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.LogEntry.Level;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.Recorder;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.SourceState.Phase;
+import traceglass.record.spi.TraceFile;
 import traceglass.record.testing.FakeService;
 
 /// Records from a tracing service that answers from memory.
@@ -246,6 +250,34 @@ class ConsumerRecorderTest {
         session.stop();
         assertEquals(SessionState.DONE, end(session).state());
         assertEquals(1, service.calls.stream().filter("ReadBuffers"::equals).count());
+    }
+
+    private static final class IgnoredReports implements Recorder.Listener {
+
+        @Override
+        public void log(Level level, String text) {}
+
+        @Override
+        public void buffers(List<BufferFill> fills) {}
+
+        @Override
+        public void source(SourceState state) {}
+
+        @Override
+        public void snapshotRequested() {}
+    }
+
+    @Test
+    @Timeout(60)
+    void waitsOnlyUntilTheNextReadingWhileSomeoneWatches() throws Exception {
+        try (TraceFile file = TraceFile.create(folder.resolve("t"));
+                ConsumerRecorder recorder = connect(config(RING + "write_into_file: true\n" + STATS))) {
+            recorder.start(file, new IgnoredReports());
+            recorder.readEvery(100);
+            while (!service.calls.contains("ReadBuffers")) {
+                assertFalse(recorder.awaitEnd(Duration.ofHours(1)));
+            }
+        }
     }
 
     @Test
