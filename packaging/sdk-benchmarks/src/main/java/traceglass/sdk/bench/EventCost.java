@@ -102,6 +102,24 @@ public class EventCost {
     }
 
     @Benchmark
+    public void sliceWithNumber(Session session) {
+        Trace.event(ON, "slice").arg("count", 42).begin();
+        Trace.end(ON);
+    }
+
+    @Benchmark
+    public void sliceWithText(Session session) {
+        Trace.event(ON, "slice").arg("text", "some text").begin();
+        Trace.end(ON);
+    }
+
+    @Benchmark
+    public void sliceWithInternedText(Session session) {
+        Trace.event(ON, "slice").internedArg("text", "some text").begin();
+        Trace.end(ON);
+    }
+
+    @Benchmark
     public void sliceWithTwoArguments(Session session) {
         Trace.event(ON, "slice").arg("count", 42).arg("text", "some text").begin();
         Trace.end(ON);
