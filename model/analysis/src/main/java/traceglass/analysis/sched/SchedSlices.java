@@ -1,6 +1,7 @@
 package traceglass.analysis.sched;
 
 import java.sql.SQLException;
+import java.util.Arrays;
 import traceglass.analysis.track.RowQueries;
 import traceglass.store.database.StoreStatistics;
 
@@ -11,6 +12,7 @@ final class SchedSlices {
 
     /// Maximum number of slices kept, 33 bytes each.
     private static final long MAX_SLICES = 1_000_000;
+    private static final int MIN_GROWTH = 1000;
 
     /// All slices, in the order of the table. The arrays may be longer than `size`.
     ///
@@ -32,6 +34,19 @@ final class SchedSlices {
 
         private Rows with(int rows) {
             return new Rows(rows, id, ts, dur, utid, ucpu, rank);
+        }
+
+        /// Returns a copy with room for more rows.
+        private Rows grown() {
+            int more = id.length + id.length / 2 + MIN_GROWTH;
+            return new Rows(
+                    size,
+                    Arrays.copyOf(id, more),
+                    Arrays.copyOf(ts, more),
+                    Arrays.copyOf(dur, more),
+                    Arrays.copyOf(utid, more),
+                    Arrays.copyOf(ucpu, more),
+                    Arrays.copyOf(rank, more));
         }
     }
 
@@ -62,13 +77,18 @@ final class SchedSlices {
     }
 
     private static Rows read(RowQueries from, int count) throws SQLException {
-        Rows all = new Rows(count);
+        // While a trace is recorded, rows are added after they were counted.
+        Rows[] grown = {new Rows(count)};
         int[] size = new int[1];
         from.each(
                 "SELECT id, ts, dur, CAST(utid AS INTEGER), CAST(coalesce(ucpu, -1) AS INTEGER),"
                         + " CAST(coalesce(priority, 120) AS INTEGER) FROM __intrinsic_sched_slice",
                 r -> {
                     int i = size[0]++;
+                    if (i == grown[0].id.length) {
+                        grown[0] = grown[0].grown();
+                    }
+                    Rows all = grown[0];
                     all.id[i] = r.getLong(1);
                     all.ts[i] = r.getLong(2);
                     all.dur[i] = r.getLong(3);
@@ -76,7 +96,7 @@ final class SchedSlices {
                     all.ucpu[i] = r.getInt(5);
                     all.rank[i] = (byte) rank(r.getInt(6));
                 });
-        return all.with(size[0]);
+        return grown[0].with(size[0]);
     }
 
     /// Returns `r` for real-time, `h` for high or `n` for normal priority. On Linux, values below 100 are

@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.analysis.timeline.StoreTrackData;
+import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
@@ -66,6 +69,25 @@ class SchedSlicesTest {
                 sched.ints("priority").set(row, 90 + random.nextInt(40));
             }
             free[cpu] += dur + random.nextInt(200);
+        }
+    }
+
+    /// As in a trace that is being recorded.
+    @Test
+    void readsRowsThatAreAddedAfterTheyWereCounted() throws Exception {
+        try (TraceStore store = StoreWriter.start(
+                                storage, StoreOptions.uncached().withTempDir(dir), null)
+                        .finish();
+                Connection connection = store.connection()) {
+            RowQueries all = RowQueries.on(connection);
+            SchedSlices.Rows expected = new SchedSlices().rows(all);
+            String added = " WHERE id < 3000";
+            RowQueries growing = (sql, row) ->
+                    all.each(sql.contains("sum(runs)") ? "SELECT count(*) FROM sched_slice" + added : sql, row);
+            SchedSlices.Rows rows = new SchedSlices().rows(growing);
+            assertEquals(5_000, rows.size());
+            assertArrayEquals(Arrays.copyOf(expected.ts(), 5_000), Arrays.copyOf(rows.ts(), 5_000));
+            assertArrayEquals(Arrays.copyOf(expected.rank(), 5_000), Arrays.copyOf(rows.rank(), 5_000));
         }
     }
 
