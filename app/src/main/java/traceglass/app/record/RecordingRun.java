@@ -22,7 +22,7 @@ final class RecordingRun {
     /// Interval at which the service is asked for its counters.
     private static final long SAMPLE_MS = 500;
     /// Interval at which the target is read out while the timeline is shown.
-    private static final long WATCHED_PERIOD_MS = 250;
+    private static final long WATCHED_PERIOD_MS = 125;
 
     /// Amount of data at one time.
     ///

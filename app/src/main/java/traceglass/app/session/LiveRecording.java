@@ -27,14 +27,14 @@ import traceglass.store.time.TimeSpan;
 public final class LiveRecording {
 
     /// Interval at which the file is checked for new data.
-    private static final long POLL_MS = 40;
+    private static final long POLL_MS = 20;
     /// Minimum pause between two publications: a time, and a multiple of the duration of the previous one.
-    private static final long PUBLISH_PAUSE_NS = 200_000_000L;
+    private static final long PUBLISH_PAUSE_NS = 100_000_000L;
     private static final int PUBLISH_PAUSE_FACTOR = 2;
     /// Time without new data after which the last events are shown.
     private static final long QUIET_NS = 500_000_000L;
     /// Minimum time between two timelines.
-    private static final long FRAME_MS = 150;
+    private static final long FRAME_MS = 100;
     /// Longest wait for the drawing of a timeline before the next one is read.
     private static final long DRAWING_MS = 3000;
     private static final System.Logger LOG = System.getLogger(LiveRecording.class.getName());

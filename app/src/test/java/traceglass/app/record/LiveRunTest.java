@@ -133,7 +133,7 @@ class LiveRunTest extends RecordPageScenario {
     void showsTheTimelineWhileRecordingAndOpensTheFileAtTheEnd(FxRobot robot) throws Exception {
         RecordingRun run = recordFrom(robot, "growing");
         watch(robot);
-        assertEquals(250, readEveryMs);
+        assertEquals(125, readEveryMs);
         long end = session().bounds().end();
         waitFor(() -> session().bounds().end() > end + 2_000_000_000L);
         fx(() -> robot.lookup("#live-stop").queryAs(Button.class).fire());
