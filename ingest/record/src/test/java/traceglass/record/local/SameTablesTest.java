@@ -124,8 +124,10 @@ class SameTablesTest {
                 SELECT a.string_value FROM ftrace_event AS e JOIN args AS a USING (arg_set_id)
                 WHERE e.name = 'print' AND a.key = 'buf'""");
         questions.put("kinds of tracks", "SELECT DISTINCT type FROM track");
+        // The kernel may lose events on a busy computer.
         questions.put("statistics", """
-                SELECT DISTINCT name, idx, severity, source FROM stats WHERE value <> 0 AND severity <> 'info'""");
+                SELECT DISTINCT name, idx, severity, source FROM stats WHERE value <> 0 AND severity <> 'info'
+                AND NOT (name LIKE 'ftrace%' AND severity = 'data_loss')""");
         questions.put("states", "SELECT DISTINCT state FROM thread_state WHERE state IN ('R', 'S', 'Running')");
         return questions;
     }
