@@ -7,33 +7,36 @@ import traceglass.protos.common.BuiltinClock;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.TracePacket;
 
-/// Writes the trace's time as the time since boot, with the wall clock where the trace has it.
+/// Writes the trace's time as the time since boot, with the wall clock where the trace has it; the same for each
+/// machine.
 final class ClockPackets {
 
     private ClockPackets() {}
 
     /// @param start start of the trace in ns
     /// @return whether the trace has a wall clock
-    static boolean write(TraceRows rows, PacketOutput out, long start) throws IOException, ConvertProblem {
+    static boolean write(TraceRows rows, MachineIds machines, PacketOutput out, long start)
+            throws IOException, ConvertProblem {
         // Time that is the wall clock's already.
         long clock = rows.number("SELECT int_value FROM metadata WHERE name = 'trace_time_clock_id'");
         if (clock == BuiltinClock.BUILTIN_CLOCK_REALTIME_VALUE) {
-            write(out, start, start);
+            write(out, machines, start, start);
             return true;
         }
         boolean[] isFound = {false};
         rows.query(
-                "SELECT ts, clock_value FROM clock_snapshot WHERE clock_name = 'REALTIME' AND ts >= 0 ORDER BY id",
+                "SELECT ts, clock_value FROM clock_snapshot WHERE clock_name = 'REALTIME' AND ts >= 0"
+                        + " AND coalesce(machine_id, 0) = 0 ORDER BY id",
                 c -> {
                     while (c.next()) {
-                        write(out, c.getLong(0), c.getLong(1));
+                        write(out, machines, c.getLong(0), c.getLong(1));
                         isFound[0] = true;
                     }
                 });
         return isFound[0];
     }
 
-    private static void write(PacketOutput out, long ts, long realtime) throws IOException {
+    private static void write(PacketOutput out, MachineIds machines, long ts, long realtime) throws IOException {
         ClockSnapshot.Builder snapshot =
                 ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
         snapshot.addClocksBuilder()
@@ -42,6 +45,8 @@ final class ClockPackets {
         snapshot.addClocksBuilder()
                 .setClockId(BuiltinClock.BUILTIN_CLOCK_REALTIME_VALUE)
                 .setTimestamp(realtime);
-        out.write(TracePacket.newBuilder().setTimestamp(ts).setClockSnapshot(snapshot));
+        for (int machine : machines.all()) {
+            out.write(TracePacket.newBuilder().setTimestamp(ts).setClockSnapshot(snapshot), machine);
+        }
     }
 }

@@ -44,7 +44,7 @@ final class CounterPackets {
                 } else {
                     event.setDoubleCounterValue(value);
                 }
-                out.write(TracePacket.newBuilder().setTimestamp(ts).setTrackEvent(event));
+                out.write(TracePacket.newBuilder().setTimestamp(ts).setTrackEvent(event), tracks.machine(c.getLong(2)));
             }
         });
         losses.add(

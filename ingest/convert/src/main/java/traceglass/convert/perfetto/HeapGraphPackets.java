@@ -219,9 +219,14 @@ final class HeapGraphPackets {
         graph.setPid(process == null ? 0 : (int) process.pid())
                 .setIndex(index++)
                 .setContinued(isContinued);
-        out.write(TracePacket.newBuilder()
+        TracePacket.Builder packet = TracePacket.newBuilder()
                 .setTimestamp(dump.ts)
-                .setExtension(ArtHeapGraphTracePacket.heapGraph, graph.build()));
+                .setExtension(ArtHeapGraphTracePacket.heapGraph, graph.build());
+        if (process == null) {
+            out.write(packet);
+        } else {
+            out.write(packet, process.machine());
+        }
         graph = HeapGraph.newBuilder();
         size = 0;
     }

@@ -32,8 +32,9 @@ final class HeapPackets {
     private final Map<Source, Sum> sums = new HashMap<>();
     private InternedData.Builder interned = InternedData.newBuilder();
     private final Map<Source, Sum> changed = new HashMap<>();
+    /// Number of packets by machine.
+    private final Map<Integer, Long> packets = new HashMap<>();
     private @Nullable Dump dump;
-    private long index;
 
     private record Dump(long ts, long upid, String heap) {}
 
@@ -108,8 +109,9 @@ final class HeapPackets {
         if (of == null || process == null) {
             return;
         }
+        long index = packets.merge(process.machine(), 1L, Long::sum) - 1;
         if (index == 0) {
-            writeClock(of.ts);
+            writeClock(of.ts, process.machine());
         }
         ProcessHeapSamples.Builder heap = ProcessHeapSamples.newBuilder()
                 .setPid(process.pid())
@@ -123,17 +125,20 @@ final class HeapPackets {
                     .setFreeCount(sum.frees)
                     .setSelfFreed(sum.freedBytes));
         }
-        out.write(TracePacket.newBuilder()
-                .setTimestamp(of.ts)
-                .setInternedData(interned)
-                .setProfilePacket(ProfilePacket.newBuilder().setIndex(index++).addProcessDumps(heap)));
+        out.write(
+                TracePacket.newBuilder()
+                        .setTimestamp(of.ts)
+                        .setInternedData(interned)
+                        .setProfilePacket(
+                                ProfilePacket.newBuilder().setIndex(index).addProcessDumps(heap)),
+                process.machine());
         interned = InternedData.newBuilder();
         changed.clear();
         dump = null;
     }
 
     /// Times of dumps are those of this clock, which is set to the time of the trace.
-    private void writeClock(long ts) throws IOException {
+    private void writeClock(long ts, int machine) throws IOException {
         ClockSnapshot.Builder snapshot = ClockSnapshot.newBuilder();
         snapshot.addClocksBuilder()
                 .setClockId(BuiltinClock.BUILTIN_CLOCK_BOOTTIME_VALUE)
@@ -141,6 +146,6 @@ final class HeapPackets {
         snapshot.addClocksBuilder()
                 .setClockId(BuiltinClock.BUILTIN_CLOCK_MONOTONIC_COARSE_VALUE)
                 .setTimestamp(ts);
-        out.write(TracePacket.newBuilder().setTimestamp(ts).setClockSnapshot(snapshot));
+        out.write(TracePacket.newBuilder().setTimestamp(ts).setClockSnapshot(snapshot), machine);
     }
 }

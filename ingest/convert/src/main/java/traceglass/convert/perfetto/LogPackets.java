@@ -23,9 +23,9 @@ final class LogPackets {
         rows.query("""
                 SELECT l.ts + coalesce(
                         (SELECT arg_max(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c
-                         WHERE c.clock_name = 'REALTIME' AND c.ts <= l.ts),
+                         WHERE c.clock_name = 'REALTIME' AND coalesce(c.machine_id, 0) = 0 AND c.ts <= l.ts),
                         (SELECT arg_min(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c
-                         WHERE c.clock_name = 'REALTIME' AND c.ts >= 0), 0),
+                         WHERE c.clock_name = 'REALTIME' AND coalesce(c.machine_id, 0) = 0 AND c.ts >= 0), 0),
                     l.utid, l.prio, l.tag, l.msg
                 FROM android_logs AS l ORDER BY l.id\
                 """, c -> {
@@ -47,8 +47,10 @@ final class LogPackets {
                 if (message != null) {
                     line.setMessage(message);
                 }
-                out.write(TracePacket.newBuilder()
-                        .setAndroidLog(AndroidLogPacket.newBuilder().addEvents(line)));
+                out.write(
+                        TracePacket.newBuilder()
+                                .setAndroidLog(AndroidLogPacket.newBuilder().addEvents(line)),
+                        thread.machine());
             }
         });
     }

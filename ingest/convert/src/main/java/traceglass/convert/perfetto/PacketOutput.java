@@ -2,6 +2,8 @@ package traceglass.convert.perfetto;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.HashSet;
+import java.util.Set;
 import traceglass.ingest.ImportProgress;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
@@ -16,23 +18,34 @@ final class PacketOutput {
 
     private final OutputStream out;
     private final ImportProgress progress;
-    private boolean isStarted;
+    private final int main;
+    /// Machines with a packet.
+    private final Set<Integer> started = new HashSet<>();
     private int written;
 
-    PacketOutput(OutputStream out, ImportProgress progress) {
+    /// @param main number of the machine of packets without another
+    PacketOutput(OutputStream out, ImportProgress progress, int main) {
+        this.main = main;
         this.out = out;
         this.progress = progress;
     }
 
-    /// Writes a packet of the only sequence.
+    /// Writes a packet of the machine that recorded the trace.
     void write(TracePacket.Builder packet) throws IOException {
+        write(packet, main);
+    }
+
+    /// Writes a packet of the only sequence of a machine.
+    void write(TracePacket.Builder packet, int machine) throws IOException {
         packet.setTrustedPacketSequenceId(SEQUENCE);
-        if (isStarted) {
-            packet.setSequenceFlags(TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE);
-        } else {
+        if (machine != 0) {
+            packet.setMachineId(machine);
+        }
+        if (started.add(machine)) {
             packet.setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE)
                     .setFirstPacketOnSequence(true);
-            isStarted = true;
+        } else {
+            packet.setSequenceFlags(TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE);
         }
         out.write(TAG);
         packet.build().writeDelimitedTo(out);

@@ -1,6 +1,7 @@
 package traceglass.convert.perfetto;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
@@ -20,7 +21,7 @@ final class RawFtracePackets {
     private static final String OTHERS = "('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle')";
 
     private static final String EVENTS = """
-            SELECT id, ts, name, cpu, utid, coalesce(common_flags, 0) FROM ftrace_event
+            SELECT id, ts, name, ucpu, utid, coalesce(common_flags, 0) FROM ftrace_event
             WHERE name NOT IN %s AND ts >= 0 ORDER BY id\
             """.formatted(OTHERS);
     private static final String ARGS = """
@@ -32,12 +33,14 @@ final class RawFtracePackets {
 
     private final TraceRows rows;
     private final TaskIds ids;
+    private final MachineIds machines;
     private final PacketOutput out;
     private final Losses losses;
-    /// By CPU.
+    /// By CPU, of which each has a number that is unique in the trace.
     private final TreeMap<Long, FtraceEventBundle.Builder> bundles = new TreeMap<>();
 
-    RawFtracePackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses) {
+    RawFtracePackets(TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, Losses losses) {
+        this.machines = machines;
         this.rows = rows;
         this.ids = ids;
         this.out = out;
@@ -46,10 +49,16 @@ final class RawFtracePackets {
 
     void write() throws IOException, ConvertProblem {
         rows.joined(EVENTS, ARGS, this::event);
-        for (FtraceEventBundle.Builder bundle : bundles.values()) {
-            out.write(TracePacket.newBuilder().setFtraceEvents(bundle));
+        for (Map.Entry<Long, FtraceEventBundle.Builder> bundle : bundles.entrySet()) {
+            write(bundle.getKey(), bundle.getValue());
         }
         losses.add("raw ftrace events before time 0", rows.number("SELECT count(*) FROM ftrace_event WHERE ts < 0"));
+    }
+
+    private void write(long ucpu, FtraceEventBundle.Builder bundle) throws IOException {
+        out.write(
+                TracePacket.newBuilder().setFtraceEvents(bundle),
+                machines.cpu(ucpu).machine());
     }
 
     private void event(ResultCursor row, TraceRows.Details args) throws QueryException, IOException {
@@ -62,17 +71,17 @@ final class RawFtracePackets {
                 generic.addField(field);
             }
         }
-        long cpu = row.getLong(3);
-        FtraceEventBundle.Builder bundle =
-                bundles.computeIfAbsent(cpu, c -> FtraceEventBundle.newBuilder().setCpu((int) (long) c));
+        long ucpu = row.getLong(3);
+        FtraceEventBundle.Builder bundle = bundles.computeIfAbsent(
+                ucpu, c -> FtraceEventBundle.newBuilder().setCpu(machines.cpu(c).number()));
         bundle.addEvent(FtraceEvent.newBuilder()
                 .setTimestamp(row.getLong(1))
                 .setPid((int) ids.thread(row.getLong(4)).tid())
                 .setCommonFlags((int) row.getLong(5))
                 .setGeneric(generic));
         if (bundle.getEventCount() >= BATCH) {
-            out.write(TracePacket.newBuilder().setFtraceEvents(bundle));
-            bundles.remove(cpu);
+            write(ucpu, bundle);
+            bundles.remove(ucpu);
         }
     }
 

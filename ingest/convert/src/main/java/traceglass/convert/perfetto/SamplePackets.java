@@ -33,6 +33,8 @@ final class SamplePackets {
 
     private final TraceRows rows;
     private final TaskIds ids;
+    private final MachineIds machines;
+    private int machine;
     private final PacketOutput out;
     private final Losses losses;
     private final Map<Long, Site> sites = new HashMap<>();
@@ -41,7 +43,8 @@ final class SamplePackets {
 
     private record Site(long parent, long frame) {}
 
-    SamplePackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses) {
+    SamplePackets(TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, Losses losses) {
+        this.machines = machines;
         this.rows = rows;
         this.ids = ids;
         this.out = out;
@@ -57,13 +60,17 @@ final class SamplePackets {
         if (!hasSamples && rows.number("SELECT count(*) FROM heap_profile_allocation") == 0) {
             return;
         }
-        mappings();
-        frames();
         callsites();
-        if (hasSamples) {
-            callstacks();
+        // Interned data belongs to a sequence, of which each machine has one.
+        for (int each : machines.all()) {
+            machine = each;
+            mappings();
+            frames();
+            if (hasSamples) {
+                callstacks();
+            }
+            flush();
         }
-        flush();
         samples();
         losses.add("samples whose weights are left out", rows.number("""
                 SELECT count(*) FROM __intrinsic_profiler_sample WHERE counter_set_id IS NOT NULL\
@@ -81,7 +88,7 @@ final class SamplePackets {
 
     private void flush() throws IOException {
         if (pending > 0) {
-            out.write(TracePacket.newBuilder().setInternedData(interned));
+            out.write(TracePacket.newBuilder().setInternedData(interned), machine);
         }
         interned = InternedData.newBuilder();
         pending = 0;
@@ -191,7 +198,7 @@ final class SamplePackets {
                 if (!c.wasNull()) {
                     sample.setCallstackIid(callsite + 1);
                 }
-                out.write(TracePacket.newBuilder().setTimestamp(ts).setPerfSample(sample));
+                out.write(TracePacket.newBuilder().setTimestamp(ts).setPerfSample(sample), thread.machine());
             }
         });
     }

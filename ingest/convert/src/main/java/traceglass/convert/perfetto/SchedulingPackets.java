@@ -1,6 +1,7 @@
 package traceglass.convert.perfetto;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
@@ -23,9 +24,9 @@ final class SchedulingPackets {
                     SELECT ts, utid, state, waker_utid, lag(state) OVER (PARTITION BY utid ORDER BY ts, id) AS earlier
                     FROM thread_state)
                 WHERE state != 'Running' AND coalesce(earlier, '') != 'Running' AND waker_utid IS NULL GROUP BY ts)
-            SELECT s.cpu, s.ts, s.dur, s.utid, s.end_state, coalesce(s.priority, 120), t.utid, t.state
+            SELECT s.ucpu, s.ts, s.dur, s.utid, s.end_state, coalesce(s.priority, 120), t.utid, t.state
             FROM sched_slice AS s LEFT JOIN stopped AS t ON t.ts = s.ts AND t.utid != s.utid
-            WHERE s.ts >= 0 ORDER BY s.cpu, s.ts, s.id\
+            WHERE s.ts >= 0 ORDER BY s.ucpu, s.ts, s.id\
             """;
 
     private static final int BATCH = 1024;
@@ -39,7 +40,10 @@ final class SchedulingPackets {
     private final TaskIds ids;
     private final PacketOutput out;
     private final Losses losses;
-    private final @Nullable KernelVersion kernel;
+    private final MachineIds machines;
+    /// By machine.
+    private final Map<Integer, KernelVersion> kernels;
+    private int machine;
     private FtraceEventBundle.Builder bundle = FtraceEventBundle.newBuilder();
     private @Nullable Running running;
 
@@ -50,9 +54,16 @@ final class SchedulingPackets {
         static final Running IDLE = new Running(0, -1, "R", DEFAULT_PRIORITY);
     }
 
-    /// @param kernel version of the kernel, on which the numbers of states depend; null if unknown
-    SchedulingPackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses, @Nullable KernelVersion kernel) {
-        this.kernel = kernel;
+    /// @param kernels versions of the kernels of machines, on which the numbers of states depend
+    SchedulingPackets(
+            TraceRows rows,
+            TaskIds ids,
+            MachineIds machines,
+            PacketOutput out,
+            Losses losses,
+            Map<Integer, KernelVersion> kernels) {
+        this.kernels = kernels;
+        this.machines = machines;
         this.rows = rows;
         this.ids = ids;
         this.out = out;
@@ -62,7 +73,7 @@ final class SchedulingPackets {
     void write() throws IOException, ConvertProblem {
         rows.query(SLICES, c -> {
             while (c.next()) {
-                moveTo(c.getLong(0));
+                moveTo(machines.cpu(c.getLong(0)));
                 long dur = c.getLong(2);
                 long end = dur < 0 ? -1 : c.getLong(1) + dur;
                 Running next = new Running(c.getLong(3), end, c.getString(4), c.getLong(5));
@@ -91,10 +102,11 @@ final class SchedulingPackets {
         running = next;
     }
 
-    private void moveTo(long cpu) throws IOException {
-        if (!bundle.hasCpu() || bundle.getCpu() != cpu) {
+    private void moveTo(MachineIds.Cpu cpu) throws IOException {
+        if (!bundle.hasCpu() || bundle.getCpu() != cpu.number() || machine != cpu.machine()) {
             finish();
-            bundle.setCpu((int) cpu);
+            bundle.setCpu(cpu.number());
+            machine = cpu.machine();
         }
     }
 
@@ -108,7 +120,7 @@ final class SchedulingPackets {
 
     private void flush() throws IOException {
         if (bundle.getEventCount() > 0) {
-            out.write(TracePacket.newBuilder().setFtraceEvents(bundle));
+            out.write(TracePacket.newBuilder().setFtraceEvents(bundle), machine);
         }
         bundle = FtraceEventBundle.newBuilder().setCpu(bundle.getCpu());
     }
@@ -142,6 +154,7 @@ final class SchedulingPackets {
 
     /// Returns the number of a state as the trace's kernel encodes it.
     private long rawState(int state) {
+        KernelVersion kernel = kernels.get(machine);
         if (kernel == null) {
             return state == TaskState.INVALID ? 0 : TaskState.toRaw44(state);
         }
@@ -159,13 +172,14 @@ final class SchedulingPackets {
 
     private void wakeups() throws IOException, ConvertProblem {
         rows.query("""
-                SELECT s.ts, s.utid, s.waker_utid, coalesce(w.cpu, 0), coalesce(s.irq_context, 0)
+                SELECT s.ts, s.utid, s.waker_utid, coalesce(w.ucpu, -1), coalesce(s.irq_context, 0)
                 FROM thread_state AS s LEFT JOIN thread_state AS w ON w.id = s.waker_id
                 WHERE s.state = 'R' AND s.waker_utid IS NOT NULL AND s.ts >= 0 ORDER BY 4, 1\
                 """, c -> {
             while (c.next()) {
-                moveTo(c.getLong(3));
                 TaskIds.Thread thread = ids.thread(c.getLong(1));
+                long ucpu = c.getLong(3);
+                moveTo(ucpu < 0 ? new MachineIds.Cpu(thread.machine(), 0) : machines.cpu(ucpu));
                 FtraceEvent.Builder event = FtraceEvent.newBuilder()
                         .setTimestamp(c.getLong(0))
                         .setPid((int) ids.thread(c.getLong(2)).tid())
@@ -185,12 +199,13 @@ final class SchedulingPackets {
     /// Writes the frequencies and idle states of CPUs.
     private void frequencies() throws IOException, ConvertProblem {
         rows.query("""
-                SELECT t.cpu, c.ts, cast(c.value AS BIGINT), t.type = 'cpu_idle'
+                SELECT t.cpu, c.ts, cast(c.value AS BIGINT), t.type = 'cpu_idle', coalesce(t.machine_id, 0) AS machine
                 FROM counter AS c JOIN cpu_counter_track AS t ON t.id = c.track_id
-                WHERE t.type IN ('cpu_frequency', 'cpu_idle') AND c.ts >= 0 ORDER BY t.cpu, c.ts, c.id\
+                WHERE t.type IN ('cpu_frequency', 'cpu_idle') AND c.ts >= 0
+                ORDER BY machine, t.cpu, c.ts, c.id\
                 """, c -> {
             while (c.next()) {
-                moveTo(c.getLong(0));
+                moveTo(new MachineIds.Cpu(machines.of(c.getLong(4)), (int) c.getLong(0)));
                 FtraceEvent.Builder event =
                         FtraceEvent.newBuilder().setTimestamp(c.getLong(1)).setPid(0);
                 if (c.getLong(3) != 0) {

@@ -42,7 +42,8 @@ final class SlicePackets {
     private final Losses losses;
     private final Map<Long, Deque<Open>> open = new HashMap<>();
     private final Annotations annotations = new Annotations();
-    private final EventStrings strings = new EventStrings();
+    /// By machine.
+    private final Map<Integer, EventStrings> strings = new HashMap<>();
 
     SlicePackets(TraceRows rows, TrackPackets tracks, PacketOutput out, Losses losses) {
         this.rows = rows;
@@ -81,23 +82,26 @@ final class SlicePackets {
         TrackEvent.Builder event = TrackEvent.newBuilder()
                 .setTrackUuid(tracks.uuid(track))
                 .setType(isInstant ? TrackEvent.Type.TYPE_INSTANT : TrackEvent.Type.TYPE_SLICE_BEGIN);
+        int machine = tracks.machine(track);
+        EventStrings strings = this.strings.computeIfAbsent(machine, _ -> new EventStrings());
         if (category != null) {
             strings.category(event, category);
         }
         if (name != null) {
             strings.name(event, name);
         }
-        details(event, details);
+        details(event, details, strings);
         clocks.addTo(event, losses);
         TracePacket.Builder packet = TracePacket.newBuilder().setTimestamp(ts).setTrackEvent(event);
         strings.addTo(packet);
-        out.write(packet);
+        out.write(packet, machine);
         if (!isInstant) {
             stack.push(new Open(depth, dur < 0 ? UNFINISHED : ts + dur, clocks.end()));
         }
     }
 
-    private void details(TrackEvent.Builder event, TraceRows.Details details) throws QueryException {
+    private void details(TrackEvent.Builder event, TraceRows.Details details, EventStrings strings)
+            throws QueryException {
         annotations.clear();
         while (details.next()) {
             ResultCursor row = details.row();
@@ -129,9 +133,11 @@ final class SlicePackets {
             TrackEvent.Builder event =
                     TrackEvent.newBuilder().setTrackUuid(tracks.uuid(track)).setType(TrackEvent.Type.TYPE_SLICE_END);
             slice.clocks.addTo(event, losses);
-            out.write(TracePacket.newBuilder()
-                    .setTimestamp(Math.min(slice.end, until))
-                    .setTrackEvent(event));
+            out.write(
+                    TracePacket.newBuilder()
+                            .setTimestamp(Math.min(slice.end, until))
+                            .setTrackEvent(event),
+                    tracks.machine(track));
         }
     }
 }

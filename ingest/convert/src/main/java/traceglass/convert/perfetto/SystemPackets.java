@@ -3,6 +3,7 @@ package traceglass.convert.perfetto;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
@@ -11,7 +12,7 @@ import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.Utsname;
 import traceglass.protos.trace.TracePacket;
 
-/// Writes the kernel's name and version.
+/// Writes the kernel's name and version of each machine, and the names of machines.
 final class SystemPackets {
 
     /// Metadata that is written, or follows from the trace itself.
@@ -20,19 +21,46 @@ final class SystemPackets {
 
     private SystemPackets() {}
 
-    /// @return version of the kernel, or null
-    static @Nullable KernelVersion write(TraceRows rows, PacketOutput out) throws IOException, ConvertProblem {
-        Map<String, String> values = new HashMap<>();
+    /// @return versions of the kernels by the numbers of their machines, as far as they are known
+    static Map<Integer, KernelVersion> write(TraceRows rows, MachineIds machines, PacketOutput out)
+            throws IOException, ConvertProblem {
+        Map<Integer, Map<String, String>> byMachine = new TreeMap<>();
         rows.query(
-                "SELECT name, str_value FROM metadata WHERE str_value IS NOT NULL AND name LIKE 'system_%'",
+                """
+                SELECT coalesce(machine_id, 0), name, str_value FROM metadata
+                WHERE str_value IS NOT NULL AND name LIKE 'system_%'
+                UNION ALL SELECT id, 'name', name FROM machine WHERE name IS NOT NULL\
+                """,
                 c -> {
                     while (c.next()) {
-                        values.put(c.getString(0), c.getString(1));
+                        byMachine
+                                .computeIfAbsent(machines.of(c.getLong(0)), _ -> new HashMap<>())
+                                .put(c.getString(1), c.getString(2));
                     }
                 });
+        Map<Integer, KernelVersion> kernels = new HashMap<>();
+        for (Map.Entry<Integer, Map<String, String>> machine : byMachine.entrySet()) {
+            KernelVersion kernel = write(machine.getValue(), machine.getKey(), out);
+            if (kernel != null) {
+                kernels.put(machine.getKey(), kernel);
+            }
+        }
+        return kernels;
+    }
+
+    private static @Nullable KernelVersion write(Map<String, String> values, int machine, PacketOutput out)
+            throws IOException {
+        SystemInfo.Builder info = SystemInfo.newBuilder();
+        String machineName = values.get("name");
+        if (machineName != null) {
+            info.setMachineName(machineName);
+        }
         String name = values.get("system_name");
         String release = values.get("system_release");
         if (name == null || release == null) {
+            if (machineName != null) {
+                out.write(TracePacket.newBuilder().setSystemInfo(info), machine);
+            }
             return null;
         }
         Utsname.Builder system = Utsname.newBuilder().setSysname(name).setRelease(release);
@@ -42,7 +70,7 @@ final class SystemPackets {
         if (values.containsKey("system_machine")) {
             system.setMachine(values.get("system_machine"));
         }
-        out.write(TracePacket.newBuilder().setSystemInfo(SystemInfo.newBuilder().setUtsname(system)));
+        out.write(TracePacket.newBuilder().setSystemInfo(info.setUtsname(system)), machine);
         return KernelVersion.parse(name, release);
     }
 }

@@ -10,14 +10,16 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 
 /// Numbers of processes and threads in the trace that is written, which knows them by number only. A process or thread
-/// whose number was used before gets one that counts down from the largest.
+/// whose number was used before on its machine gets one that counts down from the largest.
 final class TaskIds {
 
     /// A process.
     ///
-    /// @param pid number, unique in the trace
+    /// @param machine number of its machine
+    /// @param pid number, unique on the machine
     record Process(
             long upid,
+            int machine,
             long pid,
             @Nullable String name,
             @Nullable String cmdline,
@@ -34,45 +36,56 @@ final class TaskIds {
     /// A thread.
     ///
     /// @param upid its process, -1 if unknown
+    /// @param machine number of its machine
     /// @param tid number, unique in its process
     record Thread(
             long utid,
             long upid,
+            int machine,
             long pid,
             long tid,
             @Nullable String name) {}
 
-    private static final Thread IDLE = new Thread(0, -1, 0, 0, "swapper");
-
     private final Map<Long, Process> processes = new HashMap<>();
     private final Map<Long, Thread> threads = new HashMap<>();
+    private final Thread idle;
     private long renumbered;
     private long next = Integer.MAX_VALUE;
 
+    private TaskIds(int main) {
+        idle = new Thread(0, -1, main, 0, 0, "swapper");
+    }
+
     /// Reads all processes and threads, apart from the process of idle threads.
-    static TaskIds read(TraceRows rows) throws IOException, ConvertProblem {
-        TaskIds ids = new TaskIds();
-        Set<Long> usedPids = new HashSet<>();
+    static TaskIds read(TraceRows rows, MachineIds machines) throws IOException, ConvertProblem {
+        TaskIds ids = new TaskIds(machines.main());
+        Map<Integer, Set<Long>> usedPids = new HashMap<>();
         rows.query("""
-                SELECT upid, pid, name, cmdline, coalesce(uid, -1), coalesce(parent_upid, -1)
+                SELECT upid, pid, name, cmdline, coalesce(uid, -1), coalesce(parent_upid, -1), coalesce(machine_id, 0)
                 FROM process WHERE pid != 0 OR name IS NOT NULL ORDER BY upid\
                 """, c -> {
             while (c.next()) {
                 long upid = c.getLong(0);
-                long pid = ids.free(c.getLong(1), usedPids);
+                int machine = machines.of(c.getLong(6));
+                long pid = ids.free(c.getLong(1), usedPids.computeIfAbsent(machine, m -> new HashSet<>()));
                 ids.processes.put(
-                        upid, new Process(upid, pid, c.getString(2), c.getString(3), c.getLong(4), c.getLong(5)));
+                        upid,
+                        new Process(upid, machine, pid, c.getString(2), c.getString(3), c.getLong(4), c.getLong(5)));
             }
         });
         Map<Long, Set<Long>> usedTids = new HashMap<>();
-        rows.query("SELECT utid, tid, name, coalesce(upid, -1) FROM thread ORDER BY utid", c -> {
+        String sql = "SELECT utid, tid, name, coalesce(upid, -1), coalesce(machine_id, 0) FROM thread ORDER BY utid";
+        rows.query(sql, c -> {
             while (c.next()) {
                 long utid = c.getLong(0);
                 long upid = c.getLong(3);
-                long tid = ids.free(c.getLong(1), usedTids.computeIfAbsent(upid, u -> new HashSet<>()));
+                // Threads of unknown processes are unique on their machine.
+                long group = upid >= 0 ? upid : -1 - c.getLong(4);
+                long tid = ids.free(c.getLong(1), usedTids.computeIfAbsent(group, u -> new HashSet<>()));
                 Process process = ids.processes.get(upid);
                 // Threads of unknown processes are their own main threads.
-                ids.threads.put(utid, new Thread(utid, upid, process == null ? tid : process.pid, tid, c.getString(2)));
+                long pid = process == null ? tid : process.pid;
+                ids.threads.put(utid, new Thread(utid, upid, machines.of(c.getLong(4)), pid, tid, c.getString(2)));
             }
         });
         return ids;
@@ -106,6 +119,6 @@ final class TaskIds {
     }
 
     Thread thread(long utid) {
-        return threads.getOrDefault(utid, IDLE);
+        return threads.getOrDefault(utid, idle);
     }
 }

@@ -53,7 +53,7 @@ final class TrackOrder {
     }
 
     /// Writes the descriptor of all processes, which says that they or their threads are ordered.
-    void writeRoot(PacketOutput out, TracePacket.Builder packet) throws IOException {
+    void writeRoot(PacketOutput out, TracePacket.Builder packet, int machine) throws IOException {
         if (processes.isEmpty() && threads.isEmpty()) {
             return;
         }
@@ -64,7 +64,7 @@ final class TrackOrder {
         if (!threads.isEmpty()) {
             root.setThreadOrdering(TrackDescriptor.ThreadOrdering.THREAD_ORDERING_EXPLICIT);
         }
-        out.write(packet.setTrackDescriptor(root));
+        out.write(packet.setTrackDescriptor(root), machine);
     }
 
     void addProcess(long upid, TrackDescriptor.Builder descriptor) {

@@ -22,17 +22,21 @@ final class TrackPackets {
 
     private final TraceRows rows;
     private final TaskIds ids;
+    private final MachineIds machines;
     private final PacketOutput out;
     private final Losses losses;
     private final long start;
     private final Map<Long, Long> threadTracks = new HashMap<>();
     private final Map<Long, Long> trackOfThread = new HashMap<>();
+    /// Machines of the tracks that do not belong to the main one.
+    private final Map<Long, Integer> others = new HashMap<>();
     private final TrackOrder order;
 
     /// @param start time of the descriptors, in ns
-    TrackPackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses, long start)
+    TrackPackets(TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, Losses losses, long start)
             throws IOException, ConvertProblem {
         this.losses = losses;
+        this.machines = machines;
         this.rows = rows;
         this.ids = ids;
         this.out = out;
@@ -49,9 +53,16 @@ final class TrackPackets {
         return threadTracks.getOrDefault(track, TRACK + track + 1);
     }
 
+    /// Returns the machine of a row of `track`.
+    int machine(long track) {
+        return others.getOrDefault(track, machines.main());
+    }
+
     void write() throws IOException, ConvertProblem {
-        processTree();
-        order.writeRoot(out, packet());
+        for (int machine : machines.all()) {
+            processTree(machine);
+            order.writeRoot(out, packet(), machine);
+        }
         for (TaskIds.Process process : ids.processes()) {
             ProcessDescriptor.Builder descriptor =
                     ProcessDescriptor.newBuilder().setPid((int) process.pid());
@@ -62,8 +73,13 @@ final class TrackPackets {
                     .setUuid(PROCESS + process.upid() + 1)
                     .setProcess(descriptor);
             order.addProcess(process.upid(), track);
-            out.write(packet().setTrackDescriptor(track));
+            out.write(packet().setTrackDescriptor(track), process.machine());
         }
+        rows.query("SELECT id, machine_id FROM track WHERE machine_id != 0", c -> {
+            while (c.next()) {
+                others.put(c.getLong(0), machines.of(c.getLong(1)));
+            }
+        });
         rows.query("SELECT min(id), utid FROM thread_track WHERE type = 'thread_execution' GROUP BY utid", c -> {
             while (c.next()) {
                 threadTracks.put(c.getLong(0), THREAD + c.getLong(1) + 1);
@@ -78,9 +94,12 @@ final class TrackPackets {
         tracks();
     }
 
-    private void processTree() throws IOException {
+    private void processTree(int machine) throws IOException {
         ProcessTree.Builder tree = ProcessTree.newBuilder();
         for (TaskIds.Process process : ids.processes()) {
+            if (process.machine() != machine) {
+                continue;
+            }
             ProcessTree.Process.Builder p = tree.addProcessesBuilder().setPid((int) process.pid());
             TaskIds.Process parent = ids.process(process.parent());
             if (parent != null) {
@@ -106,7 +125,7 @@ final class TrackPackets {
             }
         }
         for (TaskIds.Thread thread : ids.threads()) {
-            if (ids.process(thread.upid()) != null) {
+            if (thread.machine() == machine && ids.process(thread.upid()) != null) {
                 ProcessTree.Thread.Builder t =
                         tree.addThreadsBuilder().setTid((int) thread.tid()).setTgid((int) thread.pid());
                 if (thread.name() != null) {
@@ -114,7 +133,7 @@ final class TrackPackets {
                 }
             }
         }
-        out.write(packet().setProcessTree(tree));
+        out.write(packet().setProcessTree(tree), machine);
     }
 
     private void thread(TaskIds.Thread thread) throws IOException {
@@ -126,7 +145,7 @@ final class TrackPackets {
         TrackDescriptor.Builder track =
                 TrackDescriptor.newBuilder().setUuid(THREAD + thread.utid() + 1).setThread(descriptor);
         order.addThread(thread.utid(), trackOfThread.get(thread.utid()), track);
-        out.write(packet().setTrackDescriptor(track));
+        out.write(packet().setTrackDescriptor(track), thread.machine());
     }
 
     private void tracks() throws IOException, ConvertProblem {
@@ -173,6 +192,6 @@ final class TrackPackets {
             track.getCounterBuilder().setUnitName(unit);
         }
         order.addTrack(c.getLong(0), track);
-        out.write(packet().setTrackDescriptor(track));
+        out.write(packet().setTrackDescriptor(track), machine(c.getLong(0)));
     }
 }
