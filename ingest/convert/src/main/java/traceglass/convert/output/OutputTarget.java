@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -27,7 +29,8 @@ public final class OutputTarget implements AutoCloseable {
     private static final Set<Path> PENDING = ConcurrentHashMap.newKeySet();
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> PENDING.forEach(OutputTarget::delete), "output-cleanup"));
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> PENDING.forEach(OutputTarget::deletePart), "output-cleanup"));
     }
 
     private final Path target;
@@ -180,7 +183,7 @@ public final class OutputTarget implements AutoCloseable {
         } catch (IOException e) {
             // The file is deleted anyway.
         } finally {
-            delete(part);
+            deletePart(part);
             PENDING.remove(part);
         }
     }
@@ -193,6 +196,25 @@ public final class OutputTarget implements AutoCloseable {
                         ? "the folder does not exist"
                         : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return new ConvertProblem("can't write " + file + ": " + reason, e);
+    }
+
+    /// Deletes what was written, and files that a library created next to it, such as the log of a database.
+    private static void deletePart(Path part) {
+        delete(part);
+        Path folder = part.getParent();
+        if (folder == null) {
+            return;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, isBeside(part))) {
+            files.forEach(OutputTarget::delete);
+        } catch (IOException | DirectoryIteratorException e) {
+            System.getLogger(OutputTarget.class.getName()).log(System.Logger.Level.DEBUG, "Can't list " + folder, e);
+        }
+    }
+
+    private static DirectoryStream.Filter<Path> isBeside(Path part) {
+        String start = part.getFileName() + ".";
+        return file -> String.valueOf(file.getFileName()).startsWith(start);
     }
 
     private static void delete(Path path) {

@@ -52,6 +52,15 @@ class OutputTargetTest {
     }
 
     @Test
+    void filesOfADatabaseAreDeletedWithIt() throws Exception {
+        try (OutputTarget target = OutputTarget.of(dir.resolve("out.duckdb"), false, List.of())) {
+            Path file = Files.writeString(target.temporaryFile(), "rows");
+            Files.writeString(file.resolveSibling(file.getFileName() + ".wal"), "log");
+        }
+        assertEquals(List.of(), files());
+    }
+
+    @Test
     void anExistingFileIsKeptUnlessReplaced() throws Exception {
         Path file = Files.writeString(dir.resolve("out.json"), "old");
         assertEquals(file + " exists; use --force to replace it", message(file, false));
