@@ -38,7 +38,8 @@ final class ArrowTarFormat implements TableFormat {
     }
 
     @Override
-    public void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem {
+    public void writeTables(SqlSession session, List<ExportedTable> tables, Path target)
+            throws IOException, SqlProblem {
         // The size of a member stands before its content.
         Path member = target.resolveSibling(target.getFileName() + ".member");
         member.toFile().deleteOnExit();

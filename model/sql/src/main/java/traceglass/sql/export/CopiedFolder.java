@@ -23,7 +23,8 @@ record CopiedFolder(String extension, String options) implements TableFormat {
     }
 
     @Override
-    public void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem {
+    public void writeTables(SqlSession session, List<ExportedTable> tables, Path target)
+            throws IOException, SqlProblem {
         for (ExportedTable table : tables) {
             // A name may be anything that SQL allows in quotes.
             String file = table.name().replaceAll("[^\\w.-]", "_") + '.' + extension;

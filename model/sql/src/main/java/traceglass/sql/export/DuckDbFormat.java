@@ -27,7 +27,8 @@ final class DuckDbFormat implements TableFormat {
     }
 
     @Override
-    public void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem {
+    public void writeTables(SqlSession session, List<ExportedTable> tables, Path target)
+            throws IOException, SqlProblem {
         session.run("ATTACH " + ExportedTable.literal(target.toString()) + " AS " + CATALOG + ";", cursor -> {});
         try {
             for (ExportedTable table : tables) {

@@ -40,7 +40,8 @@ final class SqliteFormat implements TableFormat {
     }
 
     @Override
-    public void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem {
+    public void writeTables(SqlSession session, List<ExportedTable> tables, Path target)
+            throws IOException, SqlProblem {
         try (Connection database = JDBC.createConnection("jdbc:sqlite:" + target, new Properties())) {
             try (Statement s = database.createStatement()) {
                 s.execute("PRAGMA journal_mode = OFF");

@@ -22,6 +22,19 @@ public interface TableFormat {
     ///
     /// @param session with permission to write files
     /// @param target file that does not exist yet, or an empty folder
-    /// @throws IOException if it cannot be written
-    void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem;
+    /// @throws IOException if it cannot be written; the message is the reason
+    default void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem {
+        try {
+            writeTables(session, tables, target);
+        } catch (IOException | SqlProblem e) {
+            IOException disk = DiskError.of(e);
+            if (disk != null) {
+                throw disk;
+            }
+            throw e;
+        }
+    }
+
+    /// Writes tables for [#write], which rewords errors of the disk.
+    void writeTables(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem;
 }
