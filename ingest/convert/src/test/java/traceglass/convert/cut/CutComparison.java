@@ -1,6 +1,5 @@
 package traceglass.convert.cut;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,14 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
 /// Compares the events of a trace with those of its cuts. The trace is read once for all cuts.
-final class CutComparison {
+final class CutComparison implements AutoCloseable {
 
     /// Kind of event -> query with the start, the end, the track if the kind has one, and the other columns.
     private static final Map<String, String> EVENTS = new TreeMap<>(Map.of(
@@ -78,29 +81,42 @@ final class CutComparison {
 
     private final Map<String, EventList> whole;
 
+    private final SqlSession session;
+
     /// Reads the events of the whole trace, which stays open.
-    CutComparison(TraceStore store) throws IOException, ConvertProblem {
-        whole = events(store);
+    CutComparison(TraceStore store) throws Exception {
+        session = session(store);
+        whole = events(session);
     }
 
-    private static Map<String, EventList> events(TraceStore store) throws IOException, ConvertProblem {
+    private static SqlSession session(TraceStore store) throws QueryException {
+        return SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
+    }
+
+    @Override
+    public void close() throws QueryException {
+        session.close();
+    }
+
+    private static Map<String, EventList> events(SqlSession session) throws SqlProblem {
         Map<String, EventList> lists = new TreeMap<>();
         for (Map.Entry<String, String> events : EVENTS.entrySet()) {
-            lists.put(events.getKey(), new EventList(store, events.getValue().replace("%s", IDS)));
+            lists.put(events.getKey(), new EventList(session, events.getValue().replace("%s", IDS)));
         }
         return lists;
     }
 
     static TraceStore open(Path trace) throws Exception {
-        return TraceOpener.open(trace, StoreOptions.uncached().withThreads(1), new ImportProgress())
+        return TraceOpener.openLate(trace, StoreOptions.uncached().withThreads(1), new ImportProgress(), _ -> {})
                 .store();
     }
 
     /// Returns the kinds of events that differ in a range, with some examples each.
     List<String> differences(Path file, long start, long end) throws Exception {
         List<String> all = new ArrayList<>();
-        try (TraceStore store = open(file)) {
-            Map<String, EventList> cut = events(store);
+        try (TraceStore store = open(file);
+                SqlSession ofCut = session(store)) {
+            Map<String, EventList> cut = events(ofCut);
             for (String kind : EVENTS.keySet()) {
                 inside(kind, whole.get(kind), cut.get(kind), start + DRIFT_NS, end, all);
             }
@@ -111,7 +127,7 @@ final class CutComparison {
 
     private static void inside(
             String kind, EventList whole, EventList cut, long start, long end, List<String> differences)
-            throws IOException, ConvertProblem {
+            throws SqlProblem {
         Map<Long, Integer> missing = whole.inside(start, end);
         cut.inside(start, end).forEach((hash, n) -> missing.merge(hash, -n, Integer::sum));
         Map<Long, Integer> added = new HashMap<>(missing);
@@ -125,18 +141,18 @@ final class CutComparison {
 
     /// Compares the values that counters have at the start of the range.
     private static void atStart(EventList whole, EventList cut, long start, List<String> differences)
-            throws IOException, ConvertProblem {
+            throws SqlProblem {
         Map<Long, Long> expected = whole.lastBefore(start);
         Map<Long, Long> found = cut.lastBefore(start);
         Set<Long> missing = new HashSet<>(expected.values());
         missing.removeAll(found.values());
         Set<Long> added = new HashSet<>(found.values());
         added.removeAll(expected.values());
+        if (missing.isEmpty() && added.isEmpty()) {
+            return;
+        }
         // The kernel uses the number of an address space again: the last value of its earlier process is lost.
-        boolean isReused = missing.size() <= 1
-                && added.size() <= 1
-                && whole.texts(missing, false, EXAMPLES).stream().allMatch(t -> t.contains("|mem.rss."))
-                && cut.texts(added, false, EXAMPLES).stream().allMatch(t -> t.contains("|mem.rss."));
+        boolean isReused = missing.size() <= 1 && added.size() <= 1 && whole.isMemory(missing) && cut.isMemory(added);
         if (!isReused) {
             differences.add("counter at the start: missing " + missing.size() + " "
                     + whole.texts(missing, false, EXAMPLES) + ", added " + added.size() + " "

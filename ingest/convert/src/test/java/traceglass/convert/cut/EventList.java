@@ -1,25 +1,29 @@
 package traceglass.convert.cut;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
-import traceglass.convert.format.TraceRows;
-import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
-import traceglass.store.TraceStore;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 /// All events of one kind in a trace, ordered by time, as hashes of their columns. Their texts are read again when they
 /// are needed.
 final class EventList {
 
-    private final TraceStore store;
+    /// Beginning of the names of counters of memory, after the separator of columns.
+    private static final String MEMORY = "|mem.rss.";
+
+    private final SqlSession session;
     private final String sql;
     private final long[] starts;
     private final long[] ends;
@@ -27,22 +31,33 @@ final class EventList {
     private final long[] tracks;
     /// Hashes of all columns after the times.
     private final long[] contents;
+    /// Those of them that are memory of processes.
+    private final Set<Long> memory = new HashSet<>();
 
     /// Reads the events.
     ///
+    /// @param session of the trace, which stays open
     /// @param sql its first columns are the times of the start and the end, the third identifies the track
-    EventList(TraceStore store, String sql) throws IOException, ConvertProblem {
-        this.store = store;
+    EventList(SqlSession session, String sql) throws SqlProblem {
+        this.session = session;
         this.sql = sql;
-        GrowingLongs all = new GrowingLongs();
-        new TraceRows(store).query(sql, cursor -> {
+        GrowingLongs[] read = {new GrowingLongs()};
+        session.run(sql, ResultSink.restartable(cursor -> {
+            GrowingLongs rows = new GrowingLongs();
             while (cursor.next()) {
-                all.add(cursor.getLong(0));
-                all.add(cursor.getLong(1));
-                all.add(hash(String.valueOf(cursor.getObject(2))));
-                all.add(hash(contents(cursor)));
+                rows.add(cursor.getLong(0));
+                rows.add(cursor.getLong(1));
+                rows.add(hash(String.valueOf(cursor.getObject(2))));
+                String text = contents(cursor);
+                long hash = hash(text);
+                rows.add(hash);
+                if (text.contains(MEMORY)) {
+                    memory.add(hash);
+                }
             }
-        });
+            read[0] = rows;
+        }));
+        GrowingLongs all = read[0];
         int size = all.size() / 4;
         Integer[] order = IntStream.range(0, size).boxed().toArray(Integer[]::new);
         Arrays.sort(order, (a, b) -> Long.compare(all.get(4 * a), all.get(4 * b)));
@@ -112,12 +127,18 @@ final class EventList {
         return last;
     }
 
+    /// Returns whether all of these hashes are of contents that are memory of processes.
+    boolean isMemory(Collection<Long> hashes) {
+        return memory.containsAll(hashes);
+    }
+
     /// Returns up to this many of the events with these hashes, as text.
     ///
     /// @param withTimes whether the hashes are of times and contents, rather than of contents
-    List<String> texts(Collection<Long> wanted, boolean withTimes, int limit) throws IOException, ConvertProblem {
+    List<String> texts(Collection<Long> wanted, boolean withTimes, int limit) throws SqlProblem {
         List<String> found = new ArrayList<>();
-        new TraceRows(store).query(sql, cursor -> {
+        session.run(sql, ResultSink.restartable(cursor -> {
+            found.clear();
             while (cursor.next()) {
                 String text = contents(cursor);
                 long start = cursor.getLong(0);
@@ -127,7 +148,7 @@ final class EventList {
                     found.add(start + "|" + end + "|" + text);
                 }
             }
-        });
+        }));
         return found;
     }
 }
