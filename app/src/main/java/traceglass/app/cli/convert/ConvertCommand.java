@@ -129,6 +129,7 @@ public final class ConvertCommand implements Callable<Integer> {
         TraceRows open() throws ConvertProblem {
             try {
                 store = traces.openToWrite(file, false);
+                ImportLosses.report(file, store);
                 return TraceRows.ofConversion(store);
             } catch (Failure e) {
                 throw new ConvertProblem(e.getMessage(), e);

@@ -21,6 +21,12 @@ final class ConvertTexts {
         return "can't write " + file + ": " + reason;
     }
 
+    /// @param more number of further kinds of losses
+    static String losses(Path trace, String losses, int more) {
+        return trace + ": " + losses + (more == 0 ? "" : "; and " + more + " more kinds of losses")
+                + " (explained by traceglass info)";
+    }
+
     // ---- convert
 
     static final String CONVERT = "Convert a trace to another format.";

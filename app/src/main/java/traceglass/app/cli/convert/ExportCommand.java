@@ -120,7 +120,8 @@ public final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private void print(TableFormat chosen, Path file) throws Failure, IOException, SqlProblem, QueryException {
+    private void print(TableFormat chosen, Path file)
+            throws Failure, IOException, ConvertProblem, SqlProblem, QueryException {
         Path folder = TemporaryFiles.folder("export");
         try {
             export(chosen, file, chosen.isFolder() ? folder : folder.resolve("export"));
@@ -133,9 +134,10 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private void export(TableFormat chosen, Path file, Path to)
-            throws Failure, IOException, SqlProblem, QueryException {
+            throws Failure, IOException, ConvertProblem, SqlProblem, QueryException {
         try (TraceStore store = traces.openToWrite(file, tables.isEmpty());
                 SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, new ModuleLibrary())) {
+            ImportLosses.report(file, store);
             List<ExportedTable> chosenTables =
                     tables.isEmpty() ? ExportedTable.all(session) : ExportedTable.named(session, tables);
             chosen.write(session, chosenTables, to);

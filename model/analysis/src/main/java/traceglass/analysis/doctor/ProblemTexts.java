@@ -30,7 +30,7 @@ public final class ProblemTexts {
     private ProblemTexts() {}
 
     /// Returns what happened, with the number.
-    static String title(String stat, long value) {
+    public static String title(String stat, long value) {
         for (Line l : LINES) {
             if (l.fits(stat)) {
                 return withNumber(l.title, value);
