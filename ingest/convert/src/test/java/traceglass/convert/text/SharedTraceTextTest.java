@@ -18,11 +18,13 @@ import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.store.testing.SharedData;
 
-/// The text of real traces, converted back, gives the canonical form of the trace byte for byte.
+/// The text of real traces, converted back, gives the canonical form of the trace byte for byte. By default only small
+/// traces are converted; with the system property `traceglass.texts` all, compressed ones included.
 class SharedTraceTextTest {
 
+    private static final boolean IS_ALL = Boolean.getBoolean("traceglass.texts");
     /// Larger traces hold nothing that these do not.
-    private static final long MAX_SIZE = 3 << 20;
+    private static final long MAX_SIZE = IS_ALL ? Long.MAX_VALUE : 3 << 20;
 
     @TempDir
     Path dir;
@@ -53,7 +55,9 @@ class SharedTraceTextTest {
 
     private static boolean isSmallTrace(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            return Files.size(file) < MAX_SIZE && PacketFile.isPerfettoTrace(in.readNBytes(4096));
+            return Files.size(file) < MAX_SIZE
+                    && (PacketFile.isPerfettoTrace(in.readNBytes(4096))
+                            || IS_ALL && file.toString().endsWith(".pftrace.gz"));
         } catch (IOException e) {
             return false;
         }
