@@ -37,8 +37,7 @@ public final class DamagedInputs {
 
     /// Cuts an input at each fiftieth of its length.
     ///
-    /// @param result receives the data read before the truncation, and the length in fiftieths; not called if nothing
-    ///     could be used
+    /// @param result receives the data read before the truncation, if any, and the length in fiftieths
     public static void cut(Importer importer, byte[] bytes, ObjIntConsumer<TraceStorage> result) {
         for (int i = 0; i < CUTS; i++) {
             TraceStorage storage = tryRead(importer, first(bytes, i));
