@@ -30,7 +30,7 @@ final class ServeTexts {
     static final String NONE = "no named server is running; start one with serve --unix NAME";
     static final String WITHOUT_TRACE = "no trace";
     static final String NOT_RUNNING = "no server is running there";
-    static final String NO_ADDRESS = "it is neither the name or path of a socket nor a URL";
+    static final String INVALID_ADDRESS = "it is not a socket name, a socket path or a URL";
     static final String STDIO_ALONE = "--stdio can't be used together with --http or --unix";
     static final String VERSION = "Traceglass ";
 
@@ -77,7 +77,7 @@ final class ServeTexts {
         return "--idle-timeout: can't read '" + text + "' as a time; examples: 30m, 2h, never";
     }
 
-    static String cantAsk(String server, String reason) {
+    static String cantQuery(String server, String reason) {
         return "can't query " + server + ": " + reason;
     }
 

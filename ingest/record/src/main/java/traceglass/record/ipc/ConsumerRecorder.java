@@ -365,7 +365,7 @@ public final class ConsumerRecorder implements Recorder {
             return true;
         } catch (TimeoutException e) {
             askStats();
-            noteOverdue();
+            recordOverdue();
             boolean isDue = isReadRequested || System.nanoTime() - drainedNs >= periodMs() * 1_000_000;
             if (savesOnTheWay && stopRequestedNs == 0 && isDue) {
                 drain();
