@@ -122,6 +122,11 @@ class MachinesRoundTripTest {
                 .setTrackUuid(71)
                 .setType(TrackEvent.Type.TYPE_COUNTER)
                 .setCounterValue(7 + move);
+        kernelEvents(id, word, move);
+        sampleAndLog(id, word, move);
+    }
+
+    private void kernelEvents(int id, String word, long move) {
         FtraceEventBundle.Builder events =
                 packet(id, 3000).clearTimestamp().getFtraceEventsBuilder().setCpu(1);
         for (int i = 0; i < 2; i++) {
@@ -148,6 +153,9 @@ class MachinesRoundTripTest {
                 .getCpuFrequencyBuilder()
                 .setCpuId(1)
                 .setState((int) (1000 + move));
+    }
+
+    private void sampleAndLog(int id, String word, long move) {
         packet(id, 3500)
                 .clearTimestamp()
                 .setInternedData(InternedData.newBuilder()

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Bounds the memory of large requests of all clients together. Beyond the bound only the oldest request that is still
-/// being received continues, and the others wait, so that one after the other is completed. A client that stalls, or
+/// being received continues, and the others wait, so that one at a time is completed. A client that stalls, or
 /// is slow, loses its connection when others have to wait.
 public final class RequestMemory {
 
