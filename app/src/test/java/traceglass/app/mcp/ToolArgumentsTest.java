@@ -40,7 +40,7 @@ class ToolArgumentsTest {
         assertTrue(problem(() -> of("start", "1.5").time("start", 0)).contains("1.5"));
         assertTrue(problem(() -> of("start", "99999999999999999999s").time("start", 0))
                 .contains("time"));
-        assertTrue(problem(() -> of("start", List.of(1)).time("start", 0)).contains("must be a text"));
+        assertTrue(problem(() -> of("start", List.of(1)).time("start", 0)).contains("must be a string"));
     }
 
     @Test

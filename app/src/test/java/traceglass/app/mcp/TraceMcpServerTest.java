@@ -264,7 +264,7 @@ class TraceMcpServerTest {
                 agent.error("query", Map.of("sql", "SELECT 1", "max_row", 5)).contains("Did you mean \"max_rows\"?"));
         assertTrue(agent.error("query", Map.of()).contains("\"sql\" is missing"));
         assertTrue(agent.error("query", Map.of("sql", "SELECT 1", "max_rows", 10_000_000_000L))
-                .contains("it is from 1 to 5000"));
+                .contains("it must be from 1 to 5000"));
         assertTrue(agent.error("query", Map.of("sql", "SELECT 1", "max_bytes", 10_000_000_000L))
                 .contains("max_bytes"));
         assertTrue(agent.error("query", Map.of("sql", "SELECT 1", "max_rows", "many"))

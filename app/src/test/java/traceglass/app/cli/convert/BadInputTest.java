@@ -98,7 +98,7 @@ class BadInputTest {
                 "profile",
                 "--perf",
                 heap);
-        fails("no profile has this process and time", "convert", "profile", "--pid", "999999", samples);
+        fails("no profile matches this process and time", "convert", "profile", "--pid", "999999", samples);
         fails("the trace has no callstack samples and no profile", "convert", "collapsed", json);
         fails("the trace has no callstack samples and no profile", "convert", "speedscope", json);
         fails(
@@ -147,7 +147,7 @@ class BadInputTest {
                 slices);
         Path other = Files.write(dir.resolve("other.pftrace"), slices(90));
         fails(
-                "other.pftrace has no clock in common with the first trace; give --offset other.pftrace=TIME or --align"
+                "other.pftrace has no clock in common with the first trace; use --offset other.pftrace=TIME or --align"
                         + " with the name of an event that both have",
                 "merge",
                 slices,
