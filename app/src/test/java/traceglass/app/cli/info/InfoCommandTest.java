@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -69,17 +68,6 @@ class InfoCommandTest {
         String text = info(trace).ends(0).out();
         assertTrue(text.lines().anyMatch(l -> l.matches("Flows +1")), text);
         assertFalse(text.contains("Heap dumps"), text);
-    }
-
-    @Test
-    void packetsOfAPerfettoTraceAreCounted() throws Exception {
-        Path trace = Files.write(
-                folder.resolve("packets.pftrace"),
-                // Three packets with a time each.
-                HexFormat.of().parseHex("0a024005" + "0a024006" + "0a024007"));
-        assertEquals(3L, part(json(info("--json", trace)), "counts").get("packets"));
-        String text = info(trace).ends(0).out();
-        assertTrue(text.lines().anyMatch(l -> l.matches("Packets +3")), text);
     }
 
     @Test

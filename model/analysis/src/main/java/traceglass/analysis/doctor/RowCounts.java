@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
@@ -20,16 +19,8 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
     /// @param id name for programs
     /// @param label display name
     /// @param source what is counted: a table, or a table with a condition
-    /// @param number how: an aggregate of its rows
     /// @param isUsual whether people expect its number even if it is zero
-    public record Kind(String id, String label, String source, String number, boolean isUsual) {
-
-        private String query() {
-            return "SELECT " + number + " FROM " + source;
-        }
-    }
-
-    private static final String ROWS = "count(*)";
+    public record Kind(String id, String label, String source, boolean isUsual) {}
 
     private static final List<Kind> KINDS = List.of(
             usual("processes", "Processes", "process"),
@@ -39,12 +30,6 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
             usual("sched_slices", "Scheduling slices", "sched"),
             usual("counter_samples", "Counter samples", "counter"),
             usual("ftrace_events", "Ftrace events", "__intrinsic_ftrace_event"),
-            new Kind(
-                    "packets",
-                    "Packets",
-                    "stats WHERE name = 'trace_packets'",
-                    "coalesce(CAST(sum(value) AS BIGINT), 0)",
-                    false),
             rare("instants", "Instants", "slice WHERE dur = 0"),
             rare("thread_states", "Thread states", "thread_state"),
             rare("states", "States", "state"),
@@ -93,17 +78,17 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
     private static final String PREFIX = "__intrinsic_";
 
     private static Kind usual(String id, String label, String source) {
-        return new Kind(id, label, source, ROWS, true);
+        return new Kind(id, label, source, true);
     }
 
     private static Kind rare(String id, String label, String source) {
-        return new Kind(id, label, source, ROWS, false);
+        return new Kind(id, label, source, false);
     }
 
     /// Counts the rows.
     public static RowCounts read(TraceQueries q) throws QueryException {
         Map<Kind, Long> kinds = new LinkedHashMap<>();
-        q.each(together(KINDS.stream().map(Kind::query)), r -> {
+        q.each(counts(KINDS.stream().map(Kind::source).toList()), r -> {
             for (int i = 0; i < KINDS.size(); i++) {
                 kinds.put(KINDS.get(i), r.getLong(i + 1));
             }
@@ -114,7 +99,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
                 r -> r.getString(1));
         Map<String, Long> tables = new TreeMap<>();
         if (!names.isEmpty()) {
-            q.each(together(names.stream().map(name -> "SELECT count(*) FROM " + name)), r -> {
+            q.each(counts(names), r -> {
                 for (int i = 0; i < names.size(); i++) {
                     if (r.getLong(i + 1) > 0) {
                         tables.put(names.get(i).substring(PREFIX.length()), r.getLong(i + 1));
@@ -125,7 +110,9 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
         return new RowCounts(kinds, tables);
     }
 
-    private static String together(Stream<String> queries) {
-        return queries.collect(Collectors.joining("), (", "SELECT (", ")"));
+    private static String counts(List<String> sources) {
+        return sources.stream()
+                .map(source -> "(SELECT count(*) FROM " + source + ")")
+                .collect(Collectors.joining(", ", "SELECT ", ""));
     }
 }

@@ -35,7 +35,6 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     private boolean adoptionDecided;
     private int adopted;
     private int sinceCheck;
-    private long packets;
 
     private PerfettoTraceReader(ImportContext context, List<Function<PacketContext, PacketParser>> parsers) {
         this.context = context;
@@ -44,7 +43,6 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         host = new MachinePacketReader(context, types, parsers);
         context.processes().mapZeroToIdle();
         context.session().atInputEnd(host::inputEnded);
-        context.session().atInputEnd(() -> context.stats().add("trace_packets", packets));
         context.session().atEnd(host::eventsEnded);
         context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
     }
@@ -88,7 +86,6 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     }
 
     private void check() {
-        packets++;
         if (++sinceCheck == 4096) {
             sinceCheck = 0;
             context.progress().check();
