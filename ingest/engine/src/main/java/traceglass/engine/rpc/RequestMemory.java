@@ -128,6 +128,8 @@ public final class RequestMemory {
         }
     }
 
+    // Its callers test their condition in a loop.
+    @SuppressWarnings("WaitNotInLoop")
     private void waitForOthers(long sinceNs) throws IOException {
         long nowNs = System.nanoTime();
         if (nowNs - sinceNs > patienceNs) {
