@@ -131,7 +131,8 @@ class RowFilesTest {
         assertEquals("Not a number: x.", RowFilter.problem(RowType.LONG, RowFilter.Test.LESS, "x"));
         assertNull(RowFilter.problem(RowType.LONG, RowFilter.Test.LESS, "1e3"));
         assertNull(RowFilter.problem(RowType.LONG, RowFilter.Test.NULL, ""));
-        assertTrue(RowFilter.problem(RowType.TEXT, RowFilter.Test.MATCHES, "(").startsWith("Invalid regular expression"));
+        assertTrue(
+                RowFilter.problem(RowType.TEXT, RowFilter.Test.MATCHES, "(").startsWith("Invalid regular expression"));
         assertTrue(RowFilter.Test.LESS.fits(RowType.DOUBLE));
         assertEquals("name = NULL", new RowFilter(1, RowFilter.Test.EQUAL, null).describe(rows()));
         assertEquals("dur is NULL", new RowFilter(4, RowFilter.Test.NULL, "").describe(rows()));
