@@ -63,12 +63,12 @@ class BadInputTest {
                 .setPid(71)
                 .setTid(72);
         for (int i = 0; i < SLICES; i++) {
-            packet(trace, start + 100 * i)
+            packet(trace, start + 100L * i)
                     .getTrackEventBuilder()
                     .setTrackUuid(9)
                     .setType(TrackEvent.Type.TYPE_SLICE_BEGIN)
                     .setName("slice " + i);
-            packet(trace, start + 100 * i + 50)
+            packet(trace, start + 100L * i + 50)
                     .getTrackEventBuilder()
                     .setTrackUuid(9)
                     .setType(TrackEvent.Type.TYPE_SLICE_END);
