@@ -6,19 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.doctor.ProblemTexts;
 import traceglass.app.io.CommandOutput;
-import traceglass.convert.format.TraceRows;
+import traceglass.convert.format.LossCounts;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.store.TraceStore;
 
 /// Reports what the import of a damaged trace could not read, and the result therefore lacks.
 final class ImportLosses {
 
-    private static final String SQL = """
-            SELECT name, CAST(sum(value) AS BIGINT) AS total FROM stats
-            WHERE value > 0 AND (name = 'tokenizer_skipped_packets'
-                OR source = 'analysis' AND severity IN ('data_loss', 'error'))
-            GROUP BY name ORDER BY total DESC, name\
-            """;
     private static final int MAX_KINDS = 3;
 
     private ImportLosses() {}
@@ -27,11 +21,7 @@ final class ImportLosses {
     static void report(Path trace, TraceStore store) throws ConvertProblem {
         List<String> losses = new ArrayList<>();
         try {
-            new TraceRows(store).query(SQL, c -> {
-                while (c.next()) {
-                    losses.add(ProblemTexts.title(String.valueOf(c.getString(0)), c.getLong(1)));
-                }
-            });
+            LossCounts.of(store).forEach((name, count) -> losses.add(ProblemTexts.title(name, count)));
         } catch (IOException e) {
             throw new ConvertProblem(ConvertTexts.cantRead(trace, CommandOutput.reason(e)), e);
         }
