@@ -228,6 +228,6 @@ class ServiceCommandTest {
     void takesNoConsumersWhileItRelays() {
         CommandRun run = CommandRun.of("service", "--relay-to", "127.0.0.1:1", "--consumer-socket", folder.resolve("c"))
                 .ends(2);
-        assertTrue(run.err().contains("can't be used together"), run.err());
+        assertTrue(run.err().contains("can't be combined"), run.err());
     }
 }
