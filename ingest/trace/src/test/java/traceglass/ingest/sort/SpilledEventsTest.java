@@ -219,7 +219,7 @@ class SpilledEventsTest {
         SortSpace full = new SortSpace(
                 1_000,
                 () -> {
-                    throw new IOException("No space remainingFiles on device");
+                    throw new IOException("No space left on device");
                 },
                 folder -> {});
         EventSorter sorter = new EventSorter(() -> {}, () -> {});
@@ -230,7 +230,7 @@ class SpilledEventsTest {
                 queue.push(i, 0, "event");
             }
         });
-        assertEquals("No space remainingFiles on device", e.getCause().getMessage());
+        assertEquals("No space left on device", e.getCause().getMessage());
         sorter.close();
     }
 
