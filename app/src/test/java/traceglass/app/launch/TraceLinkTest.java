@@ -67,8 +67,8 @@ class TraceLinkTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "traceglass://open | it names no file",
-                "traceglass://open?time=1s..2s | it names no file",
+                "traceglass://open | it has no file",
+                "traceglass://open?time=1s..2s | it has no file",
                 "traceglass://run?file=FILE | it does not start with traceglass://open?",
                 "traceglass://open.evil.example/?file=FILE | it does not start with traceglass://open?",
                 "traceglass:open?file=FILE | it does not start with traceglass://open?",
