@@ -232,7 +232,7 @@ class UpdateFaultsTest {
                 file.name(), "tar", "full", file.system(), 1L << 60, file.sha256(), file.signature(), "");
         Files.delete(part);
         assertTrue(problemOfInstall(new Release("1.1-b", LATER, "", "v1.1-b", List.of(huge)))
-                .contains("free space"));
+                .contains("is free on the disk"));
     }
 
     @Test
@@ -250,7 +250,7 @@ class UpdateFaultsTest {
         for (String address : List.of("ftp://x/", "relative/folder", "http://", "https:///x", "file:x")) {
             Updater updater = new Updater(old, new UpdateChoice(true, "stable", address, ""), Map.of(), 1);
             String message = assertThrows(UpdateProblem.class, updater::check).getMessage();
-            assertTrue(message.startsWith("Not an address"), message);
+            assertTrue(message.startsWith("Not an update address"), message);
         }
         Updater updater = new Updater(old, new UpdateChoice(true, "nosuch", "", ""), Map.of(), 1);
         assertEquals(
