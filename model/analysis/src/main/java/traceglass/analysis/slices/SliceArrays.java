@@ -91,19 +91,24 @@ public final class SliceArrays {
                 if (n > MAX_SLICES || n * BYTES > Runtime.getRuntime().maxMemory() / 2) {
                     return null;
                 }
-                s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name,"
-                        + " category, track_id) - 1 AS INTEGER) AS run FROM (SELECT name, category, track_id, count(*)"
-                        + " AS n FROM slice GROUP BY ALL)");
-                try {
-                    return read(s, (int) n);
-                } finally {
-                    s.execute("DROP TABLE area_runs");
-                }
+                return read(s);
             }
         });
     }
 
-    private static SliceArrays read(Statement s, int n) throws SQLException {
+    /// While a trace is recorded, slices may be added between the queries: a run gets no more than were counted.
+    static SliceArrays read(Statement s) throws SQLException {
+        s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name,"
+                + " category, track_id) - 1 AS INTEGER) AS run FROM (SELECT name, category, track_id, count(*)"
+                + " AS n FROM slice GROUP BY ALL)");
+        try {
+            return readRuns(s);
+        } finally {
+            s.execute("DROP TABLE area_runs");
+        }
+    }
+
+    private static SliceArrays readRuns(Statement s) throws SQLException {
         List<Run> runs = new ArrayList<>();
         int[] counts = new int[(int) number(s, "SELECT count(*) FROM area_runs")];
         Map<String, String> texts = new HashMap<>();
@@ -119,6 +124,7 @@ public final class SliceArrays {
             }
         }
         EventRuns own = new EventRuns(counts);
+        int n = own.size();
         int[] id = new int[n];
         int[] parent = new int[n];
         int[] read = new int[n];
@@ -127,14 +133,18 @@ public final class SliceArrays {
             SELECT s.id, s.ts, s.dur, r.run, coalesce(s.parent_id, -1)
             FROM slice AS s JOIN area_runs AS r ON r.track_id = s.track_id AND r.name IS NOT DISTINCT FROM s.name AND r.category IS NOT DISTINCT FROM s.category\
             """)) {
-            for (int row = 0; row < n && r.next(); row++) {
-                int i = next[r.getInt(4)]++;
+            for (int row = 0; row < n && r.next(); ) {
+                int run = r.getInt(4);
+                if (next[run] == own.first[run + 1]) {
+                    continue;
+                }
+                int i = next[run]++;
                 id[i] = (int) r.getLong(1);
                 own.ts[i] = r.getLong(2);
                 long dur = r.getLong(3);
                 own.end[i] = dur < 0 ? OPEN : own.ts[i] + dur;
                 parent[i] = (int) r.getLong(5);
-                read[row] = i;
+                read[row++] = i;
             }
         }
         IntStream.range(0, counts.length).parallel().forEach(run -> {

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -342,5 +344,25 @@ public class SlicesReportTest extends ReportFixture {
                 assertEquals(below + (above - below) * (at - Math.floor(at)), found[i], 1e-6);
             }
         }
+    }
+
+    /// As in a trace that is being recorded.
+    @Test
+    void slicesMayBeAddedWhileTheArraysAreRead() throws SQLException, QueryException {
+        slices(new Random(5));
+        int count = SliceArrays.read(new TraceQueries(connection)).size();
+        try (Statement real = connection.createStatement()) {
+            Statement growing = (Statement) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Statement.class}, (_, method, values) -> {
+                        if (values != null && values[0] instanceof String sql && sql.contains("JOIN area_runs")) {
+                            run("CREATE OR REPLACE TABLE slice AS SELECT id + 100000 AS id, ts, dur, track_id,"
+                                    + " name, parent_id, category FROM slice WHERE name = 'name 3'"
+                                    + " UNION ALL FROM slice");
+                        }
+                        return method.invoke(real, values);
+                    });
+            assertEquals(count, SliceArrays.read(growing).size());
+        }
+        assertTrue(SliceArrays.read(new TraceQueries(connection)).size() > count);
     }
 }
