@@ -17,13 +17,14 @@ final class QueryTexts {
     static final String QUERY_FILE = "Read the SQL from a file; - for standard input.";
     static final String QUERY_ARGUMENTS =
             "The SQL (unless -f is given), then the trace file (unless --remote is given).";
-    static final String QUERY_REMOTE = "Ask a running server: the name or path of its socket, HOST:PORT, or its URL."
-            + " Tables and modules of earlier calls are still there.";
-    static final String QUERY_TOKEN = "Token that the server asks for.";
-    static final String PARAM = "Value for $NAME and :NAME in the SQL. A number is a number, everything else a text;"
-            + " NAME:int=, NAME:real=, NAME:text= and NAME:bool= say which, NAME:null is NULL. May be repeated.";
-    static final String TIMEOUT = "Cancel the SQL after this time, such as 30s, 500ms or 2m; the exit code is 124."
-            + " Reading the trace does not count; a server cancels it within seconds.";
+    static final String QUERY_REMOTE = "Query a running server: the name or path of its socket, HOST:PORT, or its URL."
+            + " Tables and modules from earlier calls are kept.";
+    static final String QUERY_TOKEN = "The server's token.";
+    static final String PARAM = "Value for $NAME and :NAME in the SQL. Numbers are passed as numbers, everything else"
+            + " as text; NAME:int=, NAME:real=, NAME:text= and NAME:bool= set the type, NAME:null is NULL. Can be"
+            + " repeated.";
+    static final String TIMEOUT = "Cancel the SQL after this time, such as 30s, 500ms or 2min; the exit code is 124."
+            + " Reading the trace does not count. A server cancels the SQL within seconds.";
     static final String REMOTE_PRINTS_ONLY = "--remote can't be used together with --mode and -o";
     static final String NEEDS_SQL_ONLY = "--remote takes only the SQL, no trace";
 
@@ -89,10 +90,10 @@ final class QueryTexts {
     static final String ALLOW_FILES = "Allow SQL to read and write files, attach databases and change settings.";
     static final String MODULES =
             "Folder with SQL modules for INCLUDE PERFETTO MODULE; module a.b is file a/b.sql. Overrides built-in"
-                    + " modules. May be repeated.";
+                    + " modules. Can be repeated.";
     static final String PACKAGE =
-            "Folder with SQL modules whose names start with NAME; also DIR, whose name is used, and"
-                    + " DIR@NAME. May be repeated.";
+            "Folder with SQL modules whose names start with NAME (default: the folder's name). Also"
+                    + " DIR@NAME, as in Perfetto's trace processor. Can be repeated.";
 
     static String notAFolder(Path file) {
         return file + " is not a folder";

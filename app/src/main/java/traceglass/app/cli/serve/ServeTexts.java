@@ -12,12 +12,12 @@ final class ServeTexts {
             "Listen for HTTP and WebSocket on this port (0: any free one). Default: 9001, unless --unix or --stdio is"
                     + " given.";
     static final String ADDRESS =
-            "Address to listen on. Default: this machine only. Clients at any other address must give the token.";
-    static final String TOKEN = "Token that clients must give as \"Authorization: Bearer TOKEN\" or ?token=TOKEN."
+            "Address to listen on. Default: this machine only. On any other address, clients must send the token.";
+    static final String TOKEN = "Token that clients must send as \"Authorization: Bearer TOKEN\" or ?token=TOKEN."
             + " Default: a random one, if the address can be reached from other machines.";
     static final String ORIGINS = "More origins of web pages that may send requests, separated by commas.";
     static final String UNIX = "Listen on this Unix socket: a path, or a name that clients use.";
-    static final String STDIO = "Answer calls on standard input and output.";
+    static final String STDIO = "Serve calls on standard input and output.";
     static final String IDLE = "Stop after this long without a call, such as 30m. Default: never.";
     static final String ALLOW_FILES = "Allow SQL of clients to read and write files and change settings.";
     static final String MODULES = "Folder with SQL modules for INCLUDE PERFETTO MODULE; can be repeated.";

@@ -53,7 +53,7 @@ public final class HttpEndpoint implements Closeable {
         return open(engine, address, port, origins, token, IDLE_MS, RequestMemory.ofProcess());
     }
 
-    /// @param idleMs time after which a client that neither sends nor takes a byte has gone
+    /// @param idleMs time after which a client that neither sends nor reads a byte is considered disconnected
     /// @param memory for large requests
     static HttpEndpoint open(
             RpcEngine engine,

@@ -69,7 +69,7 @@ public final class UnixEndpoint implements Closeable {
         return open(engine, path, SEND_MS, RequestMemory.ofProcess());
     }
 
-    /// @param sendMs time after which a client that takes nothing has gone
+    /// @param sendMs time after which a client that reads nothing is considered disconnected
     /// @param memory for large calls
     static UnixEndpoint open(RpcEngine engine, Path path, long sendMs, RequestMemory memory) throws IOException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -194,7 +194,7 @@ public final class UnixEndpoint implements Closeable {
         }
     }
 
-    /// Closing the channel ends a write to a client that takes nothing, which cancels its query.
+    /// Closing the channel ends a write to a client that reads nothing, which cancels its query.
     private void send(SocketChannel client, ByteString bytes) throws IOException {
         Future<?> late = WATCH.schedule(() -> disconnect(client), sendMs, TimeUnit.MILLISECONDS);
         try {

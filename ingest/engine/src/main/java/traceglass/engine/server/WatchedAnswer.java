@@ -9,9 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.processor.QueryResult;
 
-/// The body of an answer that may be long in coming. While nothing is sent, messages without content are, which fails
-/// if the client has gone; nothing else tells, because no byte of it is read until it has its answer. Joined with the
-/// rest they are one valid message.
+/// The body of an answer that may take long. While there is nothing to send, messages without content are sent. That
+/// fails if the client has disconnected, which cannot be detected otherwise, because no byte of it is read until it has
+/// its answer. Joined with the rest they are one valid message.
 final class WatchedAnswer {
 
     /// Sends a message without content.
@@ -85,7 +85,7 @@ final class WatchedAnswer {
     /// Returns whether the client left, as far as is known.
     boolean isGone() {
         if (!gone && System.nanoTime() - lastNs > everyNs && beating.compareAndSet(false, true)) {
-            // Even a few bytes may have to wait for a client that takes nothing.
+            // Even a few bytes may have to wait for a client that reads nothing.
             Thread.ofVirtual().name("trace client heartbeat").start(this::beat);
         }
         return gone;
