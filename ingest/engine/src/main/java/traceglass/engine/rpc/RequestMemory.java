@@ -108,7 +108,7 @@ public final class RequestMemory {
             return isSlow && !isWaiting && !isComplete && !isDisconnected;
         }
 
-        /// Says that all bytes came.
+        /// Marks the request as fully received.
         public void complete() {
             synchronized (RequestMemory.this) {
                 isComplete = true;

@@ -109,7 +109,7 @@ public final class RpcStream implements AutoCloseable {
         return !isBroken;
     }
 
-    /// Releases the memory of a call of which no more will come.
+    /// Releases the memory of an unfinished call. The client sends nothing more.
     @Override
     public void close() {
         isClosed = true;
@@ -127,8 +127,8 @@ public final class RpcStream implements AutoCloseable {
     /// Takes memory for a call.
     ///
     /// @param length of the call
-    /// @param count bytes of it that came
-    /// @return false if there is none; the client was told
+    /// @param count bytes of it that were received
+    /// @return false if there is none; the client got an error
     private boolean hasMemory(long length, int count) throws IOException {
         if (length <= RequestMemory.SMALL) {
             return true;
@@ -250,7 +250,7 @@ public final class RpcStream implements AutoCloseable {
     }
 
     /// Sends a message with only the elapsed time if a query sent nothing for some time. This fails if the client has
-    /// left, which nothing else tells where it sends no more. Does nothing between queries.
+    /// disconnected, which cannot be detected otherwise if it sends nothing more. Does nothing between queries.
     ///
     /// @param silentNs the time
     public void beat(long silentNs) throws IOException {
@@ -281,7 +281,7 @@ public final class RpcStream implements AutoCloseable {
         void send() throws IOException;
     }
 
-    /// Sends the rows of a query; meanwhile, [#beat] is heard.
+    /// Sends the rows of a query; until they are sent, [#beat] has an effect.
     private void rows(TraceProcessorRpc call, Rows rows) throws IOException {
         sending.lock();
         try {

@@ -72,7 +72,7 @@ public final class HttpEndpoint implements Closeable {
         Server server = new Server(threads);
         WebSocketUpgradeHandler sockets = WebSocketUpgradeHandler.from(server, container -> {
             container.setMaxBinaryMessageSize(0);
-            // Passes on what came of a frame, instead of keeping it until all has come.
+            // Passes on the received part of a frame instead of keeping it until the frame is complete.
             container.setAutoFragment(true);
             container.setMaxFrameSize(0);
             container.setInputBufferSize(PIECE);

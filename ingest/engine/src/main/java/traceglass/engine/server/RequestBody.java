@@ -18,7 +18,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
     private static final int MAX = 64 << 20;
     private static final int PIECE = 64 << 10;
 
-    /// Takes the bytes of a body as they come.
+    /// Receives the bytes of a body as they arrive.
     interface Pieces {
 
         /// @return whether more are wanted
@@ -69,7 +69,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
         return all.toByteString();
     }
 
-    /// Passes on the body while it comes.
+    /// Passes on the body while it is received.
     ///
     /// @throws RefusedRequest if it is too large
     static void inPieces(Request request, Pieces pieces) throws IOException {
