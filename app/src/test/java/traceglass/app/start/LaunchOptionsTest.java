@@ -1,0 +1,123 @@
+package traceglass.app.start;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests that the launcher chooses options with which the virtual machine starts.
+@DisabledOnOs(OS.WINDOWS)
+class LaunchOptionsTest {
+
+    private static final Path PACKAGING = Path.of(System.getProperty("basedir", "."), "..", "packaging")
+            .toAbsolutePath()
+            .normalize();
+    private static final String MAIN = "traceglass.app.start.Main";
+
+    @TempDir
+    Path folder;
+
+    /// Creates a file of a size that takes no space.
+    private String trace(String name, long bytes) throws IOException {
+        Path file = folder.resolve(name);
+        try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+            out.setLength(bytes);
+        }
+        return file.toString();
+    }
+
+    /// Returns the options for a command line, followed by the main class and the arguments.
+    private static List<String> options(String jvm, String... arguments) throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>(List.of(
+                "sh",
+                "-c",
+                "set -u; options=$0/jvm; . \"$0/launch-options\"; printf '%s\\n' \"$@\"",
+                PACKAGING.toString()));
+        line.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        builder.environment().put("TRACEGLASS_JVM", jvm);
+        return Arrays.asList(output(builder, 0).split("\n"));
+    }
+
+    private static String output(ProcessBuilder builder, int exitCode) throws IOException, InterruptedException {
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(exitCode, process.waitFor(), output);
+        return output;
+    }
+
+    /// Starts a virtual machine with the options for a command line.
+    private static void start(String jvm, String... arguments) throws IOException, InterruptedException {
+        List<String> all = options(jvm, arguments);
+        int main = all.indexOf(MAIN);
+        assertEquals(List.of(arguments), all.subList(main + 1, all.size()));
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.addAll(all.subList(0, main));
+        line.add("-version");
+        ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        String output = output(builder, 0);
+        assertTrue(output.contains("version"), output);
+    }
+
+    private static long heap(List<String> options) {
+        String last = options.stream()
+                .filter(o -> o.startsWith("-Xmx"))
+                .reduce((a, b) -> b)
+                .orElseThrow(() -> new AssertionError("no -Xmx in " + options));
+        return Long.parseLong(last.substring(4, last.length() - 1));
+    }
+
+    @Test
+    void startsWithEveryKindOfUse() throws IOException, InterruptedException {
+        String small = trace("small.json", 1 << 20);
+        String large = trace("large trace.json", 200L << 20);
+        for (String file : List.of(small, large)) {
+            start("", "query", file, "SELECT 1");
+            start("", "query", "--memory-limit", "256M", file, "SELECT 1");
+            start("", "convert", "json", file, "-o", "-");
+            start("", file);
+            start("", "screenshot", file);
+            start("", "serve", file);
+        }
+        start("");
+    }
+
+    @Test
+    void startsWithASmallHeapOfAPerson() throws IOException, InterruptedException {
+        String large = trace("large.json", 200L << 20);
+        for (String jvm : List.of("-Xmx100m", "-Xmx64m", "-Xmx3g -Dx=y", "-XX:+UseSerialGC -Xmx48m")) {
+            start(jvm, "query", large, "SELECT 1");
+            start(jvm, "convert", "json", large, "-o", "-");
+            start(jvm, large);
+        }
+        List<String> options = options("-Xmx100m", "query", large, "SELECT 1");
+        assertEquals(100, heap(options), options::toString);
+    }
+
+    @Test
+    void derivesTheHeapFromTheMemoryLimit() throws IOException, InterruptedException {
+        String large = trace("large.json", 50L << 20);
+        long little = heap(options("", "query", "--memory-limit", "256M", large, "SELECT 1"));
+        long much = heap(options("", "query", "--memory-limit=2G", large, "SELECT 1"));
+        assertTrue(little >= 90 && little <= 256 / 2, () -> little + " MB");
+        assertTrue(much >= 800 && much <= 1024, () -> much + " MB");
+        assertFalse(options("", "query", large, "SELECT 1").stream().anyMatch(o -> o.startsWith("-Xmx")));
+    }
+}
