@@ -98,7 +98,7 @@ final class MeasuredProcess {
             return now
                     - Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19]) / 100.0;
         } catch (IOException | RuntimeException e) {
-            // Not Linux: the start time of the virtual machine is a few hundredths of a second later.
+            // Outside Linux, use the start time of the virtual machine, which is a few hundredths of a second later.
             return (System.currentTimeMillis()
                             - ManagementFactory.getRuntimeMXBean().getStartTime())
                     / 1e3;

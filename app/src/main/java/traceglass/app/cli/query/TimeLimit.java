@@ -10,10 +10,10 @@ import traceglass.app.io.UsageErrors;
 /// Cancels work that takes too long.
 public final class TimeLimit implements AutoCloseable {
 
-    /// Exit code of a command that was ended by its limit, as of `timeout`.
+    /// Exit code of a command stopped by its limit, as of the command `timeout`.
     static final int EXIT_CODE = 124;
 
-    /// A request that comes between two statements of the database has no effect, so it is repeated.
+    /// Interval of cancel requests, ms. A request between two statements has no effect, so requests are repeated.
     private static final long AGAIN_MS = 50;
 
     private final Thread thread;
