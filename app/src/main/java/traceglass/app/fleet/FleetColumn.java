@@ -7,9 +7,9 @@ import traceglass.engine.fleet.measure.MeasuredColumn;
 ///
 /// @param title display name
 /// @param kind where the values come from
-/// @param format of numbers; text is shown as it is
+/// @param format format of numbers; text is shown unchanged
 /// @param isNumeric whether all values are numbers
-/// @param measure of a measured column, otherwise null
+/// @param measure measure of a measured column, otherwise null
 record FleetColumn(
         String title,
         Kind kind,

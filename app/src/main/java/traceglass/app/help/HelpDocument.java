@@ -51,9 +51,10 @@ import traceglass.render.control.Tooltips;
 final class HelpDocument extends VBox {
 
     private static final double MAX_WIDTH = 820;
-    /// Share of the width that a column of a table gets at least and at most, before they are scaled to 100 %.
+    /// Minimum share of the table's width for a column, in percent, before the shares are scaled to 100 %.
     private static final int NARROW = 8;
 
+    /// Maximum share of the table's width for a column, in percent, before the shares are scaled to 100 %.
     private static final int WIDE = 60;
     private static final double LINE_SPACING = 3;
     private static final String TEXT = "tg-doc-text";

@@ -11,7 +11,7 @@ final class PromptTexts {
     static final String ANY_TRACE = "the open trace";
     static final String ANY_FOCUS = "the whole trace";
 
-    /// How each investigation ends.
+    /// Last step of each investigation.
     private static final String END = """
 
             At the end: name the cause in one or two sentences, the numbers that show it (slice ids, durations, share of the time), what is uncertain, and the most \

@@ -34,9 +34,9 @@ public final class TimeLimit implements AutoCloseable {
         });
     }
 
-    /// Starts the time.
+    /// Starts the countdown.
     ///
-    /// @param limit zero for none
+    /// @param limit zero for no limit
     /// @param cancel called repeatedly on another thread once the time is over
     static TimeLimit start(Duration limit, Runnable cancel) {
         TimeLimit started = new TimeLimit(limit, cancel);
@@ -56,7 +56,7 @@ public final class TimeLimit implements AutoCloseable {
         thread.interrupt();
     }
 
-    /// Parses a duration, such as `30s`, `500ms`, `2m` or `1h`; a number has the unit of seconds.
+    /// Parses a duration, such as `30s`, `500ms`, `2m` or `1h`; a number without a unit means seconds.
     public static final class Converter implements ITypeConverter<Duration> {
 
         private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)\\s*(ms|s|m|min|h)?");

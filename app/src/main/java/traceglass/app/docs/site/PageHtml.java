@@ -31,7 +31,7 @@ final class PageHtml {
     static final String FILES = "files";
 
     private static final int SUBHEADING = 2;
-    /// Pages with fewer headings need no list of them.
+    /// Minimum number of headings for a list of headings on the page.
     private static final int FEW = 3;
 
     private final DocLibrary library;
@@ -117,7 +117,7 @@ final class PageHtml {
             case Link link -> attributes.put("href", address(page, link.getDestination()));
             case Image image -> attributes.put("src", address(page, image.getDestination()));
             default -> {
-                // Keeps its attributes.
+                // Other nodes keep their attributes.
             }
         }
     }
@@ -132,7 +132,7 @@ final class PageHtml {
         };
     }
 
-    /// Replaces comments that describe pictures by the pictures, and drops other comments.
+    /// Replaces comments that describe pictures with the pictures, and drops other comments.
     private final class Comments implements NodeRenderer {
 
         private final HtmlWriter html;

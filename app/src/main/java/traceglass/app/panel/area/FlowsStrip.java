@@ -76,7 +76,7 @@ public final class FlowsStrip implements AreaStrip {
         arrows.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         box.getChildren().addAll(arrows, all);
         for (AreaFlows.Category c : shown.subList(0, Math.min(MAX_BOXES, shown.size()))) {
-            // The name is shortened, the count is not.
+            // Shorten only the name, not the count.
             String name = DisplayText.oneLine(c.name());
             String title = name.length() > NAME_LENGTH ? name.substring(0, NAME_LENGTH - 1) + "…" : name;
             CheckBox one = new CheckBox(title + "  " + DisplayText.grouped(c.count()));
