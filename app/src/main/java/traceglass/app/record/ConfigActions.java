@@ -14,7 +14,7 @@ import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.RecordingTarget;
 
-/// Saves the config of the record page, reads other ones in its place, and returns the command line that records with
+/// Saves the config of the record page, replaces it with other configs, and returns the command line that records with
 /// it.
 final class ConfigActions {
 

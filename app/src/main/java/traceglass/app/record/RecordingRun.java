@@ -21,7 +21,7 @@ final class RecordingRun {
     private static final int RATES = 120;
     /// Interval at which the service is asked for its counters.
     private static final long SAMPLE_MS = 500;
-    /// Interval at which the target is read out while the timeline is shown.
+    /// Interval at which data is read from the target while the timeline is shown.
     private static final long WATCHED_PERIOD_MS = 125;
 
     /// Amount of data at one time.

@@ -114,7 +114,7 @@ final class CallTree extends BorderPane {
         table.refresh();
     }
 
-    /// Marks the frames with this text; null for none.
+    /// Highlights the frames that match this pattern; null for none.
     void mark(Pattern pattern) {
         typed = pattern;
         table.refresh();

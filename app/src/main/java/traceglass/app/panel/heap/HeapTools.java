@@ -34,7 +34,7 @@ final class HeapTools extends VBox {
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
     private final ComboBox<HeapDumpInfo> other = new ComboBox<>();
     private final Segments<HeapView> views = new Segments<>(this::view);
-    /// Width in pixels at the default text size for the prompt text without a second dump.
+    /// Width in pixels at the default text size of the comparison box while it shows its prompt text.
     private static final double UNCHOSEN = 170;
     private final FactsLabel facts = new FactsLabel();
     private final HBox listed = new HBox(4);
