@@ -124,7 +124,7 @@ final class RunFiles {
             }
             ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(opened.size(), 1 << 20));
             while (bytes.hasRemaining() && opened.read(bytes) >= 0) {
-                // Reads on to the end.
+                // Read until the end of the file.
             }
             List<Path> traces = new ArrayList<>();
             for (String line : new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)

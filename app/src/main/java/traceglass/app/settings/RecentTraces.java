@@ -69,7 +69,7 @@ public final class RecentTraces {
     /// Adds a trace that is opened now.
     ///
     /// @param bytes size of the file, or -1 for a folder
-    /// @param facts about the trace, in a few words
+    /// @param facts short summary of the trace
     public void add(Path file, long bytes, String facts, Strip strip) {
         add(new Entry(file, System.currentTimeMillis(), bytes, facts, strip));
     }

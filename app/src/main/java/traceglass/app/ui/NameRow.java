@@ -13,7 +13,7 @@ import javafx.scene.layout.Region;
 /// below the name, and the name wraps to at most [#LINES] lines.
 public final class NameRow extends Region {
 
-    /// More lines would push the facts below out of view.
+    /// More lines would push the details below out of view.
     private static final int LINES = 3;
     private static final double GAP = 8;
     private static final double ROW_GAP = 2;

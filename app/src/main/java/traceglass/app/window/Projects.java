@@ -29,7 +29,7 @@ import traceglass.store.cache.TraceFingerprint;
 /// written on other threads.
 final class Projects {
 
-    /// How long changes may stay unsaved.
+    /// Delay before changes are saved.
     private static final Duration SAVE_DELAY = Duration.millis(700);
     private static final Duration NOTICE_TIME = Duration.seconds(12);
     private static final String ABOUT = "project";
@@ -56,7 +56,7 @@ final class Projects {
     /// Recording that has ended and its fingerprint, or null.
     private Path recordedFile;
     private CompletableFuture<String> recordedPrint;
-    /// Whether the trace is opened again with its current state, which is not worth a notice.
+    /// Whether the trace is opened again with its current state, for which no notice is shown.
     private boolean isAgain;
 
     Projects(TraceSlot slot, Messages messages, MainWindow window, SessionStore keeping, RecentTraces recent) {

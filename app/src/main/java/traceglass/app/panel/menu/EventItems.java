@@ -155,7 +155,7 @@ public final class EventItems {
         }
     }
 
-    /// Returns a filter term for a thread. Commas are replaced, because they would separate two terms.
+    /// Returns a filter term for a thread: its name, or its tid if the name has a comma, which would separate two terms.
     private static String filterTerm(ThreadRef thread) {
         String label = thread.thread();
         return label.indexOf(',') >= 0 && thread.tid() != null ? Long.toString(thread.tid()) : label;
