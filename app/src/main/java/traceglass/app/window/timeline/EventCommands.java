@@ -48,7 +48,7 @@ public final class EventCommands {
                         "same-name",
                         q -> EventText.read(q, event.id()),
                         found -> found.ifPresent(text -> view.whenIdle().thenRun(() -> {
-                            // Only loaded rows can be selected: those of expanded
+                            // Only loaded rows can be selected: rows of expanded
                             // groups.
                             TimelineSelection all = SelectedEvents.named(view.picture, text.name());
                             if (all != TimelineSelection.NOTHING) {

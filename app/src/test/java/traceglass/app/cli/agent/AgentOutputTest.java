@@ -147,7 +147,7 @@ class AgentOutputTest {
                         .next());
     }
 
-    /// The program itself looks at the variables; tests run with TRACEGLASS_AGENT=0.
+    /// A separate process reads the variables; tests run with TRACEGLASS_AGENT=0.
     @Test
     @Timeout(120)
     void variablesOfAgentsChooseTheirOutput() throws Exception {

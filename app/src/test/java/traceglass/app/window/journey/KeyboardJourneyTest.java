@@ -17,7 +17,8 @@ import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.render.TimelineView;
 
-/// A visit without a mouse: open a trace, find a thread, zoom, select a slice, follow its flow, ask in SQL, export.
+/// Uses the window without a mouse: open a trace, find a thread, zoom, select a slice, follow its flow, ask in SQL,
+/// export.
 class KeyboardJourneyTest extends WindowScenario {
 
     private static final String TRACE = """
