@@ -17,7 +17,7 @@ record FleetColumn(
         boolean isNumeric,
         @Nullable MeasuredColumn measure) {
 
-    /// Where values come from.
+    /// Source of the values.
     enum Kind {
         NAME,
         ERROR,

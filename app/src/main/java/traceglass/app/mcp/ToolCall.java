@@ -40,9 +40,8 @@ final class ToolCall {
 
     /// Runs work that another thread can stop.
     ///
-    /// @param stop asks the work to stop; called repeatedly until it has stopped, because a request between two
-    /// statements of
-    ///     the database has no effect
+    /// @param stop asks the work to stop; called repeatedly until it has stopped, because a request between
+    ///     two statements of the database has no effect
     /// @throws ToolProblem if the work was stopped
     <T> T run(Duration limit, Runnable stop, Callable<T> work) throws Exception {
         long end = System.nanoTime() + limit.toNanos();

@@ -73,7 +73,7 @@ public final class RecordPage implements Page {
         });
     }
 
-    /// Sets other targets and folders than those of this computer; called before the page is first shown.
+    /// Replaces the targets and folders of this computer; called before the page is first shown.
     void use(RecordEnvironment other) {
         environment = other;
     }

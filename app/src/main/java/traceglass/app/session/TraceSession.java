@@ -323,7 +323,7 @@ public final class TraceSession implements AutoCloseable {
         return formulas;
     }
 
-    /// Updates the user's own tracks, which are placed above those of the trace.
+    /// Updates the user's own tracks, which are placed above the tracks of the trace.
     void userTracksChanged() {
         if (isReady()) {
             Tracks own = opened.shown();
@@ -501,7 +501,7 @@ public final class TraceSession implements AutoCloseable {
         Thread.ofPlatform().daemon().name("close-trace").start(() -> {
             o.queries().close();
             if (recording != null) {
-                // Its thread closes the rest.
+                // The thread of the recording closes everything else.
                 recording.stop();
                 return;
             }

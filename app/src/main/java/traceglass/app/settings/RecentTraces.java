@@ -16,7 +16,7 @@ public final class RecentTraces {
 
     /// One recently opened trace.
     ///
-    /// @param opened in ms since 1970
+    /// @param opened time of opening, ms since 1970
     /// @param bytes size of the file
     /// @param facts summary, e.g. `Pixel 6a · Android 13 · 2.15 s`
     /// @param strip load by row and column

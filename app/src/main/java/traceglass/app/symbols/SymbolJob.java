@@ -58,7 +58,7 @@ final class SymbolJob {
 
     void cancel() {
         cancelled.set(true);
-        // Ends a download.
+        // Interrupts a running download.
         thread.interrupt();
     }
 }

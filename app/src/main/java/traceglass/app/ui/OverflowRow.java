@@ -29,7 +29,7 @@ public class OverflowRow extends HBox {
     private FormPopup popup;
     private int fitting = -1;
 
-    /// @param spacing in pixels between two items
+    /// @param spacing distance between two items, px
     public OverflowRow(double spacing, Node... items) {
         super(spacing);
         more = IconButton.of("more", 15, UiTexts.MORE_TOOLS, this::showRest);

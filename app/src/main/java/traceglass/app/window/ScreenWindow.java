@@ -65,7 +65,7 @@ final class ScreenWindow implements WindowHost {
 
         /// Opens a window.
         ///
-        /// @param file to open in it, or null
+        /// @param file file to open in the window, or null
         /// @param from the requesting window
         void open(Path file, ScreenWindow from);
 

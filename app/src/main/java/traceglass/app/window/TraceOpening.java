@@ -135,7 +135,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         }
     }
 
-    /// Returns whether the open trace is that of a running recording with this file.
+    /// Returns whether the open trace is a running recording with this file.
     boolean isShownLive(Path file) {
         TraceSession session = slot.trace().session();
         return session != null
@@ -269,7 +269,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     }
 
     /// Asks for the columns of a table. If none looks like a time, the file may not be meant for this program, and
-    /// people are asked only on request.
+    /// users are asked only on request.
     private void askColumns(Path file, ColumnsUnclear unclear) {
         if (unclear.guess().hasTime()) {
             shown.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings));

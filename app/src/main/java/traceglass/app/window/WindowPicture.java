@@ -48,8 +48,8 @@ public final class WindowPicture {
     ///
     /// @param trace file to open, or null for the start page
     /// @param second second trace, or null
-    /// @param width of the window, px
-    /// @param height of the window, px
+    /// @param width width of the window, px
+    /// @param height height of the window, px
     /// @param scale device pixels per px
     /// @param time span to show, or null
     /// @param expand `all`, a part of the names of the groups to expand, or null

@@ -38,7 +38,7 @@ public final class AgentEnvironment {
 
     /// Returns whether an agent reads the output of this process.
     ///
-    /// @param isTerminal whether standard output is a terminal, which people read
+    /// @param isTerminal whether standard output is a terminal, which human users read
     public static boolean isAgent(Map<String, String> environment, boolean isTerminal) {
         if (isTerminal) {
             return false;

@@ -28,7 +28,7 @@ import traceglass.engine.fleet.compare.ReportFormat;
 import traceglass.engine.fleet.compare.SetComparison;
 import traceglass.protos.processor.TraceSummarySpec;
 
-/// `fleet compare FLEET --by LABEL --baseline VALUE`, or `fleet compare A B`.
+/// `fleet compare FLEET --by LABEL --baseline VALUE`, or `fleet compare A B`: compares metrics of sets of traces.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 @Command(
         name = "compare",

@@ -54,7 +54,7 @@ public final class QueryOutput {
 
     private final AgentLimits limits = new AgentLimits();
     private boolean agent;
-    /// Null if none was named.
+    /// Name of the format; null if none was given.
     private String mode;
     private Path file;
     private boolean force;

@@ -33,7 +33,7 @@ import traceglass.protos.processor.TraceSummary;
 import traceglass.protos.processor.TraceSummarySpec;
 import traceglass.store.database.StoreOptions;
 
-/// `summarize TRACE --spec FILE… --metrics-v2 all|IDS`.
+/// `summarize TRACE --spec FILE… --metrics-v2 all|IDS`: computes metrics of a trace.
 @Command(name = "summarize", description = SummaryTexts.SUMMARIZE, mixinStandardHelpOptions = true)
 public final class SummarizeCommand implements Callable<Integer> {
 

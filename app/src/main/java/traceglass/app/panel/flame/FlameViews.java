@@ -18,7 +18,7 @@ import traceglass.render.color.Palette;
 /// frame or function. The selection is kept when the view changes.
 final class FlameViews {
 
-    /// How frames are displayed.
+    /// Ways to display frames.
     enum View {
         GRAPH(FlameTexts.VIEW_GRAPH),
         TREE(FlameTexts.CALL_TREE),

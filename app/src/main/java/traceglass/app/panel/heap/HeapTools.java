@@ -223,7 +223,7 @@ final class HeapTools extends VBox {
 
     /// Shows this view if it is available without a second dump.
     ///
-    /// @param id see [EnumIds]
+    /// @param id id of the view, see [EnumIds]
     void viewIfAvailable(String id) {
         EnumIds.find(HeapView.class, id).filter(views::isEnabled).ifPresent(this::view);
     }

@@ -98,7 +98,7 @@ public final class SelectionSection implements ProjectSection {
                             }
                         },
                         e -> {
-                            // Nothing is selected then.
+                            // The selection stays empty.
                         });
     }
 
