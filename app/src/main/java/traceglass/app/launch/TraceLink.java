@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import traceglass.app.io.Failure;
 
-/// A link to a place in a trace on this machine, such as `traceglass://open?file=/tmp/a.pftrace&select=slice:4802`.
+/// A link to a view of a trace on this machine, such as `traceglass://open?file=/tmp/a.pftrace&select=slice:4802`.
 ///
 /// Links come from web pages and messages, so they only navigate: SQL is put into the editor but not run.
 ///

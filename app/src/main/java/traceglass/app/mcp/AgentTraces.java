@@ -62,7 +62,7 @@ final class AgentTraces implements AutoCloseable {
     /// Opens a trace, or returns it if it is open already.
     ///
     /// @param name path of a file or folder, relative to the first allowed folder or absolute
-    /// @throws ToolProblem if opening it is not allowed, is not a trace, or if too many are open
+    /// @throws ToolProblem if the file may not be opened or is not a trace, or if too many traces are open
     AgentTrace open(String name, OpenProgress progress) throws ToolProblem {
         Path file = allowed.resolve(name);
         synchronized (open) {

@@ -115,7 +115,7 @@ final class RunFiles {
         return new Others(found.stream().map(Found::run).toList(), running);
     }
 
-    /// Returns nothing for the file of a run that has not ended.
+    /// Returns the traces in the file of a run; empty if the run has not ended.
     private static Optional<List<Path>> tracesOfInterrupted(Path file) throws IOException {
         try (FileChannel opened = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = opened.tryLock()) {

@@ -27,7 +27,7 @@ final class ConfigActions {
     private final Runnable namesChanged;
     private final Consumer<Path> openTrace;
 
-    /// @param banners shows what failed
+    /// @param banners shows errors
     /// @param namesChanged called after a config was saved or deleted
     /// @param openTrace opens a file that was chosen as a config but is a trace
     ConfigActions(

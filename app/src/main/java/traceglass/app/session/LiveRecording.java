@@ -174,7 +174,7 @@ public final class LiveRecording {
         }
     }
 
-    /// Waits for a thread that uses what the caller closes next, even if the caller is interrupted.
+    /// Waits for a thread that uses resources that the caller closes next, even if the caller is interrupted.
     @SuppressWarnings("ThreadJoinLoop") // the library that Error Prone proposes instead is not used here
     private static void joinAlways(Thread thread) {
         while (true) {

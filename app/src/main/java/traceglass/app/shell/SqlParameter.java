@@ -19,7 +19,7 @@ public record SqlParameter(String name, Object value) {
     private static final Pattern WHOLE = Pattern.compile("[-+]?(\\d{1,18}|0[xX]\\p{XDigit}{1,15})");
     private static final Pattern REAL = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
 
-    /// Parses `x=5`, `x:text=5` or `x:null`. Without a type, a number is a number and everything else a text.
+    /// Parses `x=5`, `x:text=5` or `x:null`. Without a type, numbers are numbers, and everything else is a string.
     ///
     /// @throws IllegalArgumentException with a readable message
     public static SqlParameter parse(String text) {

@@ -74,7 +74,7 @@ public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path
         return String.join("\n", lines);
     }
 
-    /// Parses what [#text] returned; unknown lines are ignored.
+    /// Parses the result of [#text]; unknown lines are ignored.
     public static SymbolChoices parse(String text) {
         SymbolChoices choices = NONE;
         for (String line : text.lines().toList()) {

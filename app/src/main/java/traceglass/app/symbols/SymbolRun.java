@@ -71,7 +71,7 @@ public final class SymbolRun {
         search = new SymbolSearch(choices, options, progress, isCancelled);
     }
 
-    /// Returns the debuginfod servers that may be asked with the user's consent: those in `DEBUGINFOD_URLS`.
+    /// Returns the debuginfod servers in `DEBUGINFOD_URLS`, which may be contacted with the user's consent.
     public static List<URI> servers() {
         return Debuginfod.servers(System.getenv("DEBUGINFOD_URLS"));
     }

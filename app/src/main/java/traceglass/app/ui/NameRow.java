@@ -105,7 +105,7 @@ public final class NameRow extends Region {
         if (mark != null) {
             layoutInArea(mark, left, top, markWidth(), line, 0, HPos.LEFT, VPos.CENTER);
         }
-        // Tools that have a menu for what does not fit may be narrower.
+        // Tools with an overflow menu may be narrower.
         double toolsWidth = Math.min(tools.prefWidth(-1), Math.max(tools.minWidth(-1), width));
         if (one) {
             layoutInArea(

@@ -59,7 +59,7 @@ public record Installation(
     }
 
     /// Returns the folder with all versions if this installation updates itself: it is one of several versions that
-    /// the installer of the archive has put side by side.
+    /// the installer of the archive has installed side by side.
     Optional<VersionFolder> versions() {
         Path versions = home.getParent();
         Path root = versions == null ? null : versions.getParent();

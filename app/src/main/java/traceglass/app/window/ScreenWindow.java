@@ -216,7 +216,7 @@ final class ScreenWindow implements WindowHost {
         return image;
     }
 
-    /// Restores the last position, moved into a screen; a further window is placed next to the one it is opened
+    /// Restores the last position, moved into a screen; an additional window is placed next to the one it is opened
     /// from.
     private void place(ScreenWindow opener) {
         Settings settings = shared.settings;
@@ -274,8 +274,8 @@ final class ScreenWindow implements WindowHost {
         return (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds();
     }
 
-    /// Moves the window to its place again: until the size of the frame is known, the window may be placed without
-    /// it, with the title bar outside of the screen.
+    /// Corrects the position of the window: until the size of its frame is known, the window may be positioned without
+    /// regard to the frame, so that the title bar is outside the screen.
     private void moveInside() {
         if (!stage.isShowing() || stage.isMaximized() || stage.isFullScreen() || stage.isIconified()) {
             return;

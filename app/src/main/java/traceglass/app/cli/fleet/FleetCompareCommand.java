@@ -100,7 +100,7 @@ final class FleetCompareCommand implements Callable<Integer> {
         if (output == null || output.toString().equals("-")) {
             return run(System.out);
         }
-        // Before anything is computed, so that an existing file is reported at once.
+        // Open the target before the computation, so that an existing file is reported immediately.
         try (OutputTarget target = OutputTarget.of(output, force, List.of())) {
             PrintStream file = new PrintStream(target.stream(), false, StandardCharsets.UTF_8);
             int code = run(file);

@@ -265,7 +265,7 @@ final class AreaView extends BorderPane {
 
     /// Shows the summary of a range.
     ///
-    /// @param remark additional remark besides the report's, or empty
+    /// @param remark remark in addition to the remark of the report, or empty
     void show(AreaScope requested, RowStore rows, CellText text, String remark) {
         boolean minutes = requested.end() - text.trace().start() >= MINUTE_NS;
         range.setText(

@@ -4,7 +4,7 @@ import java.util.Objects;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 
-/// Event that a context menu is about.
+/// Event that a context menu applies to.
 ///
 /// @param event reference to the event; events of tables without details can't be read
 /// @param name name, or for a counter its value

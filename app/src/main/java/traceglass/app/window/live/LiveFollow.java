@@ -11,7 +11,7 @@ import traceglass.store.time.TimeSpan;
 /// Moves the visible window with the end of a running recording until the user moves it elsewhere, and notifies the
 /// recording of the visible time.
 ///
-/// At first the whole recording is visible; when it is longer than a few seconds, the newest part. Between two
+/// Initially the whole recording is visible; when it is longer than a few seconds, only the newest part. Between two
 /// timelines the window is animated, so that the tracks move evenly although the events arrive in bursts.
 final class LiveFollow {
 
