@@ -176,7 +176,7 @@ final class TraceLoader {
 
     /// Passes on tracks before the import has finished.
     private void showEarly(LiveTracks.Snapshot snapshot, boolean preview) {
-        if (!isLess(snapshot)) {
+        if (!coversLess(snapshot)) {
             last = new TraceSession.Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), preview);
             receiver.early(last);
         }
@@ -184,7 +184,7 @@ final class TraceLoader {
 
     /// Returns whether a snapshot covers less time than the preview shown, so that events would vanish. Applies only
     /// for a short period, because a preview may contain single events from the whole trace.
-    private boolean isLess(LiveTracks.Snapshot snapshot) {
+    private boolean coversLess(LiveTracks.Snapshot snapshot) {
         return last != null
                 && last.isPreview()
                 && snapshot.bounds().durNs() < last.bounds().durNs()

@@ -19,7 +19,7 @@ import traceglass.store.text.SingleLineText;
 public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
 
     /// Maximum number of rows beyond the limit that are counted. Counting all of them could take minutes.
-    private static final long COUNTED = 1_000_000;
+    private static final long MAX_COUNTED_ROWS = 1_000_000;
 
     private final OutputStream out;
     private final AgentLimits limits;
@@ -56,7 +56,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
                 continue;
             }
             if (isCut()) {
-                if (++rows > COUNTED) {
+                if (++rows > MAX_COUNTED_ROWS) {
                     break;
                 }
                 continue;
@@ -155,7 +155,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
             text.append(AgentOutputTexts.rows(rows));
         } else {
             text.append(AgentOutputTexts.cutRows(
-                    shown, Math.min(rows, Math.max(shown, COUNTED)), rows <= COUNTED, isFull, limits));
+                    shown, Math.min(rows, Math.max(shown, MAX_COUNTED_ROWS)), rows <= MAX_COUNTED_ROWS, isFull, limits));
         }
         text.append('\n');
         if (cutCells > 0) {

@@ -14,7 +14,7 @@ public final class TimeLimit implements AutoCloseable {
     static final int EXIT_CODE = 124;
 
     /// Interval of cancel requests, ms. A request between two statements has no effect, so requests are repeated.
-    private static final long AGAIN_MS = 50;
+    private static final long CANCEL_INTERVAL_MS = 50;
 
     private final Thread thread;
     private volatile boolean isOver;
@@ -26,7 +26,7 @@ public final class TimeLimit implements AutoCloseable {
                 isOver = true;
                 while (!Thread.interrupted()) {
                     cancel.run();
-                    Thread.sleep(AGAIN_MS);
+                    Thread.sleep(CANCEL_INTERVAL_MS);
                 }
             } catch (InterruptedException e) {
                 // The work ended.

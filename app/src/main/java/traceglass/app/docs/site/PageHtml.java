@@ -32,7 +32,7 @@ final class PageHtml {
 
     private static final int SUBHEADING = 2;
     /// Minimum number of headings for a list of headings on the page.
-    private static final int FEW = 3;
+    private static final int MIN_LISTED_HEADINGS = 3;
 
     private final DocLibrary library;
     private final Path site;
@@ -86,7 +86,7 @@ final class PageHtml {
     private static String headings(DocPage page) {
         List<DocSection> headings =
                 page.sections().stream().filter(s -> s.level() == SUBHEADING).toList();
-        if (headings.size() < FEW) {
+        if (headings.size() < MIN_LISTED_HEADINGS) {
             return "";
         }
         StringBuilder out = new StringBuilder("<nav class=\"headings\" aria-label=\"" + SiteTexts.ON_THIS_PAGE

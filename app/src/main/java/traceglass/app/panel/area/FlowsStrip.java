@@ -16,8 +16,9 @@ import traceglass.store.text.DisplayText;
 /// Check boxes for the categories of flows in a range. Flows of checked categories are drawn as arrows on the timeline.
 public final class FlowsStrip implements AreaStrip {
 
-    /// Maximum number of categories with a check box; the others follow “All”.
+    /// Maximum length of the name of a category, in characters; longer names are truncated.
     private static final int NAME_LENGTH = 32;
+    /// Maximum number of categories with a check box; the others follow “All”.
     private static final int MAX_BOXES = 24;
 
     private final RangeFlows flows;

@@ -45,7 +45,7 @@ final class ColorsPanel {
     private final ConditionFields only = new ConditionFields("colors-only", Condition.NONE, this::filter);
     private final DetailsTab tab;
     /// Rules that the rows currently show, so that the rows are rebuilt only for other rules.
-    private List<ColorRule> written;
+    private List<ColorRule> shownRules;
 
     ColorsPanel(TraceSlot slot) {
         this.slot = slot;
@@ -152,8 +152,8 @@ final class ColorsPanel {
         only.show(coloring.only());
         hides.setValue(coloring.hides());
         traceColors.setSelected(coloring.traceColors());
-        if (!coloring.rules().equals(written)) {
-            written = coloring.rules();
+        if (!coloring.rules().equals(shownRules)) {
+            shownRules = coloring.rules();
             build(coloring.rules());
         }
         showResults();
@@ -212,7 +212,7 @@ final class ColorsPanel {
     private void replace(int i, UnaryOperator<ColorRule> change) {
         List<ColorRule> rules = new ArrayList<>(model.coloring().rules());
         rules.set(i, change.apply(rules.get(i)));
-        written = List.copyOf(rules);
+        shownRules = List.copyOf(rules);
         change(c -> c.withRules(rules));
     }
 

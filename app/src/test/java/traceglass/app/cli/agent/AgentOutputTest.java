@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.cli.CommandRun;
 import traceglass.store.text.Json;
 
-/// Tests what agents read: `query --agent`.
+/// Tests the output for agents: `query --agent`.
 class AgentOutputTest {
 
     @TempDir

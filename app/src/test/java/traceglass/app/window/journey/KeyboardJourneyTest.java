@@ -64,7 +64,7 @@ class KeyboardJourneyTest extends WindowScenario {
         fixture.settle();
         robot.type(KeyCode.ENTER);
         WindowFixture.waitFor(() -> selected(robot).equals("send"));
-        // The arrow to follow is there.
+        // Wait until the arrow is drawn.
         WindowFixture.waitFor(
                 () -> window.slot().host().commands().get("flow.next").enabled().getAsBoolean());
         robot.write("]");
