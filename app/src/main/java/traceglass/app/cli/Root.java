@@ -167,7 +167,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
 
     @Override
     public TraceStore openUnchanged(Path trace) throws Failure {
-        // A trace of added symbols that does not exist adds no packets.
+        // A file of added packets that does not exist, so that none are added.
         Path none = store.options().tempDir().resolve("traceglass-nothing-added");
         return TraceArgument.openLate(trace, store.options().withAdded(none)).store();
     }

@@ -28,7 +28,7 @@ public final class LiveRecording {
 
     /// Interval at which the file is checked for new data.
     private static final long POLL_MS = 20;
-    /// Minimum pause between two publications: a time, and a multiple of the duration of the previous one.
+    /// Minimum pause between two publications: the larger of a time and a multiple of the duration of the previous one.
     private static final long PUBLISH_PAUSE_NS = 100_000_000L;
     private static final int PUBLISH_PAUSE_FACTOR = 2;
     /// Time without new data after which the last events are shown.
