@@ -57,7 +57,7 @@ final class PromptTexts {
             Find out which memory grows in {trace}, and why. Look at: {focus}.
             1. open_trace (or describe_trace). Which data is there: memory counters, heap profiles, heap dumps?
             2. With query: for each memory counter of a process (process_counter_track with names such as mem.rss, mem.rss.anon, mem.swap) the first, last and largest value.
-            3. If there are allocations (heap_profile_allocation): sum sizes by callstack, allocations that were not freed first.
+            3. If there are allocations (heap_profile_allocation): sum sizes by callstack, starting with unfreed allocations.
             4. If there are heap dumps (heap_graph_object): retained size by class, and the paths that keep the largest classes reachable; compare two dumps if there are two.
             5. Relate the growth to what the app did at that time: long slices, frames, activities.\
             """ + END;
