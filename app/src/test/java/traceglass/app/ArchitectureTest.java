@@ -54,15 +54,15 @@ class ArchitectureTest {
 
     /// Files of the application that may hold SQL, each with its reason.
     private static final Map<String, String> SQL_ALLOWED = Map.of(
-            "traceglass.app.bench.QueryBench", "its queries are what is measured",
-            "traceglass.app.cli.agent.AgentOutputTexts", "examples of what to type",
-            "traceglass.app.cli.query.QueryTexts", "an example of what to type",
-            "traceglass.app.mcp.McpTexts", "an example of what to type",
-            "traceglass.app.cli.fleet.FleetTexts", "an example of what to type",
-            "traceglass.app.shell.Performance", "words that begin a query",
-            "traceglass.app.shell.ShellCompleter", "words of SQL that are completed",
-            "traceglass.app.start.TrainingRun", "what a person may type, to be translated ahead of time",
-            "traceglass.app.tracks.TrackTreeTexts", "an example of what to type");
+            "traceglass.app.bench.QueryBench", "its queries are measured",
+            "traceglass.app.cli.agent.AgentOutputTexts", "examples of SQL",
+            "traceglass.app.cli.query.QueryTexts", "an example of SQL",
+            "traceglass.app.mcp.McpTexts", "an example of SQL",
+            "traceglass.app.cli.fleet.FleetTexts", "an example of SQL",
+            "traceglass.app.shell.Performance", "keywords that start a query",
+            "traceglass.app.shell.ShellCompleter", "SQL keywords for completion",
+            "traceglass.app.start.TrainingRun", "typical queries, to be compiled ahead of time",
+            "traceglass.app.tracks.TrackTreeTexts", "an example of SQL");
 
     /// Classes of a module that the application does not use, if they are built. Its libraries are large, so it is not
     /// on the class path.
@@ -102,7 +102,7 @@ class ArchitectureTest {
                     .should()
                     .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("traceglass..")
                             .and(JavaClass.Predicates.resideOutsideOfPackages(allowed.toArray(String[]::new))))
-                    .because(module + " stands on " + used + " alone, so that programs can depend on just this part")
+                    .because(module + " uses only " + used + ", so that programs can depend on just this module")
                     .check(all);
         });
     }
@@ -124,7 +124,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("javafx..", "com.sun.javafx..", "org.controlsfx..", "atlantafx..")
-                .because("what a trace is does not depend on how it is shown, and runs without a display")
+                .because("the model of a trace does not depend on its display, and runs without one")
                 .check(all);
     }
 
@@ -136,7 +136,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "org.duckdb..")
-                .because("painters work on arrays that nobody writes")
+                .because("painters use arrays that are not modified")
                 .check(all);
     }
 
@@ -214,7 +214,7 @@ class ArchitectureTest {
                             l.add("traceglass.app..");
                             return l.toArray(String[]::new);
                         })))
-                .because("a new root package needs a place among the modules and its arrows")
+                .because("a new root package must be listed with the modules that it may use")
                 .check(all);
     }
 
@@ -229,7 +229,7 @@ class ArchitectureTest {
             }
         }
         places.values().removeIf(p -> p.size() < 2);
-        assertEquals(Map.of(), places, "two classes with one name are one class or have two names");
+        assertEquals(Map.of(), places, "class names must be unique over all modules");
     }
 
     @Test

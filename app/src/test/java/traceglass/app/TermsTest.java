@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import traceglass.app.testing.ProjectSources;
 
-/// Keeps terms that make texts hard to read out of comments, messages and documents. `terms.txt` lists them with better
-/// words and reasons.
+/// Finds terms that make comments, messages and documents hard to read. `terms.txt` lists them with better words and
+/// reasons.
 class TermsTest {
 
     private static final List<String> DOCUMENTS =

@@ -17,7 +17,7 @@ import traceglass.store.text.SingleLineText;
 final class MeasuredProcess {
 
     /// System property set by the measuring process: start time of the process, ms since 1970.
-    private static final String BEGAN = "traceglass.bench.began";
+    private static final String START_TIME = "traceglass.bench.began";
 
     private MeasuredProcess() {}
 
@@ -31,7 +31,7 @@ final class MeasuredProcess {
         List<String> commandLine = new ArrayList<>();
         commandLine.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         commandLine.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        commandLine.add("-D" + BEGAN + "=" + System.currentTimeMillis());
+        commandLine.add("-D" + START_TIME + "=" + System.currentTimeMillis());
         commandLine.add("-cp");
         commandLine.add(System.getProperty("java.class.path"));
         commandLine.add("traceglass.app.start.Main");
@@ -84,7 +84,7 @@ final class MeasuredProcess {
 
     /// Returns how long ago this process was started, in seconds.
     static double ageS() {
-        Long began = Long.getLong(BEGAN);
+        Long began = Long.getLong(START_TIME);
         if (began != null) {
             // Wall-clock time, the only clock shared with the parent process.
             return (System.currentTimeMillis() - began) / 1e3;
@@ -98,7 +98,7 @@ final class MeasuredProcess {
             return now
                     - Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19]) / 100.0;
         } catch (IOException | RuntimeException e) {
-            // Not Linux: the start time of the virtual machine is a few hundredths of a second later.
+            // Outside Linux, use the start time of the virtual machine, which is a few hundredths of a second later.
             return (System.currentTimeMillis()
                             - ManagementFactory.getRuntimeMXBean().getStartTime())
                     / 1e3;

@@ -31,7 +31,7 @@ final class PatchedBytes {
         to.write(bytes, from, end - from);
     }
 
-    /// Sets the numbers to those of a repetition, counted from 0.
+    /// Patches the numbers for a repetition, counted from 0.
     void repeat(int number) {
         for (int i = 0; i < patches; i++) {
             set((int) at[i], (int) (at[i] >>> 32), value[i] + number * step[i]);

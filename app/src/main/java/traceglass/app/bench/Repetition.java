@@ -7,7 +7,7 @@ package traceglass.app.bench;
 /// @param sequences distance between the ids of packet sequences
 record Repetition(int copies, long stepNs, long sequences) {
 
-    /// Kind of a number, which determines what each repetition adds to it.
+    /// Kind of a number, which determines the amount that each repetition adds to it.
     enum Kind {
         TIME_NS,
         TIME_US,

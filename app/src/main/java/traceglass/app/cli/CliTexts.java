@@ -13,7 +13,7 @@ final class CliTexts {
     static final String PROGRAM = "Records traces, shows them on a timeline and queries them with SQL.";
     static final String WITHOUT_COMMAND = "Without a command, opens the window.";
     static final String EXIT_CODES = "Exit codes: 0 for success, 1 for a trace or SQL error, 2 for wrong usage,"
-            + " 3 for a regression that fleet compare found, 124 for SQL that --timeout ended.";
+            + " 3 for a regression that fleet compare found, 124 for SQL stopped by --timeout.";
 
     static String version(String version) {
         return "Traceglass " + version;

@@ -14,7 +14,7 @@ import traceglass.ingest.plugin.ImporterFolder;
 import traceglass.ingest.plugin.ImporterJar;
 import traceglass.store.database.ReadingOptions;
 
-/// `importers list|allow|remove`: lists the jars with importers for additional formats, allows them or takes that back.
+/// `importers list|allow|remove`: lists the jars with importers for additional formats, and chooses which are used.
 @Command(name = "importers", description = ImportersCommandTexts.IMPORTERS, mixinStandardHelpOptions = true)
 final class ImportersCommand implements Runnable {
 
@@ -72,7 +72,7 @@ final class ImportersCommand implements Runnable {
         return 0;
     }
 
-    /// Reports jars that the user has not decided about.
+    /// Lists jars that the user has neither allowed nor refused.
     static void reportUndecided(ReadingOptions reading) {
         List<ImporterJar> jars =
                 ImporterFolder.of(reading).map(ImporterFolder::jars).orElse(List.of());

@@ -128,7 +128,7 @@ final class OpenFlags {
         }
     }
 
-    /// Reports a wrong path before a window is opened.
+    /// Reports a missing or unreadable file before a window is opened.
     private static void check(Path file) throws Failure {
         if (file != null && !Files.isReadable(file)) {
             throw new Failure(

@@ -55,7 +55,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
 
     /// Memory of the database for commands that write traces in other formats, which read each row once.
     private static final long WRITING_MEMORY = 128L << 20;
-    /// The same if the rows are sorted.
+    /// Memory of the database for such commands if they sort the rows.
     private static final long SORTING_MEMORY = 256L << 20;
 
     /// A command, how its options are created, and whether it opens the trace named in its arguments.
@@ -167,7 +167,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
 
     @Override
     public TraceStore openUnchanged(Path trace) throws Failure {
-        // A file that does not exist contains no packets.
+        // A file of added packets that does not exist, so that none are added.
         Path none = store.options().tempDir().resolve("traceglass-nothing-added");
         return TraceArgument.openLate(trace, store.options().withAdded(none)).store();
     }
@@ -266,7 +266,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
                     }
                     checkCommand(parsed);
                     if (parsed.hasSubcommand() && !named.stream().allMatch(c -> WINDOWS.contains(c.name))) {
-                        // A window accepts a version on trial when it is shown.
+                        // A window confirms a newly installed version only after it is shown.
                         Updater.started();
                     }
                     return new CommandLine.RunLast().execute(parsed);
@@ -274,7 +274,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
                 .execute(args);
     }
 
-    /// Refuses a word before the command.
+    /// Rejects an argument before the command.
     private static void checkCommand(CommandLine.ParseResult parsed) {
         Root root = (Root) parsed.commandSpec().userObject();
         if (parsed.hasSubcommand() && root.open.trace != null) {
@@ -311,7 +311,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
         return line;
     }
 
-    /// Returns the name of a command without that of the program, such as `cache list`.
+    /// Returns the name of a command without the program's name, such as `cache list`.
     private static String nameOf(CommandLine command) {
         return command.getCommandSpec().qualifiedName().replaceFirst("^\\S+ ", "");
     }

@@ -16,7 +16,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Options of all commands that open a trace: where the names of its functions come from.
+/// Options of all commands that open a trace: sources of function names.
 public final class SymbolFlags {
 
     private List<Path> folders;

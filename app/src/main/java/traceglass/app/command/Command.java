@@ -26,7 +26,7 @@ public record Command(
         keys = List.copyOf(keys);
     }
 
-    /// Returns a copy of this command with other shortcuts.
+    /// Returns a copy of this command with these shortcuts.
     public Command withKeys(List<KeyChord> others) {
         return new Command(id, group, title, icon, others, enabled, action);
     }

@@ -140,7 +140,7 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
                         || code == KeyCode.ENTER);
     }
 
-    /// Labels of the single keys, e.g. `Ctrl`, `Shift`, `P`.
+    /// Labels of the individual keys, e.g. `Ctrl`, `Shift`, `P`.
     public List<String> keys() {
         List<String> keys = new ArrayList<>();
         if (shortcut) {

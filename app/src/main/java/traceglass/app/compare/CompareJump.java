@@ -17,7 +17,7 @@ import traceglass.app.ui.Notices;
 ///
 /// @param slot slot of the first trace
 /// @param second slot of the second trace
-/// @param of the comparison that contains the names
+/// @param of comparison that contains the names
 record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareResult of) {
 
     /// Shows an event.

@@ -221,7 +221,7 @@ final class ComparePanel extends BorderPane {
                 () -> goSelected(CompareQuery.ExampleChoice.MEDIAN));
         Label by = label(CompareTexts.GROUP_BY);
         Label difference = label(CompareTexts.COMPARE_BY);
-        // Buttons for things that Enter, the menu of a row and commands do as well come last, where they
+        // Buttons for actions that are also available by Enter, the menu of a row or a command come last, where they
         // overflow first.
         return new ToolRow(
                         scopes,
@@ -303,7 +303,7 @@ final class ComparePanel extends BorderPane {
         load();
     }
 
-    /// Shows the names that these traces have.
+    /// Shows only the names that occur in these traces.
     void setPresence(Presence next) {
         presence = next;
         presences.setValue(next);

@@ -15,7 +15,7 @@ record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Compari
 
     private static final String SEPARATOR = "  ·  ";
 
-    /// Describes the extent of the comparison.
+    /// Describes the extent of the comparison: scopes, number of names and sort order.
     ///
     /// @param shown the displayed names by the displayed measure
     String facts(Comparison shown) {

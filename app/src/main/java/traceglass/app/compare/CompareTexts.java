@@ -81,17 +81,17 @@ final class CompareTexts {
         return DisplayText.count(names, "name", "names");
     }
 
-    /// Title of the list of the names that these traces have.
+    /// Title of the list of names that occur in these traces.
     static String presence(Presence presence, int names) {
         return presence.title() + "  " + DisplayText.grouped(names);
     }
 
-    /// Shown in place of an empty list.
+    /// Message for an empty list.
     static String noNames(Presence presence) {
         return switch (presence) {
-            case BOTH -> "No name is in both traces.";
-            case ONLY_A -> "Every name of A is in B too.";
-            case ONLY_B -> "Every name of B is in A too.";
+            case BOTH -> "No name occurs in both traces.";
+            case ONLY_A -> "Every name in A also occurs in B.";
+            case ONLY_B -> "Every name in B also occurs in A.";
         };
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/// Asks the parts of a window with running work before it closes.
+/// Asks the parts of a window whether it may close, because they may have running work.
 public final class ClosingGuards {
 
     private final List<BooleanSupplier> guards = new ArrayList<>();

@@ -6,7 +6,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.app.session.LiveSource;
 import traceglass.store.time.TimeSpan;
 
-/// A navigator for parts that are created before the window. May be called only after [#set].
+/// A navigator for parts that are created before the window. Its methods may be called only after [#set].
 final class DelegatingNavigator implements Navigator {
 
     private Navigator navigator;

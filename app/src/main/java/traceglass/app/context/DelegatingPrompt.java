@@ -3,8 +3,8 @@ package traceglass.app.context;
 import java.util.function.Consumer;
 import traceglass.app.command.Choices;
 
-/// Prompt for components that are created before the window's prompt. Forwards questions once that is set, and ignores
-/// them until then.
+/// Prompt for components that are created before the window's prompt. Forwards questions once the window's prompt is
+/// set, and ignores them until then.
 final class DelegatingPrompt implements Prompt {
 
     private Prompt prompt;

@@ -55,7 +55,7 @@ public interface Navigator {
     /// Shows a running recording in place of the open trace, as soon as its first events have arrived.
     void showLive(LiveSource source);
 
-    /// Returns whether the open trace is that of a running recording with this file.
+    /// Returns whether the open trace is a running recording with this file.
     boolean isShownLive(java.nio.file.Path file);
 
     /// Shows the page with this [traceglass.app.ui.Page#id].

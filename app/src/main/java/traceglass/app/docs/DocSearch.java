@@ -57,8 +57,8 @@ final class DocSearch {
             if (inPage + inTitle + inText == 0) {
                 return 0;
             }
-            // A page's title counts at its first section only, or all sections of a page would be hits of the same
-            // rank.
+            // Only the first section of a page gets points for the page's title; otherwise all sections of a page would
+            // have the same rank.
             boolean top = entry.section == entry.page.sections().getFirst();
             total += (inPage > 0 && top ? PAGE_TITLE : 0)
                     + (inTitle > 0 ? SECTION_TITLE : 0)
@@ -73,7 +73,7 @@ final class DocSearch {
         return total;
     }
 
-    /// Counts the words that begin with a text.
+    /// Counts the words that start with a prefix.
     private static int count(String text, String word) {
         int count = 0;
         for (int at = text.indexOf(word); at >= 0 && count < MAX_REPETITIONS; at = text.indexOf(word, at + 1)) {
@@ -87,7 +87,7 @@ final class DocSearch {
     private static String excerpt(Entry entry, String word) {
         String text = entry.section.text();
         int at = Math.max(0, entry.text.indexOf(word));
-        // Lower case may have another length in rare letters.
+        // The lower-case form of rare letters may have a different length.
         int start = Math.min(Math.max(0, at - EXCERPT / 3), text.length());
         while (start > 0 && start < text.length() && text.charAt(start - 1) != ' ') {
             start--;

@@ -1,6 +1,6 @@
 package traceglass.app.docs;
 
-/// Where a link of a page leads.
+/// Destination of a link on a page.
 public sealed interface DocTarget {
 
     /// A page, or a heading of it.
@@ -17,7 +17,7 @@ public sealed interface DocTarget {
     /// @param path relative to the folder of the documents
     record File(String path) implements DocTarget {}
 
-    /// Reads the destination of a link.
+    /// Parses the destination of a link.
     ///
     /// @param page id of the page with the link
     static DocTarget of(String page, String destination) {

@@ -13,7 +13,7 @@ import org.commonmark.node.Node;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 
-/// Reads the plain text of parts of a page, and writes text into Markdown.
+/// Converts parts of a page to plain text, and plain text to Markdown.
 public final class DocText {
 
     private DocText() {}
@@ -46,7 +46,8 @@ public final class DocText {
         }
     }
 
-    /// Returns the id that forges give to a heading: lower case, without punctuation, hyphens for spaces.
+    /// Returns the id that GitHub and similar sites give to a heading: lower case, without punctuation, hyphens for
+    /// spaces.
     static String anchor(String heading) {
         return heading.toLowerCase(Locale.ROOT)
                 .replaceAll("[^\\p{L}\\p{N} _-]", "")
@@ -54,12 +55,12 @@ public final class DocText {
                 .replace(' ', '-');
     }
 
-    /// Writes text into Markdown so that none of it is markup; also in cells of tables.
+    /// Escapes text for Markdown so that none of it is interpreted as markup; also for cells of tables.
     static String escape(String text) {
         return text.replaceAll("([\\\\`*_\\[\\]<>|#])", "\\\\$1").replaceAll("\\s+", " ");
     }
 
-    /// Writes a name or a type as code; also in cells of tables.
+    /// Formats a name or a type as Markdown code; also for cells of tables.
     static String code(String text) {
         return text.isEmpty() ? "" : "`" + text.replace("`", "").replace("|", "\\|") + "`";
     }

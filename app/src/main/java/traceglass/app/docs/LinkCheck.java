@@ -13,8 +13,8 @@ import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.Text;
 
-/// Finds links that lead nowhere: to pages, headings and files that do not exist. Addresses on the web are checked
-/// for their form only.
+/// Finds dead links: links to pages, headings and files that do not exist. Addresses on the web are checked
+/// for their syntax only.
 public final class LinkCheck {
 
     /// Remainder of `[text][reference]` if the reference is not defined.
@@ -29,9 +29,9 @@ public final class LinkCheck {
         this.folder = folder;
     }
 
-    /// Returns a sentence about each dead link.
+    /// Returns a message for each dead link.
     ///
-    /// @param folder of the documents, which links to files are relative to
+    /// @param folder folder of the documents, which links to files are relative to
     public static List<String> problems(DocLibrary library, Path folder) {
         LinkCheck check = new LinkCheck(library, folder);
         for (DocPage page : library.pages()) {
@@ -46,12 +46,12 @@ public final class LinkCheck {
             case Image image -> target(page, image.getDestination());
             case Text text when isUndefined(text) -> problem(page, "undefined reference: " + text.getLiteral());
             default -> {
-                // Has no link.
+                // Not a link.
             }
         }
     }
 
-    /// Brackets are nodes of their own, so the texts of neighbors are joined.
+    /// Joins the texts of adjacent nodes, because the parser makes each bracket a separate node.
     private static boolean isUndefined(Text text) {
         StringBuilder joined = new StringBuilder(text.getLiteral());
         for (Node next = text.getNext(); next instanceof Text more && joined.length() < 200; next = next.getNext()) {

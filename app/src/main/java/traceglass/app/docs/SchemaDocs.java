@@ -38,7 +38,7 @@ public final class SchemaDocs {
     private static final Map<String, String> TYPES =
             Map.of("BIGINT", "LONG", "INTEGER", "LONG", "VARCHAR", "STRING", "BLOB", "BYTES", "BOOLEAN", "BOOL");
 
-    /// Prefix of a type that names the table to which a column refers.
+    /// Prefix of a type that is the name of the table to which a column refers.
     private static final String ARROW = "→ ";
 
     private static final Pattern REFERENCE = Pattern.compile("(?:JOIN)?ID\\((\\w+)\\.\\w+\\)|" + ARROW + "(\\w+)");

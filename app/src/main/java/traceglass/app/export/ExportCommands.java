@@ -39,14 +39,14 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.time.TimeSpan;
 
-/// Commands that save the open trace in other formats. The work runs on a thread of its own, one at a time; the status
+/// Commands that save the open trace in other formats. The work runs on a separate thread, one at a time; the status
 /// bar shows it with a link to cancel it.
 public final class ExportCommands {
 
-    /// Beginning of the ids of the commands; the id of the format follows.
+    /// Prefix of the ids of the commands; the id of the format follows.
     public static final String PREFIX = "trace.as.";
 
-    /// Ids of the commands that save a time range or a process as a trace, or this trace and another one.
+    /// Ids of the commands that save a time range or a process as a trace, or merge this trace with another one.
     public static final List<String> TRACES =
             List.of("trace.cut.visible", "trace.cut.selection", "trace.cut.process", MergeWithTrace.ID);
 
@@ -80,7 +80,7 @@ public final class ExportCommands {
         return ids;
     }
 
-    /// The reverse of the text form is not a format of an open trace.
+    /// Returns whether a conversion applies to open traces. The conversion from text to binary does not.
     private static boolean isOfTraces(Conversion conversion) {
         return !conversion.id().equals("binary");
     }
@@ -118,7 +118,7 @@ public final class ExportCommands {
         }
     }
 
-    /// @param cut empty if there is nothing to cut
+    /// @param cut supplies the work; empty if there is nothing to cut
     private void registerCut(String id, String title, Supplier<Optional<Work>> cut) {
         slot.host()
                 .commands()
@@ -153,7 +153,7 @@ public final class ExportCommands {
 
     private Work cut(TimeSpan span) {
         Path file = file();
-        // The last event of the trace is part of its end.
+        // Include the last event of the trace.
         TraceCut.Range range = new TraceCut.Range(span.start(), span.end() + 1, true);
         return (_, target, progress, notes) -> cut(file, range, CutSelection.ALL, target, progress, notes);
     }
@@ -205,9 +205,9 @@ public final class ExportCommands {
 
     /// Asks for the file.
     ///
-    /// @param title of the dialog
+    /// @param title title of the dialog
     /// @param kind description of the files
-    /// @param folder end of the name if a folder is written
+    /// @param folder suffix of the name if the output is a folder, else empty
     Optional<Path> choose(String title, String kind, String extension, String folder) {
         String name = slot.trace().session().name();
         int dot = name.indexOf('.', 1);
@@ -224,9 +224,9 @@ public final class ExportCommands {
         start(target, List.of(file()), work);
     }
 
-    /// Writes a file on a thread of its own.
+    /// Writes a file on a separate thread.
     ///
-    /// @param inputs files that are read meanwhile
+    /// @param inputs files that are read during the writing, and must not be replaced
     void start(Path target, List<Path> inputs, Work work) {
         isRunning = true;
         messages.notices().close(ABOUT);
@@ -247,10 +247,10 @@ public final class ExportCommands {
         });
     }
 
-    /// Returns the problem, an empty text after a cancellation, or nothing after a success.
+    /// Returns the problem, an empty string after a cancellation, or nothing after a success.
     private static Optional<String> run(
             TraceStore store, List<Path> inputs, Path target, Work work, ImportProgress progress, List<String> notes) {
-        // The dialog for the file asked before replacing one.
+        // The file dialog has already asked whether to replace an existing file.
         try (OutputTarget output = OutputTarget.of(target, true, inputs)) {
             work.run(store, output, progress, notes::add);
             progress.check();

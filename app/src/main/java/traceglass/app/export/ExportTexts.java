@@ -52,7 +52,7 @@ final class ExportTexts {
         };
     }
 
-    /// Title for the command palette, where the menu is not seen.
+    /// Title for the command palette, where the name of the menu is not shown.
     static String command(String format) {
         return "Save trace as " + title(format);
     }

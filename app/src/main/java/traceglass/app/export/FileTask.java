@@ -16,7 +16,7 @@ import traceglass.app.ui.Styles;
 import traceglass.ingest.ImportProgress;
 
 /// Shows in the status bar that a file is read or written, with a link to cancel it. The percentage is shown if
-/// the progress knows how much there is. Used on the JavaFX thread.
+/// the total is known. Used on the JavaFX thread.
 public final class FileTask {
 
     private static final double SIZE = 14;
@@ -27,9 +27,9 @@ public final class FileTask {
 
     /// Adds the task to the status bar.
     ///
-    /// @param id beginning of the ids of the ring and the link
-    /// @param title for screen readers: `Saving`
-    /// @param cancelTitle of the link for screen readers: `Cancel saving`
+    /// @param id prefix of the ids of the ring and the link
+    /// @param title title for screen readers, such as `Saving`
+    /// @param cancelTitle title of the link for screen readers, such as `Cancel saving`
     public FileTask(StatusBar status, String id, String title, String cancelTitle, ImportProgress progress) {
         this.status = status;
         ProgressIndicator ring = new ProgressIndicator();

@@ -11,13 +11,13 @@ import traceglass.store.time.TimeSpan;
 
 /// Two traces to merge, how they are aligned, and how far the user moved the second one.
 ///
-/// @param main span of the first trace in its own time
-/// @param other span of the other trace in the time of the first, as it was aligned
-/// @param found offset in ns that was found; 0 if none was
-/// @param method how it was found; empty if the traces have nothing in common
+/// @param main span of the first trace in its own times
+/// @param other span of the other trace in the times of the first one, after the automatic alignment
+/// @param found offset of the automatic alignment, ns; 0 if there is none
+/// @param method method of the automatic alignment; empty if the traces have nothing in common
 /// @param residualNs largest known difference between the alignment and the measured times, −1 if unknown
-/// @param problem why nothing was found, or an empty text
-/// @param offset chosen offset in ns
+/// @param problem why the traces could not be aligned, or an empty string
+/// @param offset offset that the user chose, ns
 record MergeChoice(
         Path first,
         Path second,
@@ -29,7 +29,7 @@ record MergeChoice(
         String problem,
         long offset) {
 
-    /// Reads both traces and aligns them. Traces that have nothing in common begin together.
+    /// Reads both traces and aligns them. Traces that have nothing in common start at the same time.
     ///
     /// @throws ConvertProblem if one can't be merged
     static MergeChoice read(Path first, Path second, ImportProgress progress) throws IOException, ConvertProblem {
@@ -37,7 +37,7 @@ record MergeChoice(
         try {
             return of(TraceMerge.of(files, MergeOptions.DEFAULT, progress), "");
         } catch (ConvertProblem e) {
-            // With an offset, the traces need nothing in common; other problems remain.
+            // With an explicit offset, the traces need no common clock; other problems remain.
             TraceMerge apart = TraceMerge.of(files, MergeOptions.ofOffset(0), progress);
             long offset = apart.start(0) - apart.start(1);
             return of(TraceMerge.of(files, MergeOptions.ofOffset(offset), progress), String.valueOf(e.getMessage()));
@@ -75,7 +75,7 @@ record MergeChoice(
         return offset != found;
     }
 
-    /// Returns how the traces are to be merged. An unchanged alignment may include a clock rate, which an offset
+    /// Returns the options for the merge. An unchanged alignment may include a clock rate, which an offset
     /// cannot express.
     MergeOptions options() {
         return isMoved() || method.isEmpty() ? MergeOptions.ofOffset(offset) : MergeOptions.DEFAULT;

@@ -25,8 +25,8 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// Form that shows two traces, how they are aligned and how exact that is, and lets the second be moved before both are
-/// saved as one. Used on the JavaFX thread.
+/// Form that shows two traces, how they are aligned and the accuracy of the alignment, and lets the user move the
+/// second one before both are saved as one trace. Used on the JavaFX thread.
 final class MergeForm {
 
     private static final double WIDTH = 420;
@@ -42,7 +42,7 @@ final class MergeForm {
     private final FormPopup popup;
     private MergeChoice choice;
 
-    /// @param save receives the choice
+    /// @param save called with the choice when the user saves
     MergeForm(MergeChoice choice, Consumer<MergeChoice> save) {
         this.choice = choice;
         this.save = save;

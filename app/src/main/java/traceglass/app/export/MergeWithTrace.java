@@ -30,7 +30,7 @@ final class MergeWithTrace {
     private final Messages messages;
     private boolean isReading;
 
-    /// @param exports runs the writing
+    /// @param exports writes the merged trace
     MergeWithTrace(ExportCommands exports, TraceSlot slot, Messages messages) {
         this.exports = exports;
         this.slot = slot;
@@ -52,7 +52,7 @@ final class MergeWithTrace {
                                 .ifPresent(this::read)));
     }
 
-    /// Reads both traces on a thread of its own and opens the form.
+    /// Reads both traces on a separate thread and opens the form.
     private void read(Path other) {
         isReading = true;
         messages.notices().close(ABOUT);
@@ -69,7 +69,7 @@ final class MergeWithTrace {
             try {
                 choice = Optional.of(MergeChoice.read(open, other, progress));
             } catch (ImportCancelled e) {
-                // The status bar reports it.
+                // Nothing to do: the user canceled in the status bar.
             } catch (ConvertProblem | IOException | UncheckedIOException e) {
                 problem = String.valueOf(e.getMessage());
             }

@@ -6,10 +6,10 @@ import traceglass.engine.fleet.measure.MeasuredColumn;
 /// Column of the table of traces.
 ///
 /// @param title display name
-/// @param kind where the values come from
-/// @param format of numbers; text is shown as it is
+/// @param kind source of the values
+/// @param format format of numbers; text is shown unchanged
 /// @param isNumeric whether all values are numbers
-/// @param measure of a measured column, otherwise null
+/// @param measure measure of a measured column, otherwise null
 record FleetColumn(
         String title,
         Kind kind,
@@ -17,7 +17,7 @@ record FleetColumn(
         boolean isNumeric,
         @Nullable MeasuredColumn measure) {
 
-    /// Where values come from.
+    /// Source of the values.
     enum Kind {
         NAME,
         ERROR,
@@ -26,7 +26,7 @@ record FleetColumn(
         FACT
     }
 
-    /// Returns whether traces can be put into groups by the values.
+    /// Returns whether traces can be grouped by the values.
     boolean isGroup() {
         return kind == Kind.LABEL || kind == Kind.FACT && !isNumeric || kind == Kind.MEASURE && !isNumeric;
     }

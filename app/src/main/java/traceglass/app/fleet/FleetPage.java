@@ -35,13 +35,13 @@ import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.measure.FleetMeasure;
 
-/// Page of a fleet: its traces, their measures and distributions, and the way into a trace. Without a fleet, it opens
-/// one, and a folder of traces can be imported.
+/// Page of a fleet: its traces, their measures and distributions, and links to moments in the traces. Without a fleet,
+/// it offers to open one or to import a folder of traces.
 public final class FleetPage implements Page {
 
     public static final String ID = "fleet";
     private static final double TEXT_WIDTH = 560;
-    /// From this width on, the chart is to the right of the table.
+    /// From this width on, px, the chart is to the right of the table.
     private static final double WIDE = 1150;
 
     private static final double TABLE_WIDTH = .6;
@@ -299,7 +299,7 @@ public final class FleetPage implements Page {
                         offer.showProblem(imported.problem());
                         return;
                     }
-                    // Opened like any other fleet, so that it is in the list of recent files.
+                    // Open it like any other fleet, so that it appears in the list of recent files.
                     slot.navigation().navigator().openTrace(target, () -> {
                         if (imported.problem() != null) {
                             notices.show(
@@ -376,7 +376,7 @@ public final class FleetPage implements Page {
         }
     }
 
-    /// Returns the column whose moment a row opens at.
+    /// Returns the column whose moment is shown when a row is opened.
     private int mainColumn() {
         int drawn = chart.valueColumn();
         boolean hasMoments = drawn >= 0 && model.sheet().columns().get(drawn).measure() != null;

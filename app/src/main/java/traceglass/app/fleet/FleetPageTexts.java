@@ -55,7 +55,7 @@ final class FleetPageTexts {
     static final String LABELS_HELP =
             "{name} makes a part of the path a column, * matches anything: {branch}/{device}-{iteration}.pftrace";
     static final String IMPORT_HELP =
-            "The traces are read once into a folder of their own; the files are not changed. Traces that can't be"
+            "The traces are imported once into a separate folder; the files are not changed. Traces that can't be"
                     + " read are listed with the reason.";
     static final String CHOOSE = "Choose…";
     static final String CHOOSE_FLEET_FOLDER = "Choose a folder for the fleet";

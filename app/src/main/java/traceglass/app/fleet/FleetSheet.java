@@ -20,12 +20,12 @@ import traceglass.engine.fleet.measure.MeasuredColumn;
 import traceglass.engine.fleet.measure.Moment;
 import traceglass.store.time.TimeSpan;
 
-/// The table of a fleet: a row for each trace with its measures, labels and facts, then one for each that could not be
-/// imported, with the reason. Immutable; built off the JavaFX thread.
+/// The table of a fleet: a row for each trace with its measures, labels and properties, then a row for each trace that
+/// could not be imported, with the reason. Immutable; built off the JavaFX thread.
 ///
-/// @param traces of the first rows, in order
-/// @param failures of the rows after them
-/// @param columns of `rows`
+/// @param traces traces of the first rows, in order
+/// @param failures traces of the rows after them, which could not be imported
+/// @param columns columns of `rows`
 record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<FleetColumn> columns, RowStore rows) {
 
     static final FleetSheet EMPTY = new FleetSheet(List.of(), List.of(), List.of(), RowStore.EMPTY);
@@ -37,7 +37,7 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
     private static final double NAME_WIDTH = 190;
     private static final double ERROR_WIDTH = 110;
 
-    /// A column and how its values are read.
+    /// A column and the function that returns its values.
     private record Source(FleetColumn column, RowType type, Function<FleetTrace, @Nullable Object> value) {}
 
     static FleetSheet of(List<FleetTrace> traces, List<FleetFailure> failures, List<MeasuredColumn> measures) {
@@ -69,7 +69,7 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
         }
     }
 
-    /// Adds a fact unless no trace has it.
+    /// Adds a column unless it is empty for all traces.
     private static void addKnown(
             String title, Function<FleetTrace, @Nullable Object> value, List<FleetTrace> traces, List<Source> sources) {
         if (traces.stream().anyMatch(t -> !"".equals(value.apply(t)))) {
@@ -156,7 +156,7 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
             return;
         }
         switch (type) {
-            // Other text is never NULL: an empty cell says as much, with less noise.
+            // Text is never NULL, because an empty cell is less noisy than NULL.
             case TEXT -> out.setText(column, value == null ? "" : value.toString());
             case DOUBLE -> {
                 out.setDouble(column, value instanceof Number number ? number.doubleValue() : 0);
@@ -207,7 +207,7 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
         };
     }
 
-    /// Returns the trace of a row, or null for one that could not be imported.
+    /// Returns the trace of a row, or null for a trace that could not be imported.
     @Nullable
     FleetTrace trace(int row) {
         return row >= 0 && row < traces.size() ? traces.get(row) : null;
@@ -223,27 +223,27 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
         return -1;
     }
 
-    /// Returns a number; empty for text and where there is none.
+    /// Returns the number in a cell; empty for text and missing values.
     OptionalDouble number(int row, int column) {
         return column < 0 || !columns.get(column).isNumeric() || rows.isNull(row, column)
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(rows.getDouble(row, column));
     }
 
-    /// Returns a value as text.
+    /// Returns the formatted value of a cell.
     String text(int row, int column) {
         FleetColumn about = columns.get(column);
         OptionalDouble number = number(row, column);
         return number.isPresent() ? about.format().text(number.getAsDouble()) : plain(row, column);
     }
 
-    /// Returns the text that a group of rows has in common.
+    /// Returns the value of a cell without formatting, by which rows are grouped.
     String plain(int row, int column) {
         String text = rows.getText(row, column);
         return text == null ? "" : text;
     }
 
-    /// Returns the moment in the trace of a row that made the value of a column, or null.
+    /// Returns the moment in the trace that a measured value comes from, or null.
     @Nullable
     Moment moment(int row, int column) {
         FleetTrace trace = trace(row);
@@ -270,7 +270,7 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
         return -1;
     }
 
-    /// Returns the numeric columns: measures first, then facts and labels.
+    /// Returns the numeric columns: measures first, then properties and labels.
     List<Integer> numbers() {
         List<Integer> numbers = new ArrayList<>();
         for (FleetColumn.Kind kind : List.of(FleetColumn.Kind.MEASURE, FleetColumn.Kind.FACT, FleetColumn.Kind.LABEL)) {

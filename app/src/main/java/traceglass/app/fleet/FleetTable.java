@@ -29,7 +29,7 @@ final class FleetTable extends BorderPane {
     /// Opens traces.
     interface Opener {
 
-        /// @param column whose value is opened at its moment, or −1
+        /// @param column column whose moment is shown, or −1
         void open(int row, int column);
 
         void openPair(int first, int second);
@@ -101,8 +101,8 @@ final class FleetTable extends BorderPane {
                 _ -> selection.run());
     }
 
-    /// Shows a table. Without another order, traces with the largest value of the first measure come first; so do those
-    /// of a measure after [#sortByNext].
+    /// Shows a table. Unless the user sorted it, traces with the largest value of the first measure come first, or,
+    /// after [#sortByNext], traces with the largest value of the new measure.
     void show(FleetSheet newSheet) {
         if (newSheet == FleetSheet.EMPTY) {
             reset();
@@ -147,7 +147,7 @@ final class FleetTable extends BorderPane {
     }
 
     private void filter(String text) {
-        // A condition that is being typed hides nothing; Enter makes a filter of it.
+        // A condition that is still being typed hides no rows; Enter turns it into a filter.
         boolean isCondition = text.matches(".*[<>=≥≤≠~].*");
         grid.setTextFilter(isCondition ? "" : text.strip());
     }
@@ -208,7 +208,7 @@ final class FleetTable extends BorderPane {
 
     /// Selects rows and scrolls to the first.
     ///
-    /// @param adds whether the others stay selected
+    /// @param adds whether to keep the other rows selected
     void select(List<Integer> rows, boolean adds) {
         if (grid.showsGroups()) {
             grid.ungroup();

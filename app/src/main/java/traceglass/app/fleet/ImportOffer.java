@@ -17,12 +17,12 @@ import traceglass.app.ui.DialogService;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 
-/// Offers to import the traces of a folder as a fleet. Defaults are such that one click is enough.
+/// Offers to import the traces of a folder as a fleet. With the defaults, one click is enough.
 final class ImportOffer extends VBox {
 
     private static final double WIDTH = 620;
 
-    /// Receives the choice of the user.
+    /// Called when the user starts the import.
     interface Chosen {
 
         /// @param pattern labels from paths, or empty
@@ -128,7 +128,7 @@ final class ImportOffer extends VBox {
         showProblem(null);
     }
 
-    /// Shows why an import could not begin.
+    /// Shows why an import could not start.
     void showProblem(@Nullable String text) {
         problem.setText(text == null ? "" : text);
         problem.setVisible(text != null);

@@ -36,7 +36,7 @@ import traceglass.engine.fleet.measure.FleetMeasure.Slices.Figure;
 import traceglass.engine.summary.Summaries;
 import traceglass.protos.processor.TraceSummarySpec;
 
-/// Menu that adds columns to the table of a fleet: figures about slices, SQL for each trace, metrics of a
+/// Menu that adds columns to the table of a fleet: durations and counts of slices, SQL for each trace, metrics of a
 /// specification.
 final class MeasureMenu {
 
@@ -90,7 +90,7 @@ final class MeasureMenu {
         return item;
     }
 
-    /// Tables that some trace has rows of.
+    /// Menu of tables that have rows in at least one trace.
     private Menu tables() {
         Menu menu = new Menu(FleetPageTexts.ROWS_OF_TABLE);
         TreeSet<String> names = new TreeSet<>();
@@ -110,7 +110,7 @@ final class MeasureMenu {
         return menu;
     }
 
-    /// Measures that were computed before.
+    /// Menu of measures that were computed before.
     private Menu computed() {
         Menu menu = new Menu(FleetPageTexts.COMPUTED_METRICS);
         model.computed().values().stream().limit(MAX_COMPUTED).forEach(column -> {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Compares texts so that numbers in them are in order: `run 9` comes before `run 10`.
+/// Compares strings by the numerical values of numbers in them: `run 9` comes before `run 10`.
 enum NaturalOrder implements Comparator<String> {
     INSTANCE;
 

@@ -6,14 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Guesses which labels are in the paths of traces: `main/run-3.json` has a folder and an iteration.
+/// Guesses labels from the paths of traces: `main/run-3.json` has a folder and an iteration.
 final class PathLabels {
 
     private static final Pattern NUMBERED = Pattern.compile(".*[-_](\\d+)(\\.[A-Za-z][\\w.-]*)");
 
     private PathLabels() {}
 
-    /// Returns a pattern for [traceglass.engine.fleet.FleetLabels], or an empty text.
+    /// Returns a pattern for [traceglass.engine.fleet.FleetLabels], or an empty string.
     ///
     /// @param paths relative to the folder, with any separator
     static String guess(List<String> paths) {
@@ -33,7 +33,7 @@ final class PathLabels {
         return !extension.isEmpty() ? folder + "*" + extension : folder.isEmpty() ? "" : folder + "*";
     }
 
-    /// Returns the part of a pattern for the end of a name with a number; empty for other names.
+    /// Returns the pattern for the end of a name that ends with a number and an extension; empty for other names.
     private static String extension(String path) {
         Matcher m = NUMBERED.matcher(path.substring(path.lastIndexOf('/') + 1));
         if (!m.matches()) {

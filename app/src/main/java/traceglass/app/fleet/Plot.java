@@ -4,14 +4,14 @@ import java.util.List;
 
 /// A plot as shapes in the units of its axes, ready to be drawn at any size. Immutable.
 ///
-/// @param x values from left to right; with categories, the first is around 0, the next around 1
-/// @param y values from bottom to top
-/// @param dots one for each trace
+/// @param x horizontal axis; category 0 is drawn around 0, category 1 around 1, and so on
+/// @param y vertical axis, upwards
+/// @param dots a dot for each trace
 /// @param bins bars of a histogram
 /// @param boxes boxes of a box plot
-/// @param line points of the lines of a trend, by color and x
+/// @param line points of the trend lines, ordered by color and x
 /// @param legend names of the colors
-/// @param figures about all values
+/// @param figures statistics of all values
 record Plot(
         PlotChoice.Kind kind,
         Axis x,
@@ -37,23 +37,23 @@ record Plot(
         }
     }
 
-    /// A trace.
+    /// Dot of a trace.
     ///
-    /// @param row in the table; −1 for none
-    /// @param color number of its color
+    /// @param row row in the table; −1 for none
+    /// @param color index of the color
     record Dot(int row, double x, double y, int color) {}
 
     /// Traces with a value in a range.
     record Bin(double from, double to, List<Integer> rows) {}
 
-    /// Distribution of a group.
+    /// Box of a group.
     ///
-    /// @param x of its middle
-    /// @param low smallest value within 1.5 times the middle half of the box, as usual
-    /// @param high likewise
+    /// @param x center of the box
+    /// @param low end of the lower whisker: smallest value within 1.5 times the interquartile range below `q1`
+    /// @param high end of the upper whisker, likewise
     record Box(double x, int count, double low, double q1, double median, double q3, double high) {}
 
-    /// Figures about all values.
+    /// Statistics of all values.
     record Figures(int count, double median, double p90, double most) {}
 
     boolean isEmpty() {

@@ -11,18 +11,18 @@ import java.util.TreeMap;
 /// Computes plots of the rows of a table. Pure; called off the JavaFX thread.
 final class PlotMaker {
 
-    /// More groups than this are drawn as one.
+    /// Maximum number of groups; the smallest ones beyond it are merged into one.
     private static final int MAX_GROUPS = 12;
     /// Number of colors that can be distinguished.
     private static final int MAX_COLORS = 8;
 
     private static final int MAX_BINS = 60;
     private static final int MIN_BINS = 12;
-    /// Part of the room of a group in which its dots are spread.
+    /// Fraction of the width of a group over which its dots are spread.
     private static final double SPREAD = .5;
-    /// Values farther from the box than this many times its height are outliers.
+    /// Values farther from the box than this many times the interquartile range are outliers.
     private static final double WHISKER = 1.5;
-    /// A trend needs some traces to mean something.
+    /// Minimum number of traces for a trend line.
     private static final int MIN_TREND = 8;
 
     private static final int TREND_PARTS = 12;
@@ -142,7 +142,8 @@ final class PlotMaker {
                 List.of());
     }
 
-    /// Groups the rows by the text of a column, in natural order; the smallest groups become one if there are many.
+    /// Groups the rows by the text of a column, in natural order; if there are more than the limit, the smallest ones
+    /// are merged.
     private Map<String, List<Integer>> groups(int column, int limit) {
         if (column < 0) {
             return Map.of(FleetPageTexts.ALL_TRACES, rows);
@@ -183,7 +184,7 @@ final class PlotMaker {
             double q1 = quantile(values, .25);
             double q3 = quantile(values, .75);
             double reach = WHISKER * (q3 - q1);
-            // Quartiles lie between values, so the nearest value may be inside of the box.
+            // Quartiles are interpolated, so the nearest value may be inside the box.
             double low = Math.min(
                     q1, Arrays.stream(values).filter(v -> v >= q1 - reach).min().orElse(q1));
             double high = Math.max(
@@ -198,7 +199,7 @@ final class PlotMaker {
                 Plot.Axis.ofCategories(List.copyOf(groups.keySet())), valueAxis(), dots, List.of(), boxes, List.of());
     }
 
-    /// Moves dots aside, always in the same way, so that they do not hide each other.
+    /// Offset that keeps dots from hiding each other, always the same for a row.
     private static double spread(int row) {
         return ((row * 0x9E3779B9L >>> 8 & 0xFFFF) / 65536.0 - .5) * SPREAD;
     }

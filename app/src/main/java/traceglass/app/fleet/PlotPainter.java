@@ -10,7 +10,7 @@ import traceglass.render.color.Palette;
 import traceglass.render.surface.Fonts;
 import traceglass.render.surface.MeasuredFont;
 
-/// Draws a plot at one size, and finds what is at a point of it.
+/// Draws a plot at one size, and finds the dot or bar at a point.
 final class PlotPainter {
 
     private static final double TOP = 10;
@@ -32,7 +32,7 @@ final class PlotPainter {
     private final double scale;
     private final double radius;
 
-    /// @param scale of the text size
+    /// @param scale factor of the text size
     PlotPainter(Plot plot, Palette palette, double fullWidth, double fullHeight, double scale) {
         this.plot = plot;
         this.palette = palette;
@@ -57,7 +57,7 @@ final class PlotPainter {
         return left + plot.x().scale().place(value) * width;
     }
 
-    /// Returns where a dot is; dots of a group are not spread wider than its box.
+    /// Returns the x position of a dot; dots of a group are not spread wider than its box.
     private double x(Plot.Dot dot) {
         if (plot.x().categories().isEmpty()) {
             return x(dot.x());
@@ -98,7 +98,7 @@ final class PlotPainter {
             double at = Math.round(y(tick)) + .5;
             g.setStroke(paint(palette.tokens.grid()));
             g.strokeLine(left, at, left + width, at);
-            // In a low plot, only some lines have room for their label.
+            // In a plot of little height, only some lines have room for their labels.
             if (below - at >= LINE * scale) {
                 g.setFill(paint(palette.tokens.text3()));
                 String text = label(plot.y(), tick);
@@ -140,7 +140,7 @@ final class PlotPainter {
             String text = font.fit(names.get(i), Math.max(room, 60 * scale) - GAP);
             double half = font.width(text) / 2;
             double from = Math.min(Math.max(0, x(i) - half), left + width + RIGHT - 4 - 2 * half);
-            // If there are many groups, only some have room for their name.
+            // If there are many groups, only some have room for their names.
             if (from > end + GAP) {
                 g.fillText(text, from, top + height + 13 * scale);
                 end = from + 2 * half;

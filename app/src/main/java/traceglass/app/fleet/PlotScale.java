@@ -3,11 +3,11 @@ package traceglass.app.fleet;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Scale of an axis: a range that ends at ticks, which are multiples of 1, 2 or 5.
+/// Scale of an axis: a range that ends at ticks, whose step is 1, 2 or 5 times a power of ten.
 ///
 /// @param min smallest value
 /// @param max largest value, more than `min`
-/// @param step distance of ticks
+/// @param step distance between ticks
 record PlotScale(double min, double max, double step) {
 
     private static final int TICKS = 5;
@@ -20,12 +20,12 @@ record PlotScale(double min, double max, double step) {
         double low = Math.min(least, most);
         double high = Math.max(least, most);
         if (high - low <= Math.ulp(high) * 16) {
-            // One value is shown in the middle.
+            // Show a single value in the middle.
             double around = low == 0 ? 1 : Math.abs(low) * .1;
             low -= around;
             high += around;
         }
-        // An axis that almost begins at zero begins there.
+        // Start an axis at zero if the smallest value is close to zero.
         if (low > 0 && low < high * .35) {
             low = 0;
         }
@@ -33,20 +33,20 @@ record PlotScale(double min, double max, double step) {
         return new PlotScale(Math.floor(low / step) * step, Math.ceil(high / step) * step, step);
     }
 
-    /// Returns a scale for numbers of things, from 0.
+    /// Returns a scale for counts, from 0.
     static PlotScale ofCounts(int most) {
         double step = Math.max(1, step((double) Math.max(1, most) / TICKS));
         return new PlotScale(0, Math.ceil(Math.max(1, most) / step) * step, step);
     }
 
-    /// Returns the multiple of 1, 2 or 5 that is nearest.
+    /// Returns the nearest step that is 1, 2 or 5 times a power of ten.
     static double step(double rough) {
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
         double digits = rough / power;
         return digits < 1.5 ? power : digits < 3.5 ? 2 * power : digits < 7.5 ? 5 * power : 10 * power;
     }
 
-    /// Returns the values with a tick.
+    /// Returns the values of the ticks.
     List<Double> ticks() {
         List<Double> ticks = new ArrayList<>();
         int count = (int) Math.round((max - min) / step);
@@ -56,7 +56,7 @@ record PlotScale(double min, double max, double step) {
         return ticks;
     }
 
-    /// Returns where a value is, from 0 at the smallest to 1 at the largest.
+    /// Returns the position of a value on the axis, from 0 at the smallest to 1 at the largest.
     double place(double value) {
         return (value - min) / (max - min);
     }

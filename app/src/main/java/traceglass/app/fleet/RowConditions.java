@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.analysis.rows.RowFilter;
 
-/// Conditions on the columns of a table as people type them: `Duration > 2 s and branch = main`.
+/// Conditions on the columns of a table as users type them: `Duration > 2 s and branch = main`.
 final class RowConditions {
 
     private static final Pattern CONDITION = Pattern.compile("\\s*(.+?)\\s*(>=|<=|!=|<>|≥|≤|≠|=|>|<|~)\\s*(.*?)\\s*");
@@ -16,9 +16,9 @@ final class RowConditions {
 
     private RowConditions() {}
 
-    /// Reads conditions that are joined by `and` or commas.
+    /// Parses conditions that are joined by `and` or commas.
     ///
-    /// @return empty if the text is something else
+    /// @return empty if the text is not a list of conditions
     static Optional<List<RowFilter>> parse(String text, FleetSheet sheet) {
         List<RowFilter> filters = new ArrayList<>();
         for (String part : text.split("(?i)\\s+and\\s+|,")) {
@@ -36,7 +36,7 @@ final class RowConditions {
         return Optional.of(filters);
     }
 
-    /// Returns the column of this name, or the only one that begins so.
+    /// Returns the column of this name, or the only column whose name starts with it; −1 if there is none.
     private static int column(String name, FleetSheet sheet) {
         String wanted = unquoted(name).toLowerCase(Locale.ROOT);
         int found = -1;

@@ -33,7 +33,7 @@ enum ValueFormat {
         };
     }
 
-    /// Returns the label of an axis at a value.
+    /// Returns the label of an axis tick.
     String tick(double value, PlotScale scale) {
         double largest = Math.max(Math.abs(scale.min()), Math.abs(scale.max()));
         return switch (this) {

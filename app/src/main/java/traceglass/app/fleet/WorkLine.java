@@ -15,7 +15,7 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.engine.fleet.FleetProgress;
 
-/// Line below the table: the work that is done with a way to cancel it, and how many traces are shown.
+/// Line below the table: the current task with a button to cancel it, and the number of traces shown.
 final class WorkLine extends HBox {
 
     private static final Duration SHOW_DELAY = Duration.millis(400);

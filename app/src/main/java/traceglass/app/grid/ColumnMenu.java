@@ -110,7 +110,8 @@ final class ColumnMenu {
         return item;
     }
 
-    /// Submenu to choose the table that an `id` column refers to, if neither column names nor the query determine it.
+    /// Submenu to choose the table that an `id` column refers to, if neither the column names nor the query determine
+    /// it.
     private Menu ids(GridColumn about) {
         Menu menu = new Menu(GridTexts.IDS_REFER_TO);
         for (String table : Subjects.tables().stream()

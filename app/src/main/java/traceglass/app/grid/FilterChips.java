@@ -63,7 +63,7 @@ final class FilterChips extends HBox {
         }
     }
 
-    /// Filters without that of the text field.
+    /// Returns the filters except the text filter.
     List<RowFilter> shown() {
         return List.copyOf(filters);
     }

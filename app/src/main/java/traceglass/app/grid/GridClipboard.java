@@ -16,7 +16,7 @@ import traceglass.app.task.FxThread;
 /// Copies rows and columns of a grid to the clipboard.
 public final class GridClipboard {
 
-    /// Limit for a size that other programs can paste.
+    /// Maximum number of rows, so that other programs can paste them.
     private static final int MAX_ROWS = 200_000;
     /// Up to this number of values are formatted on the JavaFX thread.
     private static final int AT_ONCE = 20_000;

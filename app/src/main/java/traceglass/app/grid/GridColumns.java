@@ -24,7 +24,7 @@ final class GridColumns {
     private static final double HEADER = 26;
     private static final double SCROLL_BAR = 13;
     private static final double NARROWEST_GROWING = 160;
-    /// Share of its width that a column of long texts keeps before the list scrolls sideways.
+    /// Fraction of its width that a column of long texts keeps; below it, the table scrolls horizontally.
     private static final double MIN_SHARE = .6;
 
     private final DataGrid grid;
@@ -32,13 +32,13 @@ final class GridColumns {
     private final ColumnMenu menus;
     private final Runnable whenResized;
 
-    /// Widths of the columns before one of them grew.
+    /// Widths of the columns before one of them was widened to fill the table.
     private final Map<TableColumn<Integer, ?>, Double> fitted = new HashMap<>();
-    /// Least widths of the columns: a text that fits its usual width is not cut.
+    /// Minimum widths of the columns, so that text that fits the preferred width is not truncated.
     private final Map<TableColumn<Integer, ?>, Double> least = new HashMap<>();
-    /// Widths of columns of text, from the least, 0, to the usual ones, 1.
+    /// Widths of text columns between the minimum, 0, and the preferred width, 1.
     private double share = 1;
-    /// Text size that the columns are made for.
+    /// Text size factor of the current widths.
     private double factor = StyleSheets.factor();
 
     /// Creates the columns.
@@ -110,9 +110,9 @@ final class GridColumns {
         c.setSortNode(new SortMark(c));
         c.setMinWidth(36);
         double fit = GridHeader.width(content, place);
-        // A width is given by the panel for usual values; a number is never cut.
+        // The panel sets a width for typical values; numbers are never truncated.
         double width = about.width() <= 0 ? fit : about.kind().isText() ? about.width() : Math.max(about.width(), fit);
-        // Whole pixels: the table rounds widths up, and the sum would be wider than the list.
+        // Use whole pixels: the table rounds widths up, and the sum would exceed the width of the table.
         c.setPrefWidth(Math.ceil(width * StyleSheets.factor()));
         fitted.put(c, c.getPrefWidth());
         least.put(
@@ -131,7 +131,7 @@ final class GridColumns {
         return new ReadOnlyObjectWrapper<>(value);
     }
 
-    /// Assigns the remaining width to the growing column, or to the last column of text.
+    /// Assigns the remaining width to the growing column, or to the last text column.
     void grow() {
         TableColumn<Integer, ?> growing = growing();
         if (growing == null || table.getWidth() <= 0) {
@@ -158,12 +158,12 @@ final class GridColumns {
         return table.getWidth() - (scrolls ? SCROLL_BAR : 2);
     }
 
-    /// Returns whether the panel decides which column grows.
+    /// Returns whether the panel specifies the growing column.
     private static boolean isByPanel(TableColumn<Integer, ?> growing) {
         return growing.getUserData() instanceof GridColumn g && g.width() < 0;
     }
 
-    /// Makes columns of text narrower if there is too little room for all columns, and wide again if there is
+    /// Narrows text columns if there is too little room for all columns, and widens them again if there is
     /// enough.
     private void shrinkText(TableColumn<Integer, ?> growing) {
         List<TableColumn<Integer, ?>> texts = new ArrayList<>();
@@ -181,7 +181,7 @@ final class GridColumns {
                 others += c.getPrefWidth();
             }
         }
-        // A list that scrolls sideways anyway keeps its texts readable.
+        // If the table has to scroll horizontally anyway, keep the texts readable.
         double now = room() - others < fewest ? 1 : Math.min(1, (room() - others - fewest) / (most - fewest));
         if (now != share) {
             share = now;

@@ -16,7 +16,7 @@ final class GridHeader {
 
     /// Number of rows from which the width of a column is estimated.
     private static final int SAMPLED_ROWS = 200;
-    /// Texts up to this length are not truncated.
+    /// Texts up to this length are never truncated.
     private static final int MAX_UNCUT_CHARS = 32;
     private static final double MIN_WIDTH = 56;
     static final double MAX_WIDTH = 340;

@@ -42,7 +42,7 @@ final class GroupBar extends FlowPane {
     private final DataGrid grid;
     private Grouping grouping = Grouping.NONE;
     private Shown shown = Shown.ALL;
-    /// Snapshot of the ungrouped result.
+    /// Snapshot of the ungrouped rows.
     private GridState below;
     private GridState groups;
     private Cancellation running = new Cancellation();

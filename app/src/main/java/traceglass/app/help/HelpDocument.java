@@ -51,10 +51,11 @@ import traceglass.render.control.Tooltips;
 final class HelpDocument extends VBox {
 
     private static final double MAX_WIDTH = 820;
-    /// Share of the width that a column of a table gets at least and at most, before they are scaled to 100 %.
-    private static final int NARROW = 8;
+    /// Minimum weight of a column of a table, in characters, before the weights are scaled to 100 %.
+    private static final int MIN_COLUMN_CHARS = 8;
 
-    private static final int WIDE = 60;
+    /// Maximum weight of a column of a table, in characters, before the weights are scaled to 100 %.
+    private static final int MAX_COLUMN_CHARS = 60;
     private static final double LINE_SPACING = 3;
     private static final String TEXT = "tg-doc-text";
     private static final String SQL = "sql";
@@ -262,7 +263,7 @@ final class HelpDocument extends VBox {
             }
             GridPane.setValignment(flow, VPos.TOP);
             grid.add(flow, column, row);
-            int width = Math.clamp(DocText.of(cell).length(), NARROW, WIDE);
+            int width = Math.clamp(DocText.of(cell).length(), MIN_COLUMN_CHARS, MAX_COLUMN_CHARS);
             if (column < widths.size()) {
                 widths.set(column, Math.max(widths.get(column), width));
             } else {

@@ -211,7 +211,7 @@ public final class HelpPage implements Page {
                     messages.status().setState("check", HelpPageTexts.copied(address), "");
                 }
                 case DocTarget.File _ -> {
-                    // Not shown as a link.
+                    // Files are not shown as links.
                 }
             }
         }

@@ -45,7 +45,7 @@ public final class CommandOutput {
         return e.getMessage() == null ? e.getClass().getSimpleName() : oneLine(e.getMessage());
     }
 
-    /// Returns a text without line breaks and characters that control a terminal, as errors are printed.
+    /// Returns a string without line breaks and characters that control a terminal, as errors are printed.
     public static String oneLine(String text) {
         return text == null ? "" : SingleLineText.of(text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " "));
     }
@@ -55,7 +55,7 @@ public final class CommandOutput {
         System.err.println(OutputTexts.PREFIX + oneLine(message));
     }
 
-    /// Prints lines without the name of the program to standard error.
+    /// Prints lines to standard error without the name of the program.
     public static void note(String lines) {
         System.err.println(SingleLineText.keepLines(lines));
     }

@@ -19,7 +19,7 @@ public final class Interrupts implements AutoCloseable {
     private Interrupts() {}
 
     /// Passes signals to the handler, on a separate thread, until the result is closed. Signals that the platform
-    /// does not have or reserves are left unchanged.
+    /// lacks or reserves keep their default behavior.
     public static Interrupts to(Handler handler) {
         return to(List.of("INT", "TERM", "HUP"), handler);
     }

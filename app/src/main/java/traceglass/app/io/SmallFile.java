@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Files that people write, such as SQL and specifications. They are read up to a limit, because a name may be that of
-/// a device or pipe without end.
+/// Reads files that users write, such as SQL and specifications, up to a size limit, because a path may name a device
+/// or pipe without end.
 public final class SmallFile {
 
     private static final int MAX_BYTES = 64 << 20;

@@ -10,8 +10,8 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.util.Locale;
 
-/// Standard output that remembers errors. Java's own stream ignores them: a result that did not fit on the disk would
-/// end as a success, and a long result would be computed to its end after the reader has left.
+/// Standard output that remembers errors. Java's own stream ignores them: the command would report success although a
+/// result did not fit on the disk, and compute a long result to its end after the reader has left.
 public final class StandardOutput extends PrintStream {
 
     private static final int BUFFER = 8192;

@@ -57,8 +57,8 @@ public final class TerminalText {
                 };
     }
 
-    /// Returns whether a file descriptor of the process is a terminal. [System#console] can't check each
-    /// descriptor, but links of the kernel can where they exist.
+    /// Returns whether a file descriptor of the process is a terminal. [System#console] can't check individual
+    /// descriptors; the links that Linux provides for them can.
     ///
     /// @param links folder with a link for each descriptor
     static boolean isTerminal(int descriptor, Path links) {

@@ -11,10 +11,10 @@ import traceglass.store.database.StoreOptions;
 /// @param range span to select on all tracks, or null
 /// @param select event to select, or null
 /// @param sql text for the SQL page, or null
-/// @param runsSql whether `sql` is run, which it is not if it comes from a link
+/// @param runsSql whether `sql` is run; false if it comes from a link
 /// @param tracks queries to show as tracks
-/// @param problem why nothing is opened, shown in the window; or null
-/// @param store where the database of the trace is kept
+/// @param problem reason why no trace is opened, shown in the window; or null
+/// @param store options for the database of the trace, such as the cache folder
 public record LaunchRequest(
         Path trace,
         Path second,

@@ -2,7 +2,7 @@ package traceglass.app.launch;
 
 import java.nio.file.Path;
 
-/// Texts about the parameters of a start: time ranges, events and track options.
+/// Texts about the launch parameters: time ranges, events and track options.
 final class LaunchTexts {
 
     private LaunchTexts() {}

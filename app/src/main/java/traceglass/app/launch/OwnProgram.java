@@ -13,14 +13,14 @@ public final class OwnProgram {
 
     private static final String MAIN = "traceglass.app.start.Main";
 
-    /// Linux accepts 128 KiB in an argument, Windows 32 KiB in all of them.
+    /// Maximum length of an argument. Linux accepts 128 KiB in an argument, Windows 32 KiB in all of them.
     private static final int MAX_ARGUMENT = File.separatorChar == '/' ? 100_000 : 20_000;
 
     private OwnProgram() {}
 
-    /// Returns the program and its first arguments; those of Traceglass follow.
+    /// Returns the path of Java and its options; the arguments of Traceglass follow.
     ///
-    /// @param folder takes a file with the options of Java if they are too long for a command line
+    /// @param folder folder for a file with the options of Java, if they are too long for a command line
     public static List<String> command(Path folder) throws IOException {
         Path running = Path.of(ProcessHandle.current().info().command().orElse("java"));
         boolean isInstalled = !running.getFileName().toString().startsWith("java");
@@ -30,7 +30,7 @@ public final class OwnProgram {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classes = classPath();
         if (classes.length() <= MAX_ARGUMENT) {
-            // Without a file, which could be changed between a look at the command and its start.
+            // No options file: it could be changed before the command is started.
             return List.of(java, "-Xlog:disable", "--enable-native-access=ALL-UNNAMED", "-cp", classes, MAIN);
         }
         Path options = folder.resolve("java.options");
@@ -38,7 +38,7 @@ public final class OwnProgram {
         return List.of(java, "@" + options, MAIN);
     }
 
-    /// With absolute names, because the program may start in another folder.
+    /// Returns the class path with absolute paths, because the program may start in another folder.
     private static String classPath() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())

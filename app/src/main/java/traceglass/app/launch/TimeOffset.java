@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Text of a time that is added to others: a number with a sign and a unit, such as `-1.5ms`.
+/// Parses and formats a time offset: a number with a sign and a unit, such as `-1.5ms`.
 public final class TimeOffset {
 
     private static final Pattern FORM = Pattern.compile("([+\u2212-]?)(\\d+(?:\\.\\d+)?)\\s*(ns|us|µs|ms|s)");
@@ -15,7 +15,7 @@ public final class TimeOffset {
 
     private TimeOffset() {}
 
-    /// Returns the time in ns; empty if the text is not a time, or one of more than 292 years.
+    /// Returns the time in ns; empty if the text is not a time, or is longer than 292 years.
     public static OptionalLong parse(String text) {
         Matcher m = FORM.matcher(text.strip());
         if (!m.matches()) {
@@ -32,7 +32,7 @@ public final class TimeOffset {
         }
     }
 
-    /// Returns the text of a time with all its digits, in the largest unit in which it is 1 or more.
+    /// Formats an offset with all its digits, in the largest unit in which it is 1 or more.
     public static String text(long ns) {
         BigDecimal size = BigDecimal.valueOf(ns).abs();
         String unit = "ns";

@@ -30,7 +30,7 @@ public record TimeRange(long start, long end, boolean absolute) {
         return new TimeRange(span.start(), span.end(), true);
     }
 
-    /// Returns the range as [#parse] reads it.
+    /// Returns the range in the format of [#parse].
     String text() {
         return absolute ? "@" + start + "..@" + end : start + "ns.." + end + "ns";
     }

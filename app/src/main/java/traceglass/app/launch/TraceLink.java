@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.function.Function;
 import traceglass.app.io.Failure;
 
-/// A link to a place in a trace on this machine, such as `traceglass://open?file=/tmp/a.pftrace&select=slice:4802`.
+/// A link to a view of a trace on this machine, such as `traceglass://open?file=/tmp/a.pftrace&select=slice:4802`.
 ///
-/// Links come from web pages and messages, so they only show things: SQL is put into the editor but not run.
+/// Links come from web pages and messages, so they only navigate: SQL is put into the editor but not run.
 ///
 /// @param file absolute path of the trace
 /// @param time time range to show, or null
@@ -35,12 +35,12 @@ public record TraceLink(Path file, TimeRange time, TimeRange range, EventRef sel
     /// Characters besides letters and digits that are not escaped.
     private static final String PLAIN = "-._~/:@,";
 
-    /// Returns whether an argument is meant as a link, valid or not.
+    /// Returns whether an argument is intended as a link, valid or not.
     public static boolean isLink(String text) {
         return text.toLowerCase(Locale.ROOT).startsWith(SCHEME);
     }
 
-    /// Reads a link.
+    /// Parses a link.
     ///
     /// @throws Failure if it is not a valid link to a file on this machine
     public static TraceLink parse(String text) throws Failure {
@@ -87,7 +87,7 @@ public record TraceLink(Path file, TimeRange time, TimeRange range, EventRef sel
         try {
             return reader.apply(text);
         } catch (RuntimeException e) {
-            // The readers are those of command line options, see UsageErrors.
+            // The converters of command-line options throw unchecked exceptions, see UsageErrors.
             throw new Failure(LaunchTexts.badLink(e.getMessage()), e);
         }
     }
@@ -99,7 +99,7 @@ public record TraceLink(Path file, TimeRange time, TimeRange range, EventRef sel
         } catch (InvalidPathException e) {
             throw new Failure(LaunchTexts.badLink(LaunchTexts.notAPath(text)), e);
         }
-        // A path of a server would make Windows log on to that server.
+        // Windows would log on to the server of a network path.
         if (!file.isAbsolute() || text.startsWith("//") || text.startsWith("\\\\")) {
             throw failure(LaunchTexts.notAnAbsolutePath(text));
         }
@@ -140,7 +140,7 @@ public record TraceLink(Path file, TimeRange time, TimeRange range, EventRef sel
         }
     }
 
-    /// Resolves the escapes of a text. A `+` is not a space.
+    /// Decodes the escapes of a string. A `+` is not a space.
     private static String decoded(String text) throws Failure {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         ByteBuffer out = ByteBuffer.allocate(bytes.length);

@@ -1,2 +1,2 @@
-/// Parameters of a start of the program: event references, time ranges, track options, and the built-in sample trace.
+/// Parameters for launching the program: event references, time ranges, track options, and the built-in sample trace.
 package traceglass.app.launch;

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Prompts for usual investigations.
+/// Prompts for common investigations.
 final class AgentPrompts {
 
     /// An investigation.
     ///
-    /// @param focus description of the optional argument that narrows it down
+    /// @param focus description of the optional argument that narrows down the investigation
     /// @param steps text of the prompt, in which `{trace}` and `{focus}` are replaced
     private record Investigation(String name, String title, String description, String focus, String steps) {}
 

@@ -17,7 +17,7 @@ import traceglass.engine.summary.SummaryJson;
 import traceglass.engine.summary.SummaryRequest;
 import traceglass.protos.processor.TraceSummarySpec;
 
-/// Tools for those who write SQL: the schema, queries and summaries.
+/// Tools for agents that write SQL: the schema, queries and summaries.
 final class AgentSqlTools {
 
     private static final int MAX_SPEC = 1 << 20;

@@ -13,8 +13,8 @@ import traceglass.engine.SqlErrorException;
 ///
 /// @param title short title for users
 /// @param description description for the model: results of the tool, and when to use it
-/// @param writes whether it changes something outside of the server
-/// @param hasTables whether its answers are tables, which programs can read; otherwise text or a picture
+/// @param writes whether the tool changes anything outside the server
+/// @param hasTables whether its answers are tables, which are also returned as JSON; otherwise text or a picture
 record AgentTool(
         String name,
         String title,

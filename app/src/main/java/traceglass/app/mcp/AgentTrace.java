@@ -51,7 +51,7 @@ final class AgentTrace implements AutoCloseable {
         return processor;
     }
 
-    /// Where the database of the trace is, for those who open it again.
+    /// Returns the options to open the database of the trace again.
     StoreOptions options() {
         return options;
     }
@@ -65,9 +65,9 @@ final class AgentTrace implements AutoCloseable {
         }
     }
 
-    /// Returns the session with this name, which is created first if there is none.
+    /// Returns the session with this name, and creates it if it does not exist.
     ///
-    /// @throws ToolProblem if there are too many
+    /// @throws ToolProblem if there are too many sessions
     NamedSession session(String name) throws ToolProblem {
         synchronized (sessions) {
             NamedSession session = sessions.get(name);
@@ -82,7 +82,7 @@ final class AgentTrace implements AutoCloseable {
         }
     }
 
-    /// Returns the session of explanations, in which the tables of modules that they need are computed only once.
+    /// Returns the session for explanations, which computes the module tables that they need only once.
     /// If it is busy, callers use another session.
     NamedSession explanations() {
         synchronized (sessions) {

@@ -33,7 +33,7 @@ final class AgentTraces implements AutoCloseable {
     private final AllowedFolders allowed;
     private final StoreOptions store;
     private final List<Path> modules;
-    /// Databases of traces if no other cache is used; deleted at the end.
+    /// Folder for the databases of traces if the cache is not used; deleted on close.
     private final @Nullable Path ownCache;
 
     private final Map<String, AgentTrace> open = new LinkedHashMap<>();
@@ -61,8 +61,8 @@ final class AgentTraces implements AutoCloseable {
 
     /// Opens a trace, or returns it if it is open already.
     ///
-    /// @param name of a file or folder, relative to the first allowed folder or absolute
-    /// @throws ToolProblem if it may not be opened, is not a trace, or if too many are open
+    /// @param name path of a file or folder, relative to the first allowed folder or absolute
+    /// @throws ToolProblem if the file may not be opened or is not a trace, or if too many traces are open
     AgentTrace open(String name, OpenProgress progress) throws ToolProblem {
         Path file = allowed.resolve(name);
         synchronized (open) {
@@ -100,7 +100,8 @@ final class AgentTraces implements AutoCloseable {
         }
     }
 
-    /// Returns the trace if it is open. If another call opens it, waits for that. Else reserves a place for it.
+    /// Returns the trace if it is open. If another call is opening it, waits for that call; otherwise reserves a slot
+    /// for it.
     private @Nullable AgentTrace reserve(Path file, OpenProgress progress) throws ToolProblem {
         while (opening.contains(file)) {
             try {
@@ -130,7 +131,7 @@ final class AgentTraces implements AutoCloseable {
                 .orElse(null);
     }
 
-    /// Opens the trace from its cached database, so that others who need it later, such as pictures, find it there.
+    /// Opens the trace from its cached database, so that later users, such as the picture tool, find it there.
     private TraceProcessor read(Path file, OpenProgress progress) {
         Path cache = store.cacheDir();
         EngineOptions options = (cache == null ? EngineOptions.temporary() : EngineOptions.cachedIn(cache))
@@ -140,9 +141,9 @@ final class AgentTraces implements AutoCloseable {
         return TraceProcessor.open(file, options);
     }
 
-    /// Returns the trace with this id. Without one, the only trace that is open.
+    /// Returns the trace with this id. Without an id, returns the only open trace.
     ///
-    /// @throws ToolProblem if there is none
+    /// @throws ToolProblem if there is no such trace
     AgentTrace get(String id) throws ToolProblem {
         synchronized (open) {
             if (id.isEmpty() && open.size() == 1) {
@@ -175,8 +176,8 @@ final class AgentTraces implements AutoCloseable {
         trace.close();
     }
 
-    /// Closes all traces and deletes temporary files. A second caller waits for the first: the process may end
-    /// meanwhile.
+    /// Closes all traces and deletes temporary files. A second caller waits until the first one has finished, because
+    /// the process may end when this returns.
     @Override
     public synchronized void close() {
         List<AgentTrace> rest;
@@ -197,7 +198,7 @@ final class AgentTraces implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            // A call that ends just now may still write to it, so it is tried again.
+            // A call that is just ending may still write to the folder, so try again.
         }
     }
 }

@@ -39,7 +39,8 @@ final class AllowedFolders {
         return folders;
     }
 
-    /// Returns the real path of a file or folder that may be opened. For others, not even their existence is revealed.
+    /// Returns the real path of a file or folder that may be opened. For other paths, does not reveal whether they
+    /// exist.
     ///
     /// @throws ToolProblem if it is not in an allowed folder, does not exist, or is neither a file nor a folder
     Path resolve(String name) throws ToolProblem {
@@ -64,7 +65,7 @@ final class AllowedFolders {
         return real;
     }
 
-    /// Returns the real path; if there is no such file, as if there were one in the real folder.
+    /// Returns the real path; if the file does not exist, its path in the real folder.
     private static Path real(Path given) {
         for (Path path = given; path != null; path = path.getParent()) {
             try {
@@ -83,7 +84,7 @@ final class AllowedFolders {
         return folders.stream().anyMatch(real::startsWith);
     }
 
-    /// A trace may be a folder. Links in it must not lead out of the allowed folders.
+    /// A trace may be a folder. Links in it must not point outside the allowed folders.
     private void checkContent(Path folder, String name) throws ToolProblem {
         try (Stream<Path> content = Files.walk(folder).limit(MAX_ENTRIES)) {
             for (Path entry : (Iterable<Path>) content::iterator) {

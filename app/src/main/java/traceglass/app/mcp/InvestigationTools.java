@@ -28,7 +28,7 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
 import traceglass.store.time.TimeSpan;
 
-/// Tools with ready answers to usual questions: why something was slow, what was slow, what changed.
+/// Tools that answer common questions: why something was slow, what was slow, what changed.
 final class InvestigationTools {
 
     private static final List<String> SUBJECTS = List.of("slices", "states", "counters", "frames", "startups");
@@ -145,7 +145,7 @@ final class InvestigationTools {
         return TraceTools.explain(request, trace, q -> HotFunctions.of(q, search, span.start(), span.end() + 1));
     }
 
-    /// Returns the span that the arguments name; by default the whole trace.
+    /// Returns the span in the arguments; by default the whole trace.
     private static TimeSpan span(Request request, AgentTrace trace) throws ToolProblem {
         long begin = trace.processor().startNs();
         long start = request.arguments().time("start", begin).orElse(begin);
@@ -244,7 +244,7 @@ final class InvestigationTools {
                 Double.isNaN(change) ? null : Math.round(change * 1000) / 10.0);
     }
 
-    /// Returns integers without a fraction, and null for none.
+    /// Returns whole numbers, and numbers from 1000 on after rounding, as integers; null for NaN.
     private static @Nullable Object number(double value) {
         if (Double.isNaN(value)) {
             return null;

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import traceglass.app.mcp.RpcLine.Invalid;
 
-/// Messages of JSON-RPC over two streams, one a line.
+/// Transports JSON-RPC messages over two streams, one per line.
 ///
-/// The transport of the SDK ends at the first line that it can't read and knows no cancellation. This one answers such
-/// lines with the errors of JSON-RPC, limits the length of lines and the number of requests at once, ends requests that
-/// the client cancels, and, when the input has ended, those that are still running.
+/// The transport of the SDK stops at the first invalid line and does not support cancellation. This one answers such
+/// lines with JSON-RPC errors, limits the length of lines and the number of concurrent requests, stops requests that
+/// the client cancels, and stops running requests when the input has ended.
 final class LineTransport implements McpServerTransportProvider {
 
     static final int MAX_CALLS = 32;
@@ -80,7 +80,7 @@ final class LineTransport implements McpServerTransportProvider {
         return current;
     }
 
-    /// Reads and answers messages until the input ends. Requests that run then get two seconds to end.
+    /// Reads and answers messages until the input ends. Running requests then get two seconds to finish.
     void run() throws IOException {
         RpcLine lines = new RpcLine(in, json);
         try {
@@ -186,7 +186,7 @@ final class LineTransport implements McpServerTransportProvider {
 
     private void write(Object message) {
         try {
-            // The mapper escapes line ends within texts.
+            // The mapper escapes line breaks within strings.
             byte[] line = (json.writeValueAsString(message) + "\n").getBytes(StandardCharsets.UTF_8);
             synchronized (out) {
                 if (!isBroken) {
@@ -203,13 +203,13 @@ final class LineTransport implements McpServerTransportProvider {
         }
     }
 
-    /// The session's way to the client.
+    /// Connection of the session to the client.
     private final class Wire implements McpServerTransport {
 
         @Override
         public Mono<Void> sendMessage(JSONRPCMessage message) {
             return Mono.fromRunnable(() -> {
-                // A canceled request gets no answer.
+                // Do not answer canceled requests.
                 ToolCall call = message instanceof JSONRPCResponse response ? calls.get(response.id()) : null;
                 if (call == null || !call.isCanceled()) {
                     write(message);

@@ -5,12 +5,12 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Texts of the server. Those of tools are read by models, which choose a tool by them.
+/// Texts of the server. Models read the descriptions of tools to choose a tool.
 final class McpTexts {
 
     static final String INSTRUCTIONS = """
             Traceglass answers questions about performance traces (Perfetto, Chrome, systrace, Android, perf, JFR and others).
-            Begin with open_trace: its answer says what the trace holds, what is wrong with it, and which processes it has.
+            Begin with open_trace: its answer lists the contents, problems and processes of the trace.
             Prefer the specialized tools: find_startups, find_slow_frames, find_long_tasks, find_hot_functions, then explain_slice for a single slice, explain_thread for a span \
             of a thread, compare_traces for two traces. Use query for everything else, after list_tables or describe_table.
             Times are nanoseconds: ts is a timestamp of the trace's clock, dur a duration. Show findings with take_picture.
@@ -48,7 +48,8 @@ final class McpTexts {
 
     static final String TABLES_TITLE = "List tables";
     static final String TABLES =
-            "Lists tables and views of the trace with a sentence and their columns. Search for a subject, for example sched, frame, heap or counter.";
+            "Lists tables and views of the trace with a short description and their columns. Search for a"
+                    + " subject, for example sched, frame, heap or counter.";
     static final String TABLES_SEARCH = "Text that the name or description contains. Default: all tables.";
     static final String TABLE_TITLE = "Describe table";
     static final String TABLE =
@@ -63,10 +64,11 @@ final class McpTexts {
     static final String QUERY_TITLE = "Query";
     static final String QUERY =
             "Runs PerfettoSQL (SQLite's dialect with Perfetto's functions, macros and modules) on a trace and returns the rows of the last statement. "
-                    + "Aggregate and filter in SQL: rows and long values beyond the limits are left out. It only reads the trace; views, tables and functions that a "
+                    + "Aggregate and filter in SQL: rows and long values beyond the limits are omitted. It only"
+                            + " reads the trace; views, tables and functions that a "
                     + "statement creates last until the end of the call, or with a session until the trace is closed.";
     static final String SQL = "One or more statements, separated by semicolons.";
-    static final String MAX_CELL = "Maximum number of characters of a value; the rest is cut.";
+    static final String MAX_CELL = "Maximum number of characters of a value; the rest is truncated.";
     static final String MAX_BYTES = "Maximum number of bytes of all values together.";
     static final String TIMEOUT = "Seconds after which the query is stopped.";
     static final String SESSION =

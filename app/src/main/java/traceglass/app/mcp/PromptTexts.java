@@ -11,7 +11,7 @@ final class PromptTexts {
     static final String ANY_TRACE = "the open trace";
     static final String ANY_FOCUS = "the whole trace";
 
-    /// How each investigation ends.
+    /// Last step of each investigation.
     private static final String END = """
 
             At the end: name the cause in one or two sentences, the numbers that show it (slice ids, durations, share of the time), what is uncertain, and the most \
@@ -57,7 +57,7 @@ final class PromptTexts {
             Find out which memory grows in {trace}, and why. Look at: {focus}.
             1. open_trace (or describe_trace). Which data is there: memory counters, heap profiles, heap dumps?
             2. With query: for each memory counter of a process (process_counter_track with names such as mem.rss, mem.rss.anon, mem.swap) the first, last and largest value.
-            3. If there are allocations (heap_profile_allocation): sum sizes by callstack, those not freed first.
+            3. If there are allocations (heap_profile_allocation): sum sizes by callstack, starting with unfreed allocations.
             4. If there are heap dumps (heap_graph_object): retained size by class, and the paths that keep the largest classes reachable; compare two dumps if there are two.
             5. Relate the growth to what the app did at that time: long slices, frames, activities.\
             """ + END;
@@ -70,7 +70,7 @@ final class PromptTexts {
             2. explain_thread for the span, or for the whole trace: how long was it Sleeping, in uninterruptible sleep, or Runnable?
             3. With query on thread_state: the longest states other than Running, with ts and dur. explain_thread for each of the longest three.
             4. Follow the critical path: which thread held it up, and in which slice? explain_slice that slice, and repeat until a thread runs or waits for a device.
-            5. Runnable time means too few CPUs: list which threads ran on the CPUs meanwhile (table sched).\
+            5. Runnable time means too few CPUs: list which threads ran on the CPUs at that time (table sched).\
             """ + END;
 
     static final String COMPARE_TITLE = "Compare before and after";

@@ -19,8 +19,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.store.text.DisplayText;
 
-/// Tools that record a trace, for servers whose user allowed it. Presets only: a config of the agent's own could write
-/// to other files.
+/// Tools that record a trace, for servers whose user allowed it. They use presets only, because a config from the agent
+/// could write to other files.
 final class RecordTools {
 
     private static final int MAX_SECONDS = 120;
@@ -30,7 +30,7 @@ final class RecordTools {
     private final Path folder;
     private final Source source;
 
-    /// Finds what can be recorded.
+    /// Supplies the recording targets.
     interface Source {
 
         Targets.Found all();
@@ -38,7 +38,7 @@ final class RecordTools {
         RecordingTarget named(String name) throws RecordProblem;
     }
 
-    /// The targets of this machine.
+    /// Targets of this machine.
     private static final class Attached implements Source {
 
         @Override
@@ -124,7 +124,7 @@ final class RecordTools {
         }
     }
 
-    /// Waits for the end, and reports how many seconds were recorded.
+    /// Waits for the end of the recording, and reports how many seconds were recorded.
     private static SessionView await(Request request, Session session, int seconds) throws Exception {
         return request.call().run(GRACE.plusSeconds(seconds), session::cancel, () -> {
             long reported = 0;

@@ -16,16 +16,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads messages of JSON-RPC, one a line.
+/// Reads JSON-RPC messages, one per line.
 final class RpcLine {
 
-    /// Most bytes of a line. Longer ones are skipped without being kept.
+    /// Maximum length of a line in bytes. Longer lines are skipped without being buffered.
     static final int MAX_BYTES = 4 << 20;
 
     private final InputStream in;
     private final McpJsonMapper json;
 
-    /// A line is not a message.
+    /// Thrown if a line is not a message.
     static final class Invalid extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -48,7 +48,7 @@ final class RpcLine {
 
     /// Returns the next message; null at the end of the input.
     ///
-    /// @throws Invalid if a line is not a message; the next one can be read
+    /// @throws Invalid if a line is not a message; the next line can still be read
     @Nullable
     JSONRPCMessage next() throws IOException, Invalid {
         String line;

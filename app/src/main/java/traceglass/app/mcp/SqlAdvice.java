@@ -3,7 +3,7 @@ package traceglass.app.mcp;
 import java.util.Locale;
 import traceglass.engine.SqlErrorException;
 
-/// Errors of SQL with their place and what to do next.
+/// Describes SQL errors with their positions and advice.
 final class SqlAdvice {
 
     private SqlAdvice() {}

@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.agent.AnswerTable;
 import traceglass.engine.agent.SafeText;
 
-/// The answer of a tool: tables as Markdown to read and as JSON to compute with.
+/// Answer of a tool: tables as Markdown for models and as JSON for programs.
 ///
 /// @param trace id of the trace, or empty
-/// @param text to read before the tables, or empty
+/// @param text text before the tables, or empty
 /// @param png picture, or null
 record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nullable [] png) {
 
-    /// Whole numbers beyond this are texts in JSON, because many readers would round them.
+    /// Whole numbers beyond this are strings in JSON, because many parsers would round them.
     private static final long MAX_EXACT = 1L << 53;
 
     static ToolAnswer of(AgentTrace trace, String text, List<AnswerTable> tables) {
         return new ToolAnswer(trace.id(), text, tables, null);
     }
 
-    /// @param isStructured whether programs read the tables
+    /// @param isStructured whether to include the tables as JSON
     CallToolResult result(boolean isStructured) {
         List<Content> content = new ArrayList<>();
         String markdown = markdown();

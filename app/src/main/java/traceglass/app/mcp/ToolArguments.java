@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.text.Spelling;
 
-/// Arguments of a call. Models write numbers as texts at times, so both are read; unknown names are refused with the
-/// nearest known one, because a misspelled option must not be ignored.
+/// Arguments of a call. Models sometimes write numbers as strings, so both are accepted; unknown names are refused with
+/// the nearest known one, because a misspelled option must not be ignored.
 final class ToolArguments {
 
     private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(ns|us|µs|ms|s|min)");
@@ -41,7 +41,7 @@ final class ToolArguments {
                 .orElse(null);
     }
 
-    /// Returns a text; numbers are texts as well.
+    /// Returns a string; numbers are converted.
     String text(String name, String otherwise) throws ToolProblem {
         Object value = values.get(name);
         if (value == null) {
@@ -53,7 +53,7 @@ final class ToolArguments {
         throw new ToolProblem(McpTexts.notAText(name));
     }
 
-    /// Returns one of several words.
+    /// Returns a string that must be one of the words.
     String word(String name, List<String> words) throws ToolProblem {
         String word = text(name, words.getFirst()).toLowerCase(Locale.ROOT);
         if (!words.contains(word)) {

@@ -8,7 +8,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// A request that is being answered. It ends early if the client cancels it, if the input ends, or at its time limit.
+/// A request that is being answered. It is stopped if the client cancels it, if the input ends, or at its time limit.
 final class ToolCall {
 
     /// Key of the call in the context of an exchange.
@@ -29,7 +29,7 @@ final class ToolCall {
         return exchange.transportContext().get(KEY) instanceof ToolCall call ? call : new ToolCall();
     }
 
-    /// Ends the call early, from any thread.
+    /// Stops the call, from any thread.
     void cancel() {
         isCanceled = true;
     }
@@ -40,8 +40,8 @@ final class ToolCall {
 
     /// Runs work that another thread can stop.
     ///
-    /// @param stop asks the work to stop; called until it has ended, because a request between two statements of
-    ///     the database has no effect
+    /// @param stop asks the work to stop; called repeatedly until it has stopped, because a request between
+    ///     two statements of the database has no effect
     /// @throws ToolProblem if the work was stopped
     <T> T run(Duration limit, Runnable stop, Callable<T> work) throws Exception {
         long end = System.nanoTime() + limit.toNanos();

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// JSON schema of the arguments of a tool, built one argument after the other.
+/// JSON schema of the arguments of a tool, built one argument at a time.
 final class ToolSchema {
 
-    /// Schema of answers: tables. Short, because clients may pass it to the model with each tool.
+    /// Schema of answers with tables. It is short, because clients may pass it to the model with each tool.
     static final Map<String, Object> TABLES = Map.of(
             "type",
             "object",

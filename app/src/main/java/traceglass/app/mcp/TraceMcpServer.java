@@ -14,12 +14,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.database.StoreOptions;
 
-/// The server: answers one client until its input ends.
+/// The server: serves one client until its input ends.
 public final class TraceMcpServer implements AutoCloseable {
 
-    /// Permissions that the user gives by options of the command.
+    /// Permissions that the user grants with command-line options.
     ///
-    /// @param folders whose files may be opened
+    /// @param folders folders whose files may be opened
     /// @param modules folders with SQL modules
     /// @param recordings folder for new recordings, or null if the agent may not record
     public record Permissions(
@@ -45,7 +45,7 @@ public final class TraceMcpServer implements AutoCloseable {
         }
     }
 
-    /// Answers until the input ends, or can't be read.
+    /// Answers requests until the input ends, or can't be read.
     public void serve(InputStream in, OutputStream out) throws IOException {
         McpJsonMapper json = McpJsonDefaults.getMapper();
         LineTransport transport = new LineTransport(json, in, out);
@@ -54,7 +54,7 @@ public final class TraceMcpServer implements AutoCloseable {
                 .jsonMapper(json)
                 .serverInfo("traceglass", version)
                 .instructions(McpTexts.INSTRUCTIONS)
-                // Arguments are checked by the tools, which read numbers that are written as texts.
+                // The tools check the arguments, because they also accept numbers written as strings.
                 .validateToolInputs(false)
                 .capabilities(McpSchema.ServerCapabilities.builder()
                         .tools(false)

@@ -32,7 +32,7 @@ import traceglass.store.time.TimeText;
 /// Tools that open, list, close and describe traces.
 final class TraceTools {
 
-    /// Time limit of tools that compute ready answers.
+    /// Time limit of tools that answer common questions.
     static final Duration LIMIT = Duration.ofSeconds(120);
 
     private static final int MAX_PROCESSES = 25;
@@ -71,7 +71,7 @@ final class TraceTools {
                         this::threads));
     }
 
-    /// Asks questions in a session of their own.
+    /// Asks questions in a new session.
     static ToolAnswer ask(
             Request request,
             AgentTrace trace,
@@ -83,7 +83,7 @@ final class TraceTools {
         }
     }
 
-    /// Asks questions that explain something, in the session that is kept for that.
+    /// Asks questions that explain something, in [AgentTrace#explanations] if it is free.
     static ToolAnswer explain(Request request, AgentTrace trace, Function<TraceQuestions, List<AnswerTable>> questions)
             throws Exception {
         AgentTrace.NamedSession kept = trace.explanations();
@@ -116,7 +116,7 @@ final class TraceTools {
         return describe(request, trace, McpTexts.opened(trace.id(), trace.name()));
     }
 
-    /// Passes the progress of an import on, a few times per second.
+    /// Reports the progress of an import to the client, a few times per second.
     private static final class Progress implements OpenProgress {
 
         private static final long EVERY_MS = 300;
@@ -132,7 +132,7 @@ final class TraceTools {
         @Override
         public boolean update(String phase, long bytesRead, long bytesTotal) {
             long now = System.nanoTime() / 1_000_000;
-            // Progress must grow.
+            // Progress must increase.
             if (bytesRead > bytes && (reported == 0 || now - reported >= EVERY_MS)) {
                 reported = now;
                 bytes = bytesRead;
@@ -177,7 +177,7 @@ final class TraceTools {
         return ToolAnswer.of(trace, text.isEmpty() ? text : text + " " + McpTexts.NEXT, tables);
     }
 
-    /// Returns facts, amounts and problems of a trace.
+    /// Returns properties, row counts and problems of a trace.
     static List<AnswerTable> facts(AgentTrace trace) throws ToolProblem {
         try (TraceStore store = trace.store()) {
             TraceSummary summary =
@@ -201,7 +201,7 @@ final class TraceTools {
                 facts.put("size", DisplayText.size(TraceOpener.sizeOf(trace.file())));
             }
         } catch (IOException e) {
-            // The file was removed since; the database is still there.
+            // The file has been removed; its database still exists.
         }
         facts.put("format", summary.format());
         facts.put("duration", TimeText.duration(processor.endNs() - processor.startNs()));

@@ -38,7 +38,7 @@ final class OverviewContent {
 
     private static final int PROBLEMS = 4;
     private static final int FINDINGS = 3;
-    /// Below this width in pixels the cards are in one column.
+    /// Below this width in pixels the cards are laid out in one column.
     private static final double TWO_COLUMNS = 860;
     private static final double GRID_HEADER = 26;
     private static final double GRID_ROW = 24;

@@ -149,7 +149,7 @@ public final class Preferences {
         return recentCommands;
     }
 
-    /// Registers a callback for all changes except those of shortcuts.
+    /// Registers a callback for all changes except changes of shortcuts.
     public void onChange(Runnable action) {
         all.forEach(p -> p.addListener(o -> action.run()));
     }
@@ -230,7 +230,7 @@ public final class Preferences {
         return querySeconds;
     }
 
-    /// Modules that SQL can include: those of the chosen folder and the built-in ones.
+    /// Modules that SQL can include: modules in the chosen folder and built-in modules.
     public ModuleLibrary moduleLibrary() {
         try {
             return moduleFolder.get().isBlank()

@@ -37,12 +37,12 @@ public final class ControlStateSection extends ProjectOnlySection {
         sections.add(this);
     }
 
-    /// Saves a text.
+    /// Saves a string.
     public ControlStateSection text(String field, Property<String> property) {
         return value(field, property::getValue, property::setValue).with(property);
     }
 
-    /// Saves whether something is selected.
+    /// Saves a boolean.
     public ControlStateSection flag(String field, Property<Boolean> property) {
         values.add(new SavedValue<>(field, Boolean.class, property.getValue(), property::getValue, property::setValue));
         return with(property);

@@ -19,8 +19,9 @@ import traceglass.app.task.FxThread;
 /// [ProjectWriter], after the changes to the traces.
 public final class OpenTraces {
 
-    /// When to look again for runs that hold their files: a killed program takes seconds to end on a busy computer.
-    private static final List<Integer> LOOK_AGAIN_S = List.of(2, 5, 15);
+    /// Delays after which runs that still lock their files are checked again, s: a killed program takes seconds to end
+    /// on a busy computer.
+    private static final List<Integer> RECHECK_DELAYS_S = List.of(2, 5, 15);
 
     private final RunFiles files;
     private final ProjectWriter writer;
@@ -55,8 +56,8 @@ public final class OpenTraces {
                         .toList();
                 FxThread.later(() -> found(found, paths));
             }
-            if (others.running() > 0 && attempt < LOOK_AGAIN_S.size()) {
-                CompletableFuture.delayedExecutor(LOOK_AGAIN_S.get(attempt), TimeUnit.SECONDS)
+            if (others.running() > 0 && attempt < RECHECK_DELAYS_S.size()) {
+                CompletableFuture.delayedExecutor(RECHECK_DELAYS_S.get(attempt), TimeUnit.SECONDS)
                         .execute(() -> retry(attempt + 1));
             }
         });

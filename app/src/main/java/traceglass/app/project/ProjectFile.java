@@ -23,7 +23,7 @@ import traceglass.store.text.Json;
 ///
 /// Unknown members and sections are kept and written back. Immutable.
 ///
-/// @param version of the format
+/// @param version version of the format
 /// @param trace the trace of the project
 /// @param sections state of the parts by name
 /// @param others other members of the file

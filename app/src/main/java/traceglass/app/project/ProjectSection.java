@@ -4,7 +4,7 @@ import java.util.Map;
 
 /// State that one part of the window saves in a project. Used on the JavaFX thread.
 ///
-/// A part creates a section and adds it to [ProjectSections]. Values are those of JSON: maps with string keys, lists,
+/// A part creates a section and adds it to [ProjectSections]. Values are JSON values: maps with string keys, lists,
 /// strings, integers as `long`, other numbers as `double`, booleans and null.
 public interface ProjectSection {
 
@@ -15,7 +15,7 @@ public interface ProjectSection {
     /// field of another version of the program, and kept.
     Map<String, Object> state();
 
-    /// Restores a saved state. Called when the trace can be queried. Fields may hold anything, because a file may
+    /// Restores a saved state. Called when the trace can be queried. Fields may have any value, because a file may
     /// have been written by hand or by another version: invalid values are treated as missing.
     void restore(Fields state);
 

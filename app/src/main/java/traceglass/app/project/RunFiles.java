@@ -115,7 +115,7 @@ final class RunFiles {
         return new Others(found.stream().map(Found::run).toList(), running);
     }
 
-    /// Returns nothing for the file of a run that has not ended.
+    /// Returns the traces in the file of a run; empty if the run has not ended.
     private static Optional<List<Path>> tracesOfInterrupted(Path file) throws IOException {
         try (FileChannel opened = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = opened.tryLock()) {
@@ -124,7 +124,7 @@ final class RunFiles {
             }
             ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(opened.size(), 1 << 20));
             while (bytes.hasRemaining() && opened.read(bytes) >= 0) {
-                // Reads on to the end.
+                // Read until the end of the file.
             }
             List<Path> traces = new ArrayList<>();
             for (String line : new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)

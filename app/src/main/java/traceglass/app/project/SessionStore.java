@@ -1,6 +1,6 @@
 package traceglass.app.project;
 
-/// Where the user's changes to traces are saved.
+/// Storage of the user's changes to traces.
 ///
 /// @param sessions sessions of traces that are open without a project; null if nothing is saved, as for a picture
 /// @param writer writes the files; null if nothing is saved

@@ -14,7 +14,7 @@ import traceglass.store.cache.TraceFingerprint;
 
 /// Reference from a project to its trace. Immutable.
 ///
-/// @param name of the file
+/// @param name file name
 /// @param relative path from the folder of the project, with `/` as separator; empty if there is none, as on another
 /// drive
 /// @param absolute path on the computer that wrote the project
@@ -76,8 +76,8 @@ public record TraceRef(String name, String relative, String absolute, long bytes
 
     /// Searches for the trace: at its relative path, at its absolute path, by name in the project's folder, and
     /// then by content among the files in the project's folder and other known files. A file with different content
-    /// in one of the first places is returned only if the right one is not found. Reads files; must not be called
-    /// on the JavaFX thread.
+    /// in one of the first three locations is returned only if the right one is not found. Reads files; must not be
+    /// called on the JavaFX thread.
     ///
     /// @param project the project file
     /// @param known other candidates, such as recently opened traces

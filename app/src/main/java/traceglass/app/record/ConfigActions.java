@@ -14,7 +14,7 @@ import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.RecordingTarget;
 
-/// Saves the config of the record page, reads other ones in its place, and returns the command line that records with
+/// Saves the config of the record page, replaces it with other configs, and returns the command line that records with
 /// it.
 final class ConfigActions {
 
@@ -27,7 +27,7 @@ final class ConfigActions {
     private final Runnable namesChanged;
     private final Consumer<Path> openTrace;
 
-    /// @param banners shows what failed
+    /// @param banners shows errors
     /// @param namesChanged called after a config was saved or deleted
     /// @param openTrace opens a file that was chosen as a config but is a trace
     ConfigActions(

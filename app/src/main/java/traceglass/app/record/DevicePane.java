@@ -118,7 +118,7 @@ final class DevicePane extends VBox {
         model.detached().forEach(d -> rows.getChildren().add(detached(d)));
     }
 
-    /// Shows how to connect a phone, or why none can be found, in the place of the phone.
+    /// Creates the row shown instead of a phone: how to connect one, or why none can be found.
     private Node noPhone() {
         Label name = new Label(RecordTexts.ANDROID_PHONE);
         name.getStyleClass().add("tg-rec-device-name");

@@ -231,7 +231,7 @@ final class ProbeRow extends VBox {
         return chips;
     }
 
-    /// Returns the choices read from the target, or those of the option if the target reports none.
+    /// Returns the choices read from the target, or the option's own choices if the target reports none.
     private List<Choice> choices(Option option, TargetReport report) {
         if (option.kind() == Option.Kind.PROCESSES) {
             return model.processesProperty().get().stream()

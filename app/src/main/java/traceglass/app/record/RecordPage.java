@@ -73,7 +73,7 @@ public final class RecordPage implements Page {
         });
     }
 
-    /// Sets other targets and folders than those of this computer; called before the page is first shown.
+    /// Replaces the targets and folders of this computer; called before the page is first shown.
     void use(RecordEnvironment other) {
         environment = other;
     }
@@ -310,7 +310,7 @@ public final class RecordPage implements Page {
         }
         SessionState state = run.view().state();
         if (run.view().hasTrace() && slot.navigation().navigator().isShownLive(run.file())) {
-            // The complete trace takes the place of the live one, whatever ended the recording.
+            // The complete trace replaces the live one, regardless of why the recording ended.
             actions.open(run);
             return;
         }

@@ -19,15 +19,15 @@ import traceglass.record.spi.RecordingTarget;
 final class RecordingRun {
 
     private static final int RATES = 120;
-    /// Interval at which the service is asked for its counters.
+    /// Interval at which the service is queried for its counters.
     private static final long SAMPLE_MS = 500;
-    /// Interval at which the target is read out while the timeline is shown.
+    /// Interval at which data is read from the target while the timeline is shown.
     private static final long WATCHED_PERIOD_MS = 125;
 
     /// Amount of data at one time.
     ///
     /// @param atMs milliseconds since the recording began
-    /// @param bytes produced so far
+    /// @param bytes bytes produced so far
     private record Sample(long atMs, long bytes) {}
 
     private final RecordingTarget target;

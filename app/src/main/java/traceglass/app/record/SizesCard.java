@@ -121,7 +121,7 @@ final class SizesCard extends GridPane {
             }
         });
 
-        // Fills the part of the track left of the thumb, which the control does not do.
+        // Fill the slider's track to the left of the thumb, because the control does not.
         slider.valueProperty().addListener(o -> fillTrack());
         slider.skinProperty().addListener(o -> fillTrack());
     }

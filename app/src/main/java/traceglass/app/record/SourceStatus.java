@@ -32,7 +32,7 @@ record SourceStatus(Level level, String text) {
         SourceState.Phase phase = source.phase();
         boolean recorded = phase == SourceState.Phase.RECORDING || phase == SourceState.Phase.STOPPED;
         if (view.state() == SessionState.FAILED && recorded) {
-            // The last statistics of the target say nothing about what arrived.
+            // The last statistics of the target don't show which data arrived.
             return new SourceStatus(
                     Level.BAD, RunningTexts.interrupted(phase == SourceState.Phase.STOPPED, view.fileBytes() > 0));
         }

@@ -71,7 +71,7 @@ final class StartBar extends HBox {
         folder.setId("record-folder");
         folder.setMinWidth(Region.USE_PREF_SIZE);
         folder.setMaxWidth(160);
-        // In a narrow window the summary gets the room of these.
+        // In a narrow window, hide these nodes to make room for the summary.
         for (javafx.scene.Node n : new javafx.scene.Node[] {key, line, saveLabel}) {
             n.visibleProperty().bind(widthProperty().greaterThan(ONE_LINE_WIDTH * StyleSheets.factor()));
             n.managedProperty().bind(n.visibleProperty());

@@ -16,7 +16,7 @@ public final class CrashDialog {
 
     /// Asks what to do with a report.
     ///
-    /// @param problem receives why the report could not be saved
+    /// @param problem receives the reason why the report could not be saved
     public void show(Path report, DialogService dialogs, java.util.function.Consumer<String> problem) {
         if (isOpen) {
             return;

@@ -15,7 +15,8 @@ final class CrashTexts {
     static String detail(Path report) {
         return "The last action may not have been completed. Your trace file is not changed, and you can keep"
                 + " working.\n\nA report for the developers is in " + report
-                + ". It contains the version, facts about this computer, where the error occurred and the log, but"
+                + ". It contains the version, information about this computer, the location of the error and"
+                        + " the log, but"
                 + " no content of the trace. Nothing was sent. Please read it and attach it to a bug report.";
     }
 

@@ -19,21 +19,21 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// Imports the trace of a running recording and reads its timeline, each on a thread of its own: the first follows the
-/// file and makes new events available in the store, the second reads the visible part of the timeline whenever there
-/// are new events, or the view has moved.
+/// Imports the trace of a running recording and reads its timeline, on two threads: one follows the file and makes new
+/// events available in the store, the other reads the visible part of the timeline whenever there are new events or the
+/// view has moved.
 ///
-/// An event is shown after the target was read twice, because by then all earlier events have arrived, too.
+/// An event is shown after the target has been read twice, because by then all earlier events have arrived, too.
 public final class LiveRecording {
 
     /// Interval at which the file is checked for new data.
     private static final long POLL_MS = 20;
-    /// Minimum pause between two publications: a time, and a multiple of the duration of the previous one.
+    /// Minimum pause between two publications: the larger of a time and a multiple of the duration of the previous one.
     private static final long PUBLISH_PAUSE_NS = 100_000_000L;
     private static final int PUBLISH_PAUSE_FACTOR = 2;
     /// Time without new data after which the last events are shown.
     private static final long QUIET_NS = 500_000_000L;
-    /// Minimum time between two timelines.
+    /// Minimum time between two reads of the timeline.
     private static final long FRAME_MS = 100;
     /// Longest wait for the drawing of a timeline before the next one is read.
     private static final long DRAWING_MS = 3000;
@@ -45,7 +45,7 @@ public final class LiveRecording {
         /// The first events are available.
         void started(TraceStore store, LiveTimeline timeline, TraceSummary summary, LiveTimeline.View view);
 
-        /// A newer timeline, or that of another part of the recording.
+        /// A newer timeline, or the timeline of another part of the recording.
         void read(LiveTimeline.View view);
 
         /// The recording can't be shown any more; it continues.
@@ -99,14 +99,14 @@ public final class LiveRecording {
         visible = span;
         atEnd = isAtEnd;
         boolean inside = window.start() <= span.start() && window.end() >= span.end();
-        // A window with many events has only some of them, so a much smaller one has more to show.
+        // A window with many events contains only some of them, so a much smaller window is read again.
         if (!inside || window.durNs() / 8 > span.durNs()) {
             moved = true;
             notifyAll();
         }
     }
 
-    /// Keeps the timeline as it is, or lets it grow again. Other parts of the recording can be viewed in the meantime.
+    /// Pauses the timeline, or lets it grow again. Other parts of the recording can be viewed in the meantime.
     ///
     /// @param bounds start and end of the timeline while it is paused
     public synchronized void setPaused(boolean pause, TimeSpan bounds) {
@@ -121,7 +121,7 @@ public final class LiveRecording {
         notifyAll();
     }
 
-    /// Reason why the timeline no longer grows, or an empty text. Changes on the JavaFX thread.
+    /// Reason why the timeline no longer grows, or an empty string. Changes on the JavaFX thread.
     public ReadOnlyStringProperty problemProperty() {
         return problem.getReadOnlyProperty();
     }
@@ -174,7 +174,7 @@ public final class LiveRecording {
         }
     }
 
-    /// Waits for a thread that uses what the caller closes next, even if the caller is interrupted.
+    /// Waits for a thread that uses resources that the caller closes next, even if the caller is interrupted.
     @SuppressWarnings("ThreadJoinLoop") // the library that Error Prone proposes instead is not used here
     private static void joinAlways(Thread thread) {
         while (true) {

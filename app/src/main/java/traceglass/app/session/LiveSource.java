@@ -8,11 +8,11 @@ public interface LiveSource {
     /// Returns the trace file, which is written while the recording is running.
     Path file();
 
-    /// Returns how many bytes of the file can be read; grows each time the target has been read out.
+    /// Returns how many bytes of the file can be read; grows each time data has been read from the target.
     long readableBytes();
 
-    /// Called when the trace is shown, and again when it is no longer shown: meanwhile the target should be read
-    /// out often.
+    /// Called when the trace is shown, and again when it is no longer shown: while it is shown, the target should be
+    /// read often.
     void watched(boolean isShown);
 
     /// Asks the recording to end and to keep its trace.

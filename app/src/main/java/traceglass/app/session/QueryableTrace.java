@@ -15,7 +15,7 @@ import traceglass.store.time.TimeSpan;
 /// A trace that can be queried. Created on another thread and handed over as a whole.
 ///
 /// @param events events of the tracks on the timeline
-/// @param first time that is visible at first
+/// @param first time span that is initially visible
 record QueryableTrace(
         TraceStore store,
         ImportReport report,

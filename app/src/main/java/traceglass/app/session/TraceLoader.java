@@ -27,7 +27,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// Opens a trace file on a thread of its own and hands over the tracks of its beginning, then those read so far, and
+/// Opens a trace file on a separate thread and hands over the tracks of its beginning, then those read so far, and
 /// finally the whole trace.
 final class TraceLoader {
 
@@ -40,7 +40,7 @@ final class TraceLoader {
     /// Receives the results, on the JavaFX thread.
     interface Receiver {
 
-        /// Receives the name of the trace if it is not that of its file.
+        /// Receives the name of the trace if it differs from the file name.
         void named(String name);
 
         /// Receives tracks before the import has finished.
@@ -84,7 +84,7 @@ final class TraceLoader {
         thread.start();
     }
 
-    /// Lets an import continue that waits for the first paint.
+    /// Continues an import that waits for the first paint.
     void continueImport() {
         firstPaint.complete(null);
     }
@@ -176,15 +176,15 @@ final class TraceLoader {
 
     /// Passes on tracks before the import has finished.
     private void showEarly(LiveTracks.Snapshot snapshot, boolean preview) {
-        if (!isLess(snapshot)) {
+        if (!coversLess(snapshot)) {
             last = new TraceSession.Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), preview);
             receiver.early(last);
         }
     }
 
-    /// Returns whether a snapshot covers less time than the preview shown, so that events would vanish. Only during
-    /// a short period: a preview may contain single events from the whole trace.
-    private boolean isLess(LiveTracks.Snapshot snapshot) {
+    /// Returns whether a snapshot covers less time than the preview shown, so that events would vanish. Applies only
+    /// for a short period, because a preview may contain single events from the whole trace.
+    private boolean coversLess(LiveTracks.Snapshot snapshot) {
         return last != null
                 && last.isPreview()
                 && snapshot.bounds().durNs() < last.bounds().durNs()

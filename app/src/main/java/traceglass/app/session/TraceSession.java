@@ -92,7 +92,7 @@ public final class TraceSession implements AutoCloseable {
     /// Imports the trace while it is being recorded; null for a trace that is complete.
     private LiveRecording recording;
 
-    /// Name that differs from that of the file, or null.
+    /// Name of the trace if it differs from the file name, or null.
     private String name;
 
     private TraceSession(Path file, StoreOptions options) {
@@ -245,12 +245,12 @@ public final class TraceSession implements AutoCloseable {
         return file;
     }
 
-    /// Where the database of the trace is kept.
+    /// Options for the database of the trace, such as the cache folder.
     public StoreOptions options() {
         return options;
     }
 
-    /// File name, as shown in the top bar; of a trace in a fleet, that of the file that was imported.
+    /// File name, as shown in the top bar; for a trace in a fleet, the name of the imported file.
     public String name() {
         return name == null ? file.getFileName().toString() : name;
     }
@@ -323,7 +323,7 @@ public final class TraceSession implements AutoCloseable {
         return formulas;
     }
 
-    /// Updates the user's own tracks, which are placed above those of the trace.
+    /// Updates the user's own tracks, which are placed above the tracks of the trace.
     void userTracksChanged() {
         if (isReady()) {
             Tracks own = opened.shown();
@@ -424,7 +424,7 @@ public final class TraceSession implements AutoCloseable {
     /// Opens a new SQL session, which the caller uses on one thread at a time and closes. Lazily decoded arguments
     /// are available in it. Requires [#isReady]. The first session that may access files can take a while to open.
     ///
-    /// @param policy what statements may do besides reading the trace
+    /// @param policy permissions of the statements besides reading the trace
     /// @param library the modules that statements can include
     public SqlSession openSql(SqlPolicy policy, ModuleLibrary library) throws QueryException {
         return SqlSession.on(opened.store(), policy, library);
@@ -433,7 +433,7 @@ public final class TraceSession implements AutoCloseable {
     /// Creates data that the import deferred, unless it exists; takes about a second per million events. Must not
     /// be called on the JavaFX thread. Requires [#isReady].
     ///
-    /// @param what as for [TraceStore#ensure], e.g. the arguments of raw ftrace events, or a table of
+    /// @param what name of the data, see [TraceStore#ensure], e.g. the arguments of raw ftrace events, or a table of
     ///     [DerivedTables]
     public void ensure(String what) throws traceglass.store.database.StoreException {
         if (!DerivedTables.isTable(what)) {
@@ -464,7 +464,7 @@ public final class TraceSession implements AutoCloseable {
         return opened.store();
     }
 
-    /// Database of the trace for saving it in another format, on a thread of its own. Requires [#isReady].
+    /// Database of the trace for saving it in another format, on a separate thread. Requires [#isReady].
     public TraceStore storeForExport() {
         return opened.store();
     }
@@ -501,7 +501,7 @@ public final class TraceSession implements AutoCloseable {
         Thread.ofPlatform().daemon().name("close-trace").start(() -> {
             o.queries().close();
             if (recording != null) {
-                // Its thread closes the rest.
+                // The thread of the recording closes everything else.
                 recording.stop();
                 return;
             }

@@ -6,10 +6,10 @@ import java.util.Map;
 
 /// Folders that the platform assigns to a program.
 ///
-/// @param config for settings
-/// @param cache for data that can be recreated
-/// @param state for unsaved user state
-/// @param data for files that the user adds to the program
+/// @param config folder for settings
+/// @param cache folder for data that can be recreated
+/// @param state folder for unsaved user state
+/// @param data folder for files that the user adds to the program
 public record Folders(Path config, Path cache, Path state, Path data) {
 
     private static final String NAME = "traceglass";

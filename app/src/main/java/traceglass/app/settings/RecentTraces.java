@@ -16,7 +16,7 @@ public final class RecentTraces {
 
     /// One recently opened trace.
     ///
-    /// @param opened in ms since 1970
+    /// @param opened time of opening, ms since 1970
     /// @param bytes size of the file
     /// @param facts summary, e.g. `Pixel 6a · Android 13 · 2.15 s`
     /// @param strip load by row and column
@@ -69,7 +69,7 @@ public final class RecentTraces {
     /// Adds a trace that is opened now.
     ///
     /// @param bytes size of the file, or -1 for a folder
-    /// @param facts about the trace, in a few words
+    /// @param facts short summary of the trace
     public void add(Path file, long bytes, String facts, Strip strip) {
         add(new Entry(file, System.currentTimeMillis(), bytes, facts, strip));
     }

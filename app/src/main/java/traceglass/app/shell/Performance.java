@@ -12,10 +12,10 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.text.SingleLineText;
 
-/// Figures that `.perf` prints after a statement: times, rows, and the plan of the database.
+/// Statistics that `.perf` prints after a statement: times, rows, and the plan of the database.
 final class Performance {
 
-    /// How much is printed.
+    /// Level of detail.
     enum Level {
         OFF,
         /// Times and rows.
@@ -46,7 +46,7 @@ final class Performance {
         level = Level.values()[i];
     }
 
-    /// Starts the time, and returns a sink that notes when results begin.
+    /// Starts the timer, and returns a sink that records the time of the first row.
     ResultSink measured(ResultSink sink) {
         startNs = System.nanoTime();
         firstNs = -1;
@@ -72,7 +72,7 @@ final class Performance {
         };
     }
 
-    /// Prints the figures of the statements that ran.
+    /// Prints the statistics of the statements that ran.
     ///
     /// @param rows number of rows that were printed
     void report(SqlSession session, String sql, long rows) throws SqlProblem {

@@ -138,8 +138,7 @@ final class ResultFiles {
                 for (int i = 0; i < n; i++) {
                     String text = TextValues.text(cursor, i);
                     out.write(i == 0 ? "" : csv ? "," : "\t");
-                    // Readers skip empty lines, so the only field of a line is never without
-                    // characters.
+                    // Readers skip empty lines, so a line with a single empty field is quoted.
                     String none = csv && n == 1 ? "\"\"" : "";
                     out.write(text == null ? none : csv ? TextValues.csv(text) : TextValues.tsv(text));
                 }

@@ -21,10 +21,10 @@ import traceglass.store.text.SingleLineText;
 /// rows.
 public final class ResultPrinter implements ResultSink {
 
-    /// Forms of output.
+    /// Output formats.
     public enum Mode {
         TABLE,
-        /// CSV as Perfetto's trace processor prints it, where quotes and line ends in texts are not escaped.
+        /// CSV as Perfetto's trace processor prints it, where quotes and line breaks in strings are not escaped.
         CSV,
         /// CSV that other programs read (RFC 4180).
         RFC_CSV,
@@ -38,7 +38,7 @@ public final class ResultPrinter implements ResultSink {
 
     private static final int SAMPLE_ROWS = 1000;
     static final int MAX_COLUMN_WIDTH = 60;
-    /// Characters of rows that are written together.
+    /// Number of buffered characters from which rows are written.
     private static final int FLUSH_CHARS = 1 << 13;
 
     private final RestartableOutput output;
@@ -54,13 +54,13 @@ public final class ResultPrinter implements ResultSink {
     private long rowsBefore;
     private boolean restarted;
 
-    /// @param cleaner makes text safe for the terminal that `out` is; null to keep the data as it is
+    /// @param cleaner makes text safe for a terminal; null if `out` is not a terminal
     ResultPrinter(PrintStream out, Mode mode, UnaryOperator<String> cleaner) {
         this(StandardOutput.checked(out), out.charset(), mode, cleaner);
     }
 
     /// @param out flushed, but not closed, by this printer
-    /// @param cleaner makes text safe for the terminal that `out` is; null to keep the data as it is
+    /// @param cleaner makes text safe for a terminal; null if `out` is not a terminal
     public ResultPrinter(OutputStream out, Charset charset, Mode mode, UnaryOperator<String> cleaner) {
         this.mode = mode;
         this.cleaner = cleaner;
@@ -73,7 +73,7 @@ public final class ResultPrinter implements ResultSink {
         this.mode = mode;
     }
 
-    /// @param width characters of a column of a table; 0 for no limit
+    /// @param width maximum number of characters of a table's column; 0 for no limit
     void setMaxWidth(int width) {
         maxWidth = width == 0 ? Integer.MAX_VALUE : width;
     }
@@ -160,7 +160,7 @@ public final class ResultPrinter implements ResultSink {
         for (List<String> cells = names; cells != null; cells = next(cursor) ? cells(cursor) : null) {
             for (int i = 0; i < cells.size(); i++) {
                 String cell = cells.get(i);
-                // Readers skip empty lines, so the only field of a line is never without characters.
+                // Readers skip empty lines, so a line with a single empty field is quoted.
                 boolean isQuoted = cell == null && cells.size() == 1 && mode == Mode.RFC_CSV;
                 text.append(i == 0 ? "" : separator)
                         .append(isQuoted ? "\"\"" : cell == null ? "" : escaped.apply(cell));

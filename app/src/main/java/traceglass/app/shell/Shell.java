@@ -45,7 +45,7 @@ public final class Shell implements AutoCloseable {
         }
     }
 
-    /// @param cleaner makes data safe for the terminal that `out` is; null to keep it as it is
+    /// @param cleaner makes data safe for a terminal; null if `out` is not a terminal
     Shell(
             SqlSession session,
             ModuleLibrary library,

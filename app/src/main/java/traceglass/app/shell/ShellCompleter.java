@@ -123,7 +123,7 @@ final class ShellCompleter implements Completer {
         try {
             return query.run(names);
         } catch (SqlProblem e) {
-            // Then there are no completions.
+            // Without the names, nothing is completed.
             return List.of();
         }
     }

@@ -56,8 +56,8 @@ final class ShellTexts {
             "Print results as table, csv (as Perfetto), rfc_csv, tsv, json, jsonl, markdown or line.";
     static final String TIMER = "Show the run time of statements.";
     static final String PERF = "Show times and rows of statements, their plans, or plans with times.";
-    static final String WIDE = "Show values in tables in full length, or cut them.";
-    static final String WIDTH = "Cut values in tables to this number of characters (default: 60).";
+    static final String WIDE = "Show values in tables in full, or truncate them.";
+    static final String WIDTH = "Truncate values in tables to this number of characters (default: 60).";
     static final String PARAM = "Values for $NAME and :NAME in statements: list, set NAME VALUE, unset NAME, clear.";
     static final String READ = "Run the SQL in a file.";
     static final String EXPORT =

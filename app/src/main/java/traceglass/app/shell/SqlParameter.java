@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /// A value for a parameter of SQL: `$x` or `:x`.
 ///
-/// @param name without the character before it
+/// @param name name without `$` or `:`
 /// @param value Long, Double, String, Boolean or null
 public record SqlParameter(String name, Object value) {
 
@@ -19,7 +19,7 @@ public record SqlParameter(String name, Object value) {
     private static final Pattern WHOLE = Pattern.compile("[-+]?(\\d{1,18}|0[xX]\\p{XDigit}{1,15})");
     private static final Pattern REAL = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
 
-    /// Reads `x=5`, `x:text=5` or `x:null`. Without a type, a number is a number and everything else a text.
+    /// Parses `x=5`, `x:text=5` or `x:null`. Without a type, numbers are numbers, and everything else is a string.
     ///
     /// @throws IllegalArgumentException with a readable message
     public static SqlParameter parse(String text) {
@@ -40,7 +40,7 @@ public record SqlParameter(String name, Object value) {
         return new SqlParameter(m.group(1), type.isEmpty() ? inferred(m.group(3)) : typed(type, m.group(3)));
     }
 
-    /// Reads a value that has no type: a number, a text in single quotes, NULL, or else a text as it is.
+    /// Parses a value without a type: a number, a string in single quotes, NULL, or otherwise an unquoted string.
     static Object literal(String text) {
         if (text.equalsIgnoreCase("NULL")) {
             return null;

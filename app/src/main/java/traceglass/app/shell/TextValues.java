@@ -82,8 +82,8 @@ public final class TextValues {
                 .replace("\r", "\\r");
     }
 
-    /// Quotes a field for comma-separated output as in RFC 4180. An empty text is quoted, so that it differs from
-    /// NULL, which has no characters.
+    /// Quotes a field for comma-separated output as in RFC 4180. An empty string is quoted, to distinguish it from
+    /// NULL, which is an empty field.
     static String csv(String text) {
         boolean quotes = text.isEmpty()
                 || text.indexOf(',') >= 0

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Where symbols are looked for.
+/// Sources of symbols, chosen by the user.
 ///
 /// @param folders folders with binaries and Breakpad files
 /// @param mappings mappings of R8 and ProGuard
@@ -74,7 +74,7 @@ public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path
         return String.join("\n", lines);
     }
 
-    /// Parses what [#text] returned; lines that are not understood are ignored.
+    /// Parses the result of [#text]; unknown lines are ignored.
     public static SymbolChoices parse(String text) {
         SymbolChoices choices = NONE;
         for (String line : text.lines().toList()) {
@@ -88,7 +88,7 @@ public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path
                     default -> choices;
                 };
             } catch (InvalidPathException e) {
-                // Written on another system.
+                // A path that was written on another system.
             }
         }
         return choices;

@@ -24,7 +24,7 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.store.text.DisplayText;
 
-/// The choices of where symbols are looked for, which are kept in the settings.
+/// Form for the sources of symbols, which are saved in the settings.
 final class SymbolForm extends VBox {
 
     private final DialogService dialogs;
@@ -36,7 +36,7 @@ final class SymbolForm extends VBox {
     private SymbolChoices choices;
 
     /// @param saved setting with the choices
-    /// @param servers debuginfod servers that can be asked
+    /// @param servers debuginfod servers that can be used
     SymbolForm(DialogService dialogs, StringProperty saved, List<URI> servers) {
         super(4);
         this.dialogs = dialogs;

@@ -6,14 +6,14 @@ import java.util.function.Consumer;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 
-/// A run of the window on a thread of its own, with progress and a way to cancel it. Used on the JavaFX thread.
+/// Runs [SymbolRun] for a window on a separate thread, with progress, and can be canceled. Used on the JavaFX thread.
 final class SymbolJob {
 
-    /// Receives what happens, on the JavaFX thread.
+    /// Callbacks, called on the JavaFX thread.
     ///
-    /// @param progress description of the current step
-    /// @param done the result
-    /// @param failed why there is none; empty if it was canceled
+    /// @param progress receives a description of the current step
+    /// @param done receives the result
+    /// @param failed receives the reason for a failure; empty if the run was canceled
     record Listener(Consumer<String> progress, Consumer<SymbolRun.Report> done, Consumer<String> failed) {}
 
     private final AtomicBoolean cancelled = new AtomicBoolean();
@@ -58,7 +58,7 @@ final class SymbolJob {
 
     void cancel() {
         cancelled.set(true);
-        // Ends a download.
+        // Interrupts a running download.
         thread.interrupt();
     }
 }

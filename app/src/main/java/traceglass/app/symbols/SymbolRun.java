@@ -24,13 +24,13 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.cache.AddedPackets;
 import traceglass.store.database.StoreOptions;
 
-/// Finds symbols for one trace and keeps them for its next opening. Runs on a thread of its own.
+/// Finds symbols for one trace and saves them for the next time it is opened. Runs on a background thread.
 public final class SymbolRun {
 
     /// Names that a trace lacks.
     public record Lack(MissingSymbols symbols, JavaNames java) {
 
-        /// Reads it from the trace.
+        /// Reads the missing names from the trace.
         public static Lack read(TraceQueries q) throws QueryException, IOException {
             return new Lack(MissingSymbols.read(q), JavaNames.read(q));
         }
@@ -38,10 +38,10 @@ public final class SymbolRun {
 
     /// The result.
     ///
-    /// @param problems by path of a module, or by name of a file that could not be read: why and what to do
+    /// @param problems reasons and advice by path of a module, or by name of a file that could not be read
     /// @param named number of addresses that got a name
     /// @param mappings number of mappings that apply to the trace
-    /// @param isChanged whether packets were added, so that the trace is worth opening again
+    /// @param isChanged whether packets were added, so that the trace should be opened again
     public record Report(Map<String, String> problems, int named, int mappings, boolean isChanged) {}
 
     /// Receives progress from the thread of the run.
@@ -71,12 +71,12 @@ public final class SymbolRun {
         search = new SymbolSearch(choices, options, progress, isCancelled);
     }
 
-    /// Returns the debuginfod servers that may be asked with the user's consent: those in `DEBUGINFOD_URLS`.
+    /// Returns the debuginfod servers in `DEBUGINFOD_URLS`, which may be contacted with the user's consent.
     public static List<URI> servers() {
         return Debuginfod.servers(System.getenv("DEBUGINFOD_URLS"));
     }
 
-    /// Runs, and writes the packets unless it was canceled.
+    /// Finds symbols and writes them as packets, unless it was canceled.
     ///
     /// @throws IOException if the packets cannot be written
     /// @throws InterruptedException if the thread was interrupted while it waited for a server
@@ -126,14 +126,14 @@ public final class SymbolRun {
         return found;
     }
 
-    /// Adds to the packets that the trace has already; a mapping replaces the one of its package.
+    /// Adds the packets to those already saved for the trace; a mapping replaces the one of its package.
     private void write(List<DeobfuscationMapping> mappings) throws IOException {
         progress.at(SymbolTexts.SAVING, 0, 0);
         Set<String> replaced = new TreeSet<>();
         mappings.forEach(m -> replaced.add(m.getPackageName()));
         Trace.Builder all = Trace.newBuilder();
         List<TracePacket> before = before(AddedPackets.fileOf(trace, options));
-        // Symbols first: the file is then recognized as one of symbols.
+        // Write symbols first, so that the file is recognized as a symbol file.
         before.stream().filter(TracePacket::hasModuleSymbols).forEach(all::addPacket);
         all.addAllPacket(added.getPacketList());
         before.stream()
@@ -151,7 +151,7 @@ public final class SymbolRun {
         try {
             return Trace.parseFrom(Files.readAllBytes(file)).getPacketList();
         } catch (InvalidProtocolBufferException e) {
-            // Damaged: it is replaced.
+            // The file is damaged and will be replaced.
             return List.of();
         }
     }

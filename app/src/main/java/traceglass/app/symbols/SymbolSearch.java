@@ -26,9 +26,9 @@ public final class SymbolSearch {
 
     /// Symbols that were found.
     ///
-    /// @param packets with `module_symbols`
+    /// @param packets packets with `module_symbols`
     /// @param named number of addresses that got a name
-    /// @param problems by path of a module: why names are missing and what to do
+    /// @param problems reasons why names are missing, with advice, by path of a module
     public record Symbols(Trace packets, int named, Map<String, String> problems) {}
 
     private final SymbolChoices choices;
@@ -36,7 +36,7 @@ public final class SymbolSearch {
     private final SymbolRun.Progress progress;
     private final BooleanSupplier isCancelled;
 
-    /// @param options the cache folder in them has the downloads of debuginfod
+    /// @param options store options; downloads of debuginfod are in their cache folder
     public SymbolSearch(
             SymbolChoices choices, StoreOptions options, SymbolRun.Progress progress, BooleanSupplier isCancelled) {
         this.choices = choices;
@@ -95,7 +95,7 @@ public final class SymbolSearch {
         return forTrace(ProguardMapping.read(mapping.file(), mapping.packageName()), java);
     }
 
-    /// Returns a mapping as it is if it names its package, and otherwise one for each package in the trace, with
+    /// Returns a mapping unchanged if it names its package, and otherwise one for each package in the trace, with
     /// the classes that the trace has.
     static List<DeobfuscationMapping> forTrace(DeobfuscationMapping mapping, JavaNames java) {
         if (!mapping.getPackageName().isEmpty()) {
@@ -108,7 +108,7 @@ public final class SymbolSearch {
         if (used.getObfuscatedClassesCount() == 0) {
             return List.of();
         }
-        // Code that was compiled into memory has no package; any name will do for it.
+        // Code that was compiled into memory has no package; any name will do.
         Set<String> packages = java.packages().isEmpty() ? Set.of("unknown") : new TreeSet<>(java.packages());
         return packages.stream()
                 .map(p -> used.clone().setPackageName(p).build())

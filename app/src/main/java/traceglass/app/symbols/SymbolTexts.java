@@ -87,7 +87,7 @@ final class SymbolTexts {
     }
 
     static String found(int addresses, int mappings) {
-        String names = DisplayText.count(addresses, "address got a name", "addresses got a name");
+        String names = DisplayText.count(addresses, "address symbolized", "addresses symbolized");
         return mappings == 0 ? names : names + GAP + DisplayText.count(mappings, "mapping applied", "mappings applied");
     }
 

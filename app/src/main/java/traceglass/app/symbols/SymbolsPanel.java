@@ -36,8 +36,8 @@ import traceglass.store.cache.AddedPackets;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
-/// Tab with the modules of the trace that have no function names, and with the places where names are looked for.
-/// Finding them opens the trace again, with its view and selection. Shown on request only.
+/// Tab with the modules of the trace that have no function names, and the sources of symbols.
+/// When symbols are found, the trace is opened again with its view and selection. Shown on request only.
 public final class SymbolsPanel {
 
     private static final String ABOUT = "symbols";

@@ -1,3 +1,3 @@
-/// Symbols for the frames of a trace: where they come from, the run that finds them, and the panel that offers it.
-/// The result is packets that every later opening of the trace reads.
+/// Symbols for the frames of a trace: their sources, the run that finds them, and the panel that starts it.
+/// Found symbols are saved as packets, which are read each time the trace is opened.
 package traceglass.app.symbols;

@@ -27,7 +27,7 @@ import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 
 /// Predefined workspaces for common tasks: a process with the tracks involved in drawing, Chrome navigations, unfolding
-/// of a foldable. The rules are those of the plugins SysUIWorkspace, ChromeNavigation and LargeScreensPerf of
+/// of a foldable. The rules follow the plugins SysUIWorkspace, ChromeNavigation and LargeScreensPerf of
 /// Perfetto's UI.
 final class PredefinedWorkspaces {
 

@@ -74,7 +74,7 @@ final class TrackFinder {
                 .filter(t -> !t.isEmpty())
                 .toArray(String[]::new);
         record Place(int index, int score) {}
-        // The queue's head is the worst of the kept hits and is replaced first.
+        // The queue's head is the lowest-ranked of the kept hits and is replaced first.
         Comparator<Place> best = Comparator.<Place>comparingInt(p -> -p.score).thenComparingInt(Place::index);
         PriorityQueue<Place> top = new PriorityQueue<>(best.reversed());
         int count = 0;

@@ -83,7 +83,7 @@ public final class Workspaces {
     }
 
     /// Shows a workspace, or the trace's own tree for null. Stores the view state of the tree shown before and
-    /// restores that of the new one.
+    /// restores the view state of the new one.
     public void show(Workspace workspace) {
         Workspace next = workspace == null ? null : byId(workspace.id());
         Workspace old = current();

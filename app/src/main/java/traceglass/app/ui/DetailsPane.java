@@ -120,7 +120,7 @@ public final class DetailsPane extends BorderPane {
         });
     }
 
-    /// Sets whether the current page has a place for the pane. Elsewhere it stays hidden also if it is open.
+    /// Sets whether the current page can show the pane. On other pages it stays hidden even if it is open.
     public void setHasPlace(boolean hasPlace) {
         this.hasPlace = hasPlace;
         showPane();

@@ -55,7 +55,7 @@ public final class DetailsTab {
         return available;
     }
 
-    /// Whether content is still being loaded. Screenshots wait until it is not.
+    /// Whether content is still being loaded. Screenshots wait until loading has finished.
     public BooleanProperty busyProperty() {
         return busy;
     }

@@ -115,8 +115,8 @@ public final class FindPopup<T> {
     }
 
     /// Sets the items of the list.
-    public void fill(List<T> things) {
-        found = new FilteredList<>(FXCollections.observableArrayList(things));
+    public void fill(List<T> items) {
+        found = new FilteredList<>(FXCollections.observableArrayList(items));
         filter();
         list.setItems(found);
     }

@@ -13,7 +13,7 @@ import javafx.scene.layout.Region;
 /// below the name, and the name wraps to at most [#LINES] lines.
 public final class NameRow extends Region {
 
-    /// More lines would push the facts below out of view.
+    /// More lines would push the details below out of view.
     private static final int LINES = 3;
     private static final double GAP = 8;
     private static final double ROW_GAP = 2;
@@ -105,7 +105,7 @@ public final class NameRow extends Region {
         if (mark != null) {
             layoutInArea(mark, left, top, markWidth(), line, 0, HPos.LEFT, VPos.CENTER);
         }
-        // Tools that have a menu for what does not fit may be narrower.
+        // Tools with an overflow menu may be narrower.
         double toolsWidth = Math.min(tools.prefWidth(-1), Math.max(tools.minWidth(-1), width));
         if (one) {
             layoutInArea(

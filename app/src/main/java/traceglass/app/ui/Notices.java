@@ -144,7 +144,7 @@ public final class Notices extends VBox {
         getChildren().removeIf(n -> about.equals(n.getUserData()));
     }
 
-    /// Removes all banners that belong to something that has ended.
+    /// Removes all banners of a scope that has ended.
     public void end(Scope scope) {
         getChildren().removeIf(n -> n.getProperties().get(SCOPE) == scope);
     }

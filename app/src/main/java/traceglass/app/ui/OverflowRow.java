@@ -17,7 +17,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver.ArrowLocation;
 
-/// Row of controls that moves what does not fit, from its end, into a menu behind a button. Nothing is ever cut.
+/// Row of controls. Controls that do not fit are moved, last one first, into a menu behind a button, so that none is
+/// ever truncated.
 public class OverflowRow extends HBox {
 
     private static final String OVERFLOWED = "traceglass.overflowed";
@@ -28,7 +29,7 @@ public class OverflowRow extends HBox {
     private FormPopup popup;
     private int fitting = -1;
 
-    /// @param spacing in pixels between two items
+    /// @param spacing distance between two items, px
     public OverflowRow(double spacing, Node... items) {
         super(spacing);
         more = IconButton.of("more", 15, UiTexts.MORE_TOOLS, this::showRest);
@@ -37,7 +38,7 @@ public class OverflowRow extends HBox {
         rest.getStyleClass().add("tg-more-tools-list");
         rest.setAlignment(Pos.CENTER_LEFT);
         rest.setFillWidth(false);
-        // A button has done its work; menus and fields are still in use.
+        // Pressing a button closes the menu; menus and fields in it are still in use.
         rest.addEventHandler(ActionEvent.ACTION, e -> {
             if (e.getTarget() instanceof Labeled && !(e.getTarget() instanceof MenuButton)) {
                 popup.hide();
@@ -62,7 +63,7 @@ public class OverflowRow extends HBox {
         setItems(all);
     }
 
-    /// Replaces the items. They may hide themselves, but only the row decides where they are.
+    /// Replaces the items. Items may hide themselves, but only the row moves them.
     public final void setItems(List<? extends Node> newItems) {
         rest.getChildren().forEach(n -> n.getProperties().remove(OVERFLOWED));
         rest.getChildren().clear();
@@ -78,7 +79,8 @@ public class OverflowRow extends HBox {
         getChildren().setAll(items);
     }
 
-    /// Where something that belongs to this node can be shown: the node, or the button of the menu it is in.
+    /// Returns the node below which a pop-up of this node can be shown: the node, or the button of the menu that
+    /// contains it.
     public static Node anchor(Node node) {
         return node.getProperties().get(OVERFLOWED) instanceof OverflowRow row ? row.more : node;
     }

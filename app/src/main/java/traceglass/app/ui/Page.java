@@ -55,10 +55,10 @@ public interface Page {
 
     /// Opens a file or folder for which [#opens] is true; the page is shown.
     ///
-    /// @param then called once, with facts about it for the list of recent files, or null if it can't be opened
+    /// @param then called once, with a short description for the list of recent files, or null if it can't be opened
     default void open(Path file, Consumer<@Nullable String> then) {}
 
-    /// Offers to open a folder that turned out to be no trace. Returns immediately.
+    /// Offers to open a folder that is not a trace. Returns immediately.
     ///
     /// @param show called before the offer appears, to show the page
     /// @param otherwise called if the page can't do anything with the folder
@@ -74,7 +74,8 @@ public interface Page {
     /// Called on the JavaFX thread each time the page is shown.
     default void shown() {}
 
-    /// Called on the JavaFX thread when the window is closed, to end what would otherwise keep the page in memory.
+    /// Called on the JavaFX thread when the window is closed, to stop work that would otherwise keep the page in
+    /// memory.
     default void closed() {}
 
     /// Returns whether all content is loaded. Screenshots wait for it.

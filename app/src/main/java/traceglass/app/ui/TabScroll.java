@@ -140,7 +140,7 @@ public final class TabScroll extends ScrollPane {
         if (room <= 0) {
             return;
         }
-        // Not where the row fades out.
+        // Keep the tab out of the area where the row fades out.
         double from = tab.getBoundsInParent().getMinX() - FADE;
         double to = tab.getBoundsInParent().getMaxX() + FADE;
         double left = getHvalue() * room;

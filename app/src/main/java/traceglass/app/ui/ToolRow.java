@@ -7,8 +7,8 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ContentDisplay;
 import traceglass.render.control.Tooltips;
 
-/// Toolbar above a grid. If it is too narrow, explanatory text is hidden and buttons show only their icons; what still
-/// does not fit is in a menu.
+/// Toolbar above a grid. If it is too narrow, explanatory text is hidden and buttons show only their icons; controls
+/// that still do not fit are in a menu.
 public final class ToolRow extends OverflowRow {
 
     private final List<Node> explanations = new ArrayList<>();

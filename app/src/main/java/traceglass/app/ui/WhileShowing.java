@@ -8,8 +8,8 @@ import javafx.stage.Window;
 import javafx.util.Duration;
 import jfx.incubator.scene.control.richtext.RichTextArea;
 
-/// Runs endless animations only while their nodes are in a window that is showing. JavaFX keeps running animations, and
-/// with them everything of a closed window.
+/// Runs endless animations only while their nodes are in a window that is showing. JavaFX references running
+/// animations, and through them all nodes of a closed window.
 public final class WhileShowing {
 
     private static final Duration BLINK = Duration.seconds(1);
@@ -21,8 +21,8 @@ public final class WhileShowing {
         follow(node, animation::play, animation::stop);
     }
 
-    /// Lets the caret of an editor blink while the editor is in a window that is showing. Its own animation never
-    /// ends.
+    /// Lets the caret of an editor blink while the editor is in a window that is showing. The editor's own animation
+    /// never ends.
     public static void blink(RichTextArea area) {
         area.setCaretBlinkPeriod(Duration.ZERO);
         follow(area, () -> area.setCaretBlinkPeriod(BLINK), () -> area.setCaretBlinkPeriod(Duration.ZERO));
@@ -40,7 +40,7 @@ public final class WhileShowing {
                 stop.run();
             }
         });
-        // The observable is only referenced by its listener's source, so the node has to keep it.
+        // Only its own listener references the observable, so the node must keep it from being garbage-collected.
         node.getProperties().put(WhileShowing.class, showing);
         if (showing.getValue()) {
             start.run();

@@ -16,7 +16,7 @@ import traceglass.store.text.Json;
 
 /// The file `channels.json`: which version each channel has. `packaging/release` writes and signs it.
 ///
-/// @param serial a number that grows with each change of the list
+/// @param serial a number that increases with each change of the list
 /// @param channels names to releases
 public record ChannelList(long serial, Map<String, Release> channels) {
 
@@ -32,7 +32,7 @@ public record ChannelList(long serial, Map<String, Release> channels) {
         channels = Map.copyOf(channels);
     }
 
-    /// Reads a list. Its signature has been checked before.
+    /// Parses a list whose signature has been checked.
     static ChannelList read(byte[] text) throws UpdateProblem {
         try {
             Map<?, ?> list = map(Json.read(text));

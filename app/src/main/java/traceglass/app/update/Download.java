@@ -11,17 +11,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.LongConsumer;
 
-/// Downloads one file. A connection that breaks is opened again where it broke, also by a later attempt.
+/// Downloads one file. After a broken connection, the download resumes at the same position, even in a later run.
 ///
 /// @param retryMs pause before another attempt
 record Download(UpdateSource source, long retryMs) {
 
-    /// Attempts without any progress before the download fails.
+    /// Number of attempts without any progress before the download fails.
     private static final int ATTEMPTS = 4;
 
     /// Downloads into a file and checks size and checksum.
     ///
-    /// @param target may contain the start of the file; it stays after an error, and is deleted if it is wrong
+    /// @param target may contain the start of the file; it is kept after an error, but deleted if its content is wrong
     /// @param progress receives the number of bytes so far
     void into(Path target, String name, ReleaseFile file, LongConsumer progress)
             throws UpdateProblem, InterruptedException {
@@ -54,7 +54,7 @@ record Download(UpdateSource source, long retryMs) {
         check(target, file);
     }
 
-    /// Distinguishes errors of the disk from those of the connection.
+    /// Distinguishes errors of the disk from errors of the connection.
     private static final class WriteProblem extends IOException {
         private static final long serialVersionUID = 1;
         private final IOException cause;

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Properties;
 
-/// The package that runs, as its file `package.properties` describes it.
+/// The running package, as described by its file `package.properties`.
 ///
 /// @param home folder of the package
 /// @param type how it was installed, such as `tar` or `deb`
@@ -18,8 +18,8 @@ import java.util.Properties;
 /// @param version such as `1.2-0a1b2c3d4`
 /// @param date of the commit
 /// @param system such as `linux-amd64`
-/// @param address of updates; empty if there are none
-/// @param key that signs updates; empty if there are none
+/// @param address address of updates; empty if there is none
+/// @param key public key that verifies updates; empty if there is none
 public record Installation(
         Path home, String type, String kind, String version, Instant date, String system, String address, String key) {
 
@@ -59,7 +59,7 @@ public record Installation(
     }
 
     /// Returns the folder with all versions if this installation updates itself: it is one of several versions that
-    /// the installer of the archive has put side by side.
+    /// the installer of the archive has installed side by side.
     Optional<VersionFolder> versions() {
         Path versions = home.getParent();
         Path root = versions == null ? null : versions.getParent();

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /// Writes and signs the list of channels of a folder with versions; `packaging/release` starts it.
 public final class PublishedChannels {
 
-    /// The names that `packaging/package` gives: product, version, system, machine, type.
+    /// Names of packages that `packaging/package` creates: product, version, system, machine, type.
     private static final Pattern PACKAGE = Pattern.compile(
             "traceglass(-cli)?-(\\d.*)-(linux|mac|windows)-(amd64|arm64)\\.(tar\\.gz|deb|rpm|msi|exe|dmg|pkg)");
 

@@ -7,9 +7,9 @@ import java.util.Optional;
 /// A version in a channel.
 ///
 /// @param version such as `1.2-0a1b2c3d4`
-/// @param date of its commit
-/// @param notes what is new, as Markdown
-/// @param folder of its files, relative to the list
+/// @param date date of the commit
+/// @param notes release notes, as Markdown
+/// @param folder folder with its files, relative to the list
 /// @param files packages
 public record Release(String version, Instant date, String notes, String folder, List<ReleaseFile> files) {
 

@@ -2,13 +2,13 @@ package traceglass.app.update;
 
 /// A package of a release.
 ///
-/// @param name its file name
+/// @param name file name
 /// @param type such as `tar` or `deb`
 /// @param kind `full`, or `cli` without windows
 /// @param system such as `linux-amd64`
 /// @param size in bytes
 /// @param sha256 in hexadecimal digits
-/// @param signature in Base64, over the line of the checksum file
+/// @param signature signature of the package's line in the checksum file, in Base64
 /// @param least the earliest version of the operating system that it runs on; empty if there is none
 public record ReleaseFile(
         String name,

@@ -20,7 +20,7 @@ final class ReleaseKey {
     }
 
     /// @param text the X.509-encoded key in Base64
-    /// @throws UpdateProblem if it is not such a key
+    /// @throws UpdateProblem if the text is not an Ed25519 public key
     static ReleaseKey of(String text) throws UpdateProblem {
         try {
             byte[] encoded = Base64.getDecoder().decode(text.strip());

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 import traceglass.app.settings.Settings;
 
-/// The choices of the user about updates. Nothing is asked before the user agrees.
+/// The user's settings for updates. No server is contacted automatically before the user agrees.
 ///
-/// @param isOn whether the program may look for updates without being asked
+/// @param isOn whether the program checks for updates automatically
 /// @param channel such as `stable`
-/// @param address of the updates; empty for that of the package
-/// @param proxy `host:port`; empty for that of the environment
+/// @param address address of the updates; empty for the address in the package
+/// @param proxy `host:port`; empty for the proxy in the environment
 public record UpdateChoice(boolean isOn, String channel, String address, String proxy) {
 
     public static final String STABLE = "stable";
@@ -34,8 +34,8 @@ public record UpdateChoice(boolean isOn, String channel, String address, String 
         return new UpdateChoice(isOn, name, address, proxy);
     }
 
-    /// Returns whether an automatic check is due: the user has agreed, and the last one was a day ago. A time in the
-    /// future is that of a wrong clock.
+    /// Returns whether an automatic check is due: the user has agreed, and the last check was at least a day ago, or is
+    /// in the future because the clock was wrong.
     public static boolean isDue(Settings settings, Instant now) {
         if (!of(settings).isOn()) {
             return false;
@@ -45,7 +45,7 @@ public record UpdateChoice(boolean isOn, String channel, String address, String 
         return seconds < 0 || seconds >= BETWEEN_CHECKS.toSeconds();
     }
 
-    /// Remembers a check, also one that failed.
+    /// Records the time of a check, even if it failed.
     public static void checked(Settings settings, Instant now) {
         settings.set(CHECKED, now.getEpochSecond());
     }

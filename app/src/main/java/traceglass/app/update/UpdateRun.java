@@ -9,8 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import traceglass.app.settings.Settings;
 
 /// The updates of the running program as windows show them: checks and downloads in the background. Listeners are
-/// called
-/// on any thread.
+/// called on any thread.
 public final class UpdateRun {
 
     /// State of an update.
@@ -23,10 +22,10 @@ public final class UpdateRun {
         FAILED
     }
 
-    /// @param version of the release that the phase is about; empty if unknown
-    /// @param notes of that release
-    /// @param percent of the download
-    /// @param problem of a failed step
+    /// @param version version that the phase applies to; empty if unknown
+    /// @param notes release notes of the version
+    /// @param percent progress of the download
+    /// @param problem error of a failed step, or empty
     public record State(Phase phase, String version, String notes, long percent, String problem) {
 
         static State of(Phase phase, String version, String notes, long percent) {
@@ -66,7 +65,7 @@ public final class UpdateRun {
         return state;
     }
 
-    /// Explains who updates this package if it does not update itself.
+    /// Explains how to update this package if it does not update itself.
     public String updatedElsewhere() {
         return UpdateTexts.updatedElsewhere(installation.map(Installation::type).orElse(""));
     }
@@ -141,7 +140,7 @@ public final class UpdateRun {
         return installation.flatMap(Installation::versions).flatMap(VersionFolder::previous);
     }
 
-    /// Makes the previous version the one that starts next.
+    /// Selects the previous version for the next start.
     public void rollBack() {
         try {
             updater(UpdateChoice.of(settings)).rollBack();

@@ -17,10 +17,10 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 
-/// Where updates are: a web server, a folder or a file share.
+/// Source of updates: a web server, a folder or a file share.
 interface UpdateSource extends AutoCloseable {
 
-    /// Opens a file from a position on.
+    /// Opens a file at a position.
     ///
     /// @param name relative to the address, such as `v1.2/traceglass.tar.gz`
     Part open(String name, long from) throws IOException, InterruptedException;
@@ -30,7 +30,7 @@ interface UpdateSource extends AutoCloseable {
 
     /// The rest of a file.
     ///
-    /// @param from where it starts: 0 if the source can't start elsewhere
+    /// @param from position at which the stream starts; 0 if the source can't start at another position
     record Part(InputStream in, long from) implements AutoCloseable {
 
         @Override
@@ -42,7 +42,7 @@ interface UpdateSource extends AutoCloseable {
     /// Opens an address.
     ///
     /// @param address `http:`, `https:`, `file:` or a folder
-    /// @param proxy `host:port`; empty to use that of the environment
+    /// @param proxy `host:port`; empty to use the proxy in the environment
     static UpdateSource of(String address, String proxy, Map<String, String> environment) throws UpdateProblem {
         String lower = address.toLowerCase(Locale.ROOT);
         try {

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/// Updates one installation: asks for the list of channels, downloads and verifies a version, and prepares it for the
-/// next start. Every step may fail without a change to the versions that are there. Blocks; not for the JavaFX thread.
+/// Updates one installation: downloads the list of channels, downloads and verifies a version, and prepares it for the
+/// next start. A failed step leaves the installed versions unchanged. Blocks; must not be used on the JavaFX thread.
 public final class Updater {
 
-    /// A list with many releases has some hundred kilobytes.
+    /// Maximum size of a list, bytes. A list with many releases has some hundreds of kilobytes.
     private static final int MAX_LIST = 4 << 20;
     private static final int MAX_SIGNATURE = 4096;
 
@@ -25,7 +25,7 @@ public final class Updater {
     private final Map<String, String> environment;
     private final long retryMs;
 
-    /// @param environment of the process, which may name a proxy
+    /// @param environment environment variables of the process, which may set a proxy
     /// @throws UpdateProblem if the program does not update this installation
     public Updater(Installation installation, UpdateChoice choice, Map<String, String> environment)
             throws UpdateProblem {
@@ -44,13 +44,14 @@ public final class Updater {
                 .orElseThrow(() -> new UpdateProblem(UpdateTexts.updatedElsewhere(installation.type())));
     }
 
-    /// The answer to a check.
+    /// Result of a check.
     ///
-    /// @param release of the channel
-    /// @param isNewer whether it is offered: newer than the running version, and not one that failed before
+    /// @param release current release of the channel
+    /// @param isNewer whether the release should be offered: it is newer than the running version and has not failed
+    /// before
     public record Answer(Release release, boolean isNewer) {}
 
-    /// Asks which version the channel has.
+    /// Downloads the list of channels and returns the release of the channel.
     public Answer check() throws UpdateProblem, InterruptedException {
         try (UpdateSource source = source()) {
             ChannelList list = list(source);
@@ -105,9 +106,9 @@ public final class Updater {
         }
     }
 
-    /// Downloads a release and makes it the version of the next start.
+    /// Downloads a release and selects it for the next start.
     ///
-    /// @param progress receives the share that is done, in percent
+    /// @param progress receives the progress in percent
     public void install(Release release, LongConsumer progress) throws UpdateProblem, InterruptedException {
         ReleaseFile file = release.archive(installation.kind(), installation.system())
                 .orElseThrow(() -> new UpdateProblem(UpdateTexts.noPackage(installation.system())));
@@ -146,7 +147,7 @@ public final class Updater {
                 .isPresent();
     }
 
-    /// Unpacks under another name, so that a version is complete as soon as it has its own.
+    /// Unpacks under a temporary name and renames the folder at the end, so that every version folder is complete.
     private void unpack(Path archive, Release release) throws UpdateProblem, IOException {
         Path unpacked = versions.version(".new." + ProcessHandle.current().pid());
         try {
@@ -172,7 +173,7 @@ public final class Updater {
         return versions.previous();
     }
 
-    /// Makes the previous version the one that starts next. The running one is not offered again.
+    /// Selects the previous version for the next start. The running version is not offered again.
     public void rollBack() throws UpdateProblem {
         String previous = versions.previous().orElseThrow(() -> new UpdateProblem(UpdateTexts.NO_PREVIOUS));
         try (VersionFolder.Lock lock = versions.lock()) {
@@ -183,7 +184,7 @@ public final class Updater {
         }
     }
 
-    /// Accepts the running version: it has started.
+    /// Confirms that the running version has started.
     public static void started() {
         Installation.running().ifPresent(i -> i.versions().ifPresent(versions -> versions.accept(i.version())));
     }

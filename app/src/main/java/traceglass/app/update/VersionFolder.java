@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// @param root contains `versions` and the link `current`
 record VersionFolder(Path root) {
 
-    /// Holds the lock that only one process has.
+    /// Lock that only one process can hold.
     record Lock(FileChannel channel) implements AutoCloseable {
 
         @Override
@@ -41,7 +41,7 @@ record VersionFolder(Path root) {
 
     /// Locks the folder.
     ///
-    /// @throws UpdateProblem if another copy of the program has it, or the folder can't be written
+    /// @throws UpdateProblem if another copy of the program holds it, or the folder can't be written
     Lock lock() throws UpdateProblem {
         FileChannel channel = null;
         try {
@@ -79,7 +79,7 @@ record VersionFolder(Path root) {
         return line("previous").filter(v -> Installation.read(version(v)).isPresent());
     }
 
-    /// Returns versions that did not start, or that the user left.
+    /// Returns versions that did not start, or that the user rolled back.
     Set<String> failed() {
         try {
             return Set.copyOf(Files.readAllLines(root.resolve("failed")));
@@ -88,17 +88,17 @@ record VersionFolder(Path root) {
         }
     }
 
-    /// Makes a version the one of the next start.
+    /// Selects a version for the next start.
     void use(String version) throws IOException {
         write("next", version);
     }
 
-    /// Remembers not to offer a version again.
+    /// Records that a version must not be offered again.
     void avoid(String version) throws IOException {
         Files.writeString(root.resolve("failed"), version + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /// Accepts a version that is on trial: it has started.
+    /// Confirms that a version on trial has started.
     void accept(String version) {
         try {
             if (line("trial").filter(version::equals).isPresent()) {
@@ -130,7 +130,7 @@ record VersionFolder(Path root) {
         }
     }
 
-    /// Replaces a file in one step.
+    /// Replaces a file atomically.
     private void write(String file, String line) throws IOException {
         Path next = root.resolve(file + "." + ProcessHandle.current().pid());
         try {

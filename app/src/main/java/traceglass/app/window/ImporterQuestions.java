@@ -22,7 +22,7 @@ final class ImporterQuestions {
         folder = ImporterFolder.of(reading);
     }
 
-    /// Looks for jars that the user has not decided about and asks about each. Returns immediately.
+    /// Looks for jars that the user has neither allowed nor refused, and asks about each. Returns immediately.
     void start() {
         folder.ifPresent(f -> Thread.ofPlatform().daemon().name("importer-jars").start(() -> {
             List<ImporterJar> undecided = undecided(f);
@@ -38,7 +38,7 @@ final class ImporterQuestions {
                 .toList();
     }
 
-    /// Without an answer, the question comes again at the next start.
+    /// Without an answer, the question is asked again at the next start.
     void ask(ImporterFolder jars, ImporterJar jar) {
         Optional<String> answer = messages.dialogs()
                 .ask(

@@ -30,6 +30,7 @@ final class LaunchActions {
     }
 
     /// Shows the results of queries as tracks.
+    ///
     /// @param then called once all of the tracks are shown
     void showTracks(TrackFlags tracks, Runnable then) {
         int number = 1;

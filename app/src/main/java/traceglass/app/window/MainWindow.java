@@ -62,13 +62,13 @@ public final class MainWindow {
 
     /// Everything a window needs from its environment.
     ///
-    /// @param store where databases of traces are kept
+    /// @param store options for the databases of traces
     /// @param theme light or dark; the timeline follows it
     /// @param still whether animations are off, as for a picture
     /// @param recent recently opened traces
     /// @param sample provides the file of the sample trace
     /// @param window actions that need a window on a screen
-    /// @param sessions where the state of opened traces is saved
+    /// @param sessions storage for the state of opened traces
     public record Environment(
             StoreOptions store,
             WindowTheme theme,
@@ -464,7 +464,7 @@ public final class MainWindow {
         opening.openTrace(file, saved, then);
     }
 
-    /// Returns the opening of traces.
+    /// Returns the object that opens traces.
     TraceOpening opening() {
         return opening;
     }

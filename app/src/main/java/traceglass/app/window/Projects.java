@@ -29,7 +29,7 @@ import traceglass.store.cache.TraceFingerprint;
 /// written on other threads.
 final class Projects {
 
-    /// How long changes may stay unsaved.
+    /// Delay before changes are saved.
     private static final Duration SAVE_DELAY = Duration.millis(700);
     private static final Duration NOTICE_TIME = Duration.seconds(12);
     private static final String ABOUT = "project";
@@ -56,8 +56,8 @@ final class Projects {
     /// Recording that has ended and its fingerprint, or null.
     private Path recordedFile;
     private CompletableFuture<String> recordedPrint;
-    /// Whether the trace is opened again with its current state, which is not worth a notice.
-    private boolean isAgain;
+    /// Whether the trace is opened again with its current state, for which no notice is shown.
+    private boolean isReopening;
 
     Projects(TraceSlot slot, Messages messages, MainWindow window, SessionStore keeping, RecentTraces recent) {
         this.slot = slot;
@@ -160,7 +160,7 @@ final class Projects {
 
     /// Starts reading the saved state of a trace that is opened without a project.
     CompletableFuture<SavedState> prepare(Path trace) {
-        isAgain = false;
+        isReopening = false;
         if (keeping.sessions() == null) {
             return CompletableFuture.completedFuture(new SavedState(null, null, false, ""));
         }
@@ -182,13 +182,13 @@ final class Projects {
     CompletableFuture<SavedState> current() {
         TraceSession session = slot.trace().session();
         if (session.isReady() && session.recording().isPresent()) {
-            isAgain = true;
+            isReopening = true;
             return recorded(session);
         }
         if (open == null || !session.isReady()) {
             return prepare(session.file());
         }
-        isAgain = true;
+        isReopening = true;
         Map<String, Object> before = open.content == null ? Map.of() : open.content.sections();
         ProjectFile content = new ProjectFile(
                 TraceRef.of(session.file(), open.project, session.fileBytes(), open.fingerprint),
@@ -246,14 +246,14 @@ final class Projects {
         }
         if (savedState.content != null) {
             slot.host().sections().restore(savedState.content.sections(), project);
-            if (!project && !isAgain) {
+            if (!project && !isReopening) {
                 reportRestored(savedState.content.sections());
             }
         }
         if (project) {
             reportReadOnly(savedState);
         }
-        isAgain = false;
+        isReopening = false;
     }
 
     private void reportReadOnly(SavedState savedState) {

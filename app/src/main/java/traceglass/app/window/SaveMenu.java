@@ -8,15 +8,15 @@ import traceglass.app.command.Commands;
 import traceglass.app.export.ExportCommands;
 import traceglass.app.window.frame.CommandMenu;
 
-/// The menu of the export button: pictures, the trace in other formats, a time range or process of it, it and another
-/// trace, the project, SQL and a link.
+/// The menu of the export button: pictures, the trace in other formats, part of it, merging, the project, SQL and a
+/// link.
 final class SaveMenu {
 
     private static final List<List<String>> GROUPS = List.of(
             List.of("window.picture", "timeline.png", "timeline.svg"),
             ExportCommands.TRACES,
             List.of("project.saveas", "timeline.copysql", "trace.copylink"));
-    /// Place of the formats, below the line after the pictures.
+    /// Index of the formats, below the separator after the pictures.
     private static final int FORMATS_AT = 4;
 
     private final Commands commands;

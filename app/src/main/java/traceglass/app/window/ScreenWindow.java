@@ -39,13 +39,13 @@ final class ScreenWindow implements WindowHost {
     private static final double HEIGHT = 1000;
     private static final double MIN_WIDTH = 900;
     private static final double MIN_HEIGHT = 560;
-    /// Largest icon for a window, px; larger ones are for installers.
+    /// Maximum size of a window icon, px; larger ones are for installers.
     private static final int MAX_ICON = 256;
     /// How long a finished window waits for the first tracks before it is shown.
     private static final long MAX_UNSEEN_NS = 400_000_000;
-    /// Height of the part of a window that has to be on a screen to be restored there, px.
+    /// Height of the part of a window that must be on a screen for its position to be restored, px.
     private static final double TITLE_HEIGHT = 40;
-    /// Time in which window managers have reported the size of their frames.
+    /// Time after which window managers have reported the size of their frames.
     private static final Duration FRAMED = Duration.millis(400);
 
     /// State shared by all windows.
@@ -65,7 +65,7 @@ final class ScreenWindow implements WindowHost {
 
         /// Opens a window.
         ///
-        /// @param file to open in it, or null
+        /// @param file file to open in the window, or null
         /// @param from the requesting window
         void open(Path file, ScreenWindow from);
 
@@ -154,8 +154,8 @@ final class ScreenWindow implements WindowHost {
                 }
             }
 
-            // A stage that is not on the screen gets no pulses, and without its size the timeline does not
-            // know what to read.
+            // A stage that is not on the screen gets no pulses, and without a size the timeline can't determine
+            // which events to read.
             private void layOut() {
                 if (laidOutNs == 0 || root.isNeedsLayout()) {
                     root.applyCss();
@@ -216,7 +216,7 @@ final class ScreenWindow implements WindowHost {
         return image;
     }
 
-    /// Restores the last position, moved into a screen; a further window is placed next to the one it is opened
+    /// Restores the last position, moved into a screen; an additional window is placed next to the one it is opened
     /// from.
     private void place(ScreenWindow opener) {
         Settings settings = shared.settings;
@@ -274,8 +274,8 @@ final class ScreenWindow implements WindowHost {
         return (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds();
     }
 
-    /// Moves the window to its place again: until the size of the frame is known, the window may be placed without
-    /// it, with the title bar outside of the screen.
+    /// Corrects the position of the window: until the size of its frame is known, the window may be positioned without
+    /// regard to the frame, so that the title bar is outside the screen.
     private void moveInside() {
         if (!stage.isShowing() || stage.isMaximized() || stage.isFullScreen() || stage.isIconified()) {
             return;

@@ -34,7 +34,7 @@ public final class StartMeasurement {
     /// @param fromCache whether the trace was in the cache
     public record Times(long windowNs, long openedNs, long timelineNs, long completeNs, boolean fromCache) {}
 
-    /// When the trace is opened.
+    /// Time at which the trace is opened.
     public enum Opening {
         /// With the window, as if it were named on the command line.
         AT_START,

@@ -31,15 +31,15 @@ final class TraceOpening implements PendingOpen.Outcome {
     /// Receives the progress of an opening, to show it in the window.
     interface Listener {
 
-        /// Opens a file that is not a trace on a page of its own.
+        /// Opens a file that is not a trace on another page.
         ///
         /// @param then called once, with whether it was opened
-        /// @return false if no page does
+        /// @return false if no page opens such files
         boolean opensOnPage(Path file, Consumer<Boolean> then);
 
-        /// A folder is not a trace.
+        /// Called for a folder that is not a trace.
         ///
-        /// @param otherwise reports that; called unless a page can do something with it
+        /// @param otherwise reports the error; called unless a page can use the folder
         void offerFolder(Path folder, Runnable otherwise);
 
         /// A trace has started to open.
@@ -135,7 +135,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         }
     }
 
-    /// Returns whether the open trace is that of a running recording with this file.
+    /// Returns whether the open trace is a running recording with this file.
     boolean isShownLive(Path file) {
         TraceSession session = slot.trace().session();
         return session != null
@@ -143,7 +143,7 @@ final class TraceOpening implements PendingOpen.Outcome {
                 && session.file().equals(file.toAbsolutePath().normalize());
     }
 
-    /// The timeline of a recording is complete when its file begins to open, and stays until that is.
+    /// The timeline of a recording is complete when its file starts to open, and stays until the file is open.
     @Override
     public boolean waitsForAll(TraceSession session) {
         return isShownLive(session.file()) && slot.trace().session() != session;
@@ -163,7 +163,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         session.applyResults();
     }
 
-    /// Opens the open trace again with its view, selection and notes, because more is known about it now.
+    /// Opens the open trace again with its view, selection and notes, because its symbols or columns have changed.
     void openAgain() {
         TraceSession session = slot.trace().session();
         if (session != null) {
@@ -221,7 +221,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         shown.adopted();
     }
 
-    /// An open trace stays until more of the new one is ready.
+    /// Returns whether no trace is open; an open trace is not replaced by a preview.
     @Override
     public boolean acceptsPreview() {
         return slot.trace().session() == null;
@@ -269,7 +269,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     }
 
     /// Asks for the columns of a table. If none looks like a time, the file may not be meant for this program, and
-    /// people are asked only on request.
+    /// users are asked only on request.
     private void askColumns(Path file, ColumnsUnclear unclear) {
         if (unclear.guess().hasTime()) {
             shown.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings));

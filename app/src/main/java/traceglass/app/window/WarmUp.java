@@ -18,7 +18,7 @@ import traceglass.store.database.StoreOptions;
 /// ignored, because the real opening reports them.
 final class WarmUp {
 
-    /// More rounds gained nothing.
+    /// More imports did not make the code faster.
     static final int ROUNDS = 3;
 
     private final Callable<Path> sample;

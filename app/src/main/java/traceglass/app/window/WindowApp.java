@@ -85,7 +85,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         LaunchRequest request = REQUEST.get();
         start(primary, request, Folders.ofPlatform());
         watchForErrors(Folders.ofPlatform());
-        // A version on trial has shown its window.
+        // The window is shown, so the installed version works.
         Updater.started();
         updates.checkIfDue(Instant.now());
         if (request.trace() == null) {

@@ -48,8 +48,8 @@ public final class WindowPicture {
     ///
     /// @param trace file to open, or null for the start page
     /// @param second second trace, or null
-    /// @param width of the window, px
-    /// @param height of the window, px
+    /// @param width width of the window, px
+    /// @param height height of the window, px
     /// @param scale device pixels per px
     /// @param time span to show, or null
     /// @param expand `all`, a part of the names of the groups to expand, or null
@@ -84,7 +84,7 @@ public final class WindowPicture {
 
     private static final Duration POLL = Duration.millis(20);
     private static final int QUIET_POLLS = 3;
-    /// Polls before commands run without the requested event.
+    /// Number of polls after which commands run even if the requested event is not selected.
     private static final int SELECTION_POLLS = 500;
     private static final double HEADLESS_PX = 1000;
 
@@ -167,7 +167,7 @@ public final class WindowPicture {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(WindowTexts.INTERRUPTED, e);
         } finally {
-            // The program may exit right after this; no code of the window may run then.
+            // The program may exit right after this; code of the window must not run after that.
             CompletableFuture<Void> ended = new CompletableFuture<>();
             Platform.runLater(() -> {
                 end();
@@ -221,7 +221,7 @@ public final class WindowPicture {
                     if (!ok) {
                         failWithNotices();
                     } else if (window.slot().trace().session() == null) {
-                        // It is a fleet.
+                        // The file is a fleet.
                         runActions();
                         shoot(scene);
                     } else if (request.second == null) {
@@ -293,7 +293,7 @@ public final class WindowPicture {
         }
     }
 
-    /// Waits until the requested event is selected, because commands may be about it.
+    /// Waits until the requested event is selected, because commands may depend on it.
     private void runActionsWhenSelected(Scene scene, int polls) {
         boolean selected = window.slot().selection().get() instanceof Selection.Event;
         if (request.select != null && !request.actions.isEmpty() && !selected && polls > 0) {
@@ -438,7 +438,7 @@ public final class WindowPicture {
         }
     }
 
-    /// Dialogs of a window without a user.
+    /// Dialogs for a window without a user; all are canceled.
     private static final class NoDialogs implements DialogService {
 
         @Override

@@ -18,7 +18,7 @@ import traceglass.render.time.Viewport;
 /// JavaFX thread.
 final class WindowSync {
 
-    /// A window that is linked.
+    /// A linked window.
     ///
     /// @param trace the trace it showed when it was linked
     /// @param start the viewport it had then

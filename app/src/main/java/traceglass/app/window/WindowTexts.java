@@ -7,7 +7,7 @@ import traceglass.analysis.doctor.TraceSummary;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
-/// Texts of the main window: its heading and status bar, its commands, what it reports about traces, projects and
+/// Texts of the main window: its heading and status bar, its commands, its messages about traces, projects and
 /// pictures, and the messages of windows that open without a screen.
 final class WindowTexts {
 

@@ -114,7 +114,7 @@ class CommandLineTest {
                 .contains("does not exist"));
     }
 
-    /// The forms of the server and of Perfetto's trace processor.
+    /// Packages in the syntax of `serve` and of Perfetto's trace processor.
     @Test
     void includesModulesOfPackagesWithNames() throws IOException {
         Path mine = Files.createDirectories(folder.resolve("mine"));

@@ -66,7 +66,7 @@ class ProfileTotalsTest {
         return profiles;
     }
 
-    /// Asserts that all references of a profile lead somewhere.
+    /// Asserts that all references of a profile exist.
     private static Profile checked(Profile profile) {
         assertEquals("", profile.getStringTable(0));
         for (int i = 0; i < profile.getLocationCount(); i++) {

@@ -219,7 +219,7 @@ class QueryOptionsTest {
                 query("--mode=csv", "SELECT NULL AS x", trace).ends(0).out());
     }
 
-    /// A reader that accepts what the RFC allows and nothing else.
+    /// Parses CSV strictly by the RFC.
     private static List<List<String>> parse(String csv) {
         List<List<String>> records = new ArrayList<>();
         List<String> record = new ArrayList<>();

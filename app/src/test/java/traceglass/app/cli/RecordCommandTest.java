@@ -183,7 +183,7 @@ class RecordCommandTest {
                 .endsWith("\n1\n"));
     }
 
-    /// A program in the place of sudo runs the command without asking.
+    /// Replaces sudo with a script that runs the command without asking.
     @Test
     void recordsAsRootThroughAServiceThatEndsWithIt() throws Exception {
         assumeTrue(System.getProperty("os.name").equals("Linux"), "the service of root needs Linux");

@@ -25,7 +25,7 @@ class RecordOptionsTest {
     @TempDir
     Path folder;
 
-    /// Runs the program with sockets of its own.
+    /// Runs the program with separate sockets.
     private StartedProgram run(Object... args) throws Exception {
         Assumptions.assumeTrue(Posix.isSupported(), "no Linux");
         Map<String, String> sockets = Map.of(

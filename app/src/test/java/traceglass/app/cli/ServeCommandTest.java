@@ -222,7 +222,7 @@ class ServeCommandTest {
                 .errorLine();
     }
 
-    /// The client shows the output if the program ends at once.
+    /// The client shows the output if the program ends immediately.
     @Test
     void theVersionNamesThatOfTheCalls() {
         String out =

@@ -97,7 +97,7 @@ class ServiceCommandTest {
     }
 
     /// Returns whether this process can receive SIGINT. Shells start background jobs with the signal ignored, and the
-    /// JVM leaves it so.
+    /// JVM keeps it ignored.
     private static boolean isInterruptible() throws Exception {
         Path status = Path.of("/proc/self/status");
         return !Files.exists(status)
@@ -131,7 +131,7 @@ class ServiceCommandTest {
             input.close();
             result.get(60, TimeUnit.SECONDS).ends(0);
             assertEquals(0, interrupts.get());
-            // It gave the signal back.
+            // The command has restored the previous signal handler.
             interrupt();
             for (int i = 0; i < 500 && interrupts.get() == 0; i++) {
                 Thread.sleep(10);

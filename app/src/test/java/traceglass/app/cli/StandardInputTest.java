@@ -98,7 +98,7 @@ class StandardInputTest {
                     .getBytes(StandardCharsets.UTF_8));
             out.flush();
             List<Path> now = copies(temporary);
-            // A copy of its own, and none of an earlier start.
+            // Wait for the copy of this process; a copy of an earlier start may still exist.
             for (int i = 0; i < 600 && (now.size() != 1 || now.equals(before)); i++) {
                 Thread.sleep(50);
                 now = copies(temporary);

@@ -104,7 +104,7 @@ class SymbolCommandsTest {
         Path bundle = dir.resolve("bundle.tar");
         Path other = Files.writeString(dir.resolve("other.txt"), "org.example.Main -> zzz:\n    int x -> y\n");
         run(0, "bundle", "--no-cache", trace, "--mapping", other, "-o", bundle);
-        assertTrue(errors.contains(other + " lists no class of "), errors);
+        assertTrue(errors.contains(other + " contains no class of "), errors);
         assertTrue(errors.contains("/system/lib64/libsample.so: No file with the build id"), errors);
         assertEquals(List.of("?", "?", "?", "a.b"), names(bundle));
         assertFalse(new String(Files.readAllBytes(bundle), "ISO-8859-1").contains("symbols.pb"));

@@ -2,12 +2,12 @@ package traceglass.app.fleet;
 
 import javafx.scene.layout.Region;
 
-/// Where a plot in a window draws its parts.
+/// Finds the positions of the parts of a plot in a window.
 public final class Plots {
 
     private Plots() {}
 
-    /// Returns where the dot of a row is.
+    /// Returns the position of the dot of a row.
     public static double[] place(Region plot, int row) {
         double[] at = ((PlotCanvas) plot).place(row);
         if (at == null) {

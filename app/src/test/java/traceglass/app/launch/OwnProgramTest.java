@@ -37,7 +37,7 @@ class OwnProgramTest {
         String classes = Path.of("a.jar").toAbsolutePath() + File.pathSeparator + absolute;
         assertEquals(List.of("-cp", classes), command.subList(command.size() - 3, command.size() - 1));
         try (Stream<Path> files = Files.list(folder)) {
-            assertEquals(0, files.count(), "all that runs is in the command");
+            assertEquals(0, files.count(), "the command needs no file");
         }
     }
 

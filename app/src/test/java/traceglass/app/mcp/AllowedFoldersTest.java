@@ -25,7 +25,7 @@ class AllowedFoldersTest {
         folder = Files.createDirectory(root.toRealPath().resolve("traces"));
         Files.writeString(folder.resolve("a.trace"), "a");
         Files.writeString(root.resolve("other"), "b");
-        // Begins with the name of the folder.
+        // The name starts with the name of the folder.
         Files.createDirectory(root.resolve("traces2"));
         Files.writeString(root.resolve("traces2/b.trace"), "b");
         allowed = AllowedFolders.of(List.of(folder));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.store.database.StoreOptions;
 
-/// Sends lines to the server that no client of the SDK sends.
+/// Sends lines to the server that clients of the SDK never send.
 @Timeout(60)
 class LineTransportTest {
 
@@ -33,7 +33,7 @@ class LineTransportTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-    /// Returns the answers to lines, without that to the initialization.
+    /// Returns the answers to lines, without the answer to the initialization.
     private List<Map<String, Object>> answers(InputStream lines, boolean isInitialized) throws IOException {
         InputStream begin = new ByteArrayInputStream(INITIALIZE.getBytes(StandardCharsets.UTF_8));
         try (TraceMcpServer server = new TraceMcpServer(
@@ -190,7 +190,7 @@ class LineTransportTest {
         }
     }
 
-    /// One byte, many times.
+    /// Repeats one byte many times.
     private static final class Repeated extends InputStream {
 
         private final byte value;
@@ -218,7 +218,7 @@ class LineTransportTest {
         }
     }
 
-    /// A line that comes when the trace is open.
+    /// Returns a line as soon as the trace is open.
     private final class Delayed extends InputStream {
 
         private final InputStream line;

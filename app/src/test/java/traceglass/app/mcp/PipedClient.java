@@ -86,7 +86,7 @@ final class PipedClient implements AutoCloseable {
                 .collect(Collectors.joining("\n"));
     }
 
-    /// Sends a line of its own, beside those of the client.
+    /// Sends an additional line, between those of the client.
     void send(String line) throws IOException {
         synchronized (toServer) {
             toServer.write((line + "\n").getBytes(StandardCharsets.UTF_8));
@@ -94,7 +94,7 @@ final class PipedClient implements AutoCloseable {
         }
     }
 
-    /// Ends the input of the server and waits for its end.
+    /// Ends the input of the server and waits until the server has ended.
     @Override
     public void close() throws Exception {
         toServer.close();

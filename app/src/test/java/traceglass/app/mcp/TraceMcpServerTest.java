@@ -311,7 +311,7 @@ class TraceMcpServerTest {
                         + "\"sql\":\"" + ENDLESS + "\",\"session\":\"s\",\"timeout_s\":200}}}");
         String busy;
         do {
-            // Answered until the other query has begun.
+            // Succeeds until the other query has started.
             busy = PipedClient.text(agent.call("query", Map.of("sql", "SELECT 1", "session", "s", "timeout_s", 1)));
         } while (busy.startsWith("## Result"));
         assertTrue(busy.contains("runs another query"), busy);

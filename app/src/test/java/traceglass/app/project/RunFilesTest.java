@@ -25,7 +25,7 @@ class RunFilesTest {
                 .toList();
     }
 
-    /// Another run of the program: records two traces, says so, and waits to be killed.
+    /// Another run of the program: records two traces, reports that, and waits to be killed.
     static final class OtherRun {
 
         private OtherRun() {}
@@ -73,7 +73,7 @@ class RunFilesTest {
             assertEquals(0, left.count());
         }
         run.write(List.of(A));
-        assertEquals(List.of(), traces(new RunFiles(folder)), "this run goes on");
+        assertEquals(List.of(), traces(new RunFiles(folder)), "this run continues");
         run.write(List.of());
     }
 

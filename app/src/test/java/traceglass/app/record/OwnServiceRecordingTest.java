@@ -45,8 +45,8 @@ class OwnServiceRecordingTest extends RecordPageScenario {
         return new LocalTarget(null, environment, null, List.of(new MemoryProbe(REFUSAL)));
     }
 
-    /// Returns a folder with a program in the place of pkexec that runs the command without asking, or gives up if
-    /// a file says so.
+    /// Returns a folder with a script that replaces pkexec: it runs the command without asking, or cancels if a file
+    /// exists.
     private static Path askers() {
         try {
             Path bin = Files.createDirectories(folder.resolve("askers"));
@@ -93,7 +93,7 @@ class OwnServiceRecordingTest extends RecordPageScenario {
     void showsWhatTheRingBufferHoldsAndThenTheFile(FxRobot robot) throws Exception {
         record(robot);
         RecordingRun run = page.model().runs().getFirst();
-        // The buffer is not read until someone looks.
+        // The buffer is not read until the timeline is shown.
         Thread.sleep(300);
         assertEquals(0, run.view().fileBytes());
         waitFor(() -> robot.lookup("#record-watch").tryQueryAs(Button.class).isPresent());
@@ -101,7 +101,7 @@ class OwnServiceRecordingTest extends RecordPageScenario {
         waitFor(() -> shown() != null && shown().isReady());
         assertEquals("timeline", window.pageProperty().get().id());
         assertTrue(shown().recording().isPresent());
-        // From before the timeline was shown.
+        // Includes events from before the timeline was shown.
         assertTrue(
                 shown().bounds().durNs() > 200_000_000L, () -> shown().bounds().toString());
         long end = shown().bounds().end();
@@ -116,7 +116,7 @@ class OwnServiceRecordingTest extends RecordPageScenario {
                         .filter(p -> p.hasSysStats())
                         .map(p -> p.getSysStats().getMeminfo(0).getValue())
                         .toList();
-        // The probe counts from 1000 on: nothing is missing, and nothing is there twice.
+        // The probe counts from 1000 on: no value is missing, and none occurs twice.
         assertEquals(LongStream.range(1000, 1000 + free.size()).boxed().toList(), free);
         assertTrue(free.size() > 50, () -> free.size() + " values");
     }
@@ -125,12 +125,12 @@ class OwnServiceRecordingTest extends RecordPageScenario {
     void asksForTheRightsOfRootOnceAndShowsTheCommand(FxRobot robot) throws Exception {
         open(robot);
         showRights(robot);
-        // Canceled: nothing runs.
+        // After canceling, nothing runs.
         dialogs.answer = Optional.empty();
         Press.on(robot, "#ask-for-root");
         assertEquals("Run the probes as root?", dialogs.lastQuestion);
         assertEquals("", text(robot, "#root-outcome"));
-        // Dismissed by the user at the password.
+        // The user dismisses the password prompt.
         Files.createFile(folder.resolve("dismiss"));
         dialogs.answer = Optional.of("Run");
         Press.on(robot, "#ask-for-root");

@@ -210,7 +210,7 @@ abstract class RecordPageScenario {
                 folder.resolve("producers").toString());
     }
 
-    /// Returns the targets besides devices.
+    /// Returns the targets that are not devices.
     List<RecordingTarget> others(LocalTarget local) {
         return List.of(local);
     }

@@ -7,7 +7,7 @@ import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 
-/// A Linux target that is ready and has nothing to report. Tests add how it connects.
+/// A Linux target that is ready and has nothing to report. Tests implement the connection.
 abstract class TestTarget implements RecordingTarget {
 
     private final String id;

@@ -116,7 +116,7 @@ final class LiveLagBench implements LiveRecording.Receiver {
                 ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis() / 1e3);
     }
 
-    /// Returns median and maximum, and forgets the values.
+    /// Returns median and maximum, and clears the values.
     private static String statistics(List<Double> values) {
         synchronized (values) {
             double[] sorted = values.stream().mapToDouble(d -> d).sorted().toArray();

@@ -175,7 +175,7 @@ class LiveRecordingTest {
                 Thread.sleep(20);
             }
             until(trace.now() - PERIOD);
-            // The last events follow when it is certain that nothing precedes them.
+            // The last events arrive once no earlier events can arrive.
             Thread.sleep(1000);
             file.close();
             try (TraceStore whole =

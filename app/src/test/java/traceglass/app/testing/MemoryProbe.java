@@ -9,7 +9,7 @@ import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ServiceProbe;
 
-/// A data source in the place of `linux.sys_stats` that writes the free memory every 20 ms.
+/// A data source that replaces `linux.sys_stats` and writes the free memory every 20 ms.
 ///
 /// @param refusal reported as the reason why it cannot record, or empty
 public record MemoryProbe(String refusal) implements ServiceProbe {

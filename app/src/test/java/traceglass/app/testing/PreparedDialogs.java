@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.app.ui.DialogService;
 
-/// Dialogs that return prepared answers at once; without an answer they act as canceled.
+/// Dialogs that return prepared answers immediately; without an answer they act as canceled.
 public final class PreparedDialogs implements DialogService {
 
     /// Trace to open.

@@ -7,7 +7,7 @@ import traceglass.app.session.LiveSource;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.TraceFile;
 
-/// A recording of a [GrowingTrace] that is written on a thread of its own, as fast as time passes or faster.
+/// A recording of a [GrowingTrace] that is written on a separate thread, in real time or faster.
 public final class StandInRecording implements LiveSource, AutoCloseable {
 
     private static final long STEP_NS = 100_000_000;
@@ -70,7 +70,7 @@ public final class StandInRecording implements LiveSource, AutoCloseable {
         return watched;
     }
 
-    /// Stops writing for the moment.
+    /// Pauses or resumes writing.
     public void hold(boolean on) {
         held = on;
     }

@@ -23,7 +23,7 @@ public final class TempFolders {
     }
 
     /// Deletes, when the virtual machine ends, the working folders of stores that are still open then. The next program
-    /// that opens a store would do so, but tests leave nothing behind.
+    /// that opens a store would do so, but tests must leave no files behind.
     static void deleteThoseOfStores() {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
             String own = "traceglass-" + ProcessHandle.current().pid() + "-*";

@@ -26,7 +26,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
 
-/// Tests that popups which are open while the theme or the text size changes look like those opened afterwards.
+/// Tests that popups which are open while the theme or the text size changes look like popups opened afterwards.
 @ExtendWith(ApplicationExtension.class)
 class OpenPopupsTest {
 
@@ -68,7 +68,7 @@ class OpenPopupsTest {
         Button cancel = new Button("Cancel");
         cancel.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         TextField field = new TextField("+2 µs");
-        // Without the blinking caret.
+        // Avoid the blinking caret.
         field.setFocusTraversable(false);
         FormPopup popup =
                 new FormPopup(new VBox(new Label("Form"), small, field, save, cancel), PopOver.ArrowLocation.TOP_LEFT);

@@ -88,7 +88,7 @@ class UpdateFaultsTest {
             changed[list.length * tenth / 10] ^= 1;
             Files.write(site.site.resolve(ChannelList.FILE), changed);
             assertEquals(UpdateTexts.FORGED_LIST, problemOfCheck());
-            // Even signed, half a list is none.
+            // A truncated list is invalid even if it is signed.
             site.write(Arrays.copyOf(list, list.length * tenth / 10));
             assertEquals(UpdateTexts.UNREADABLE_LIST, problemOfCheck());
         }
@@ -133,7 +133,7 @@ class UpdateFaultsTest {
                 Release release = site.publish(tenth + (ranges ? 1 : 100), version, LATER);
                 long size = release.files().getFirst().size();
                 site.breakAfter = size * tenth / 10;
-                // Without ranges, and at the first byte, it never gets further.
+                // Without range requests, or if the connection breaks at the first byte, the download never progresses.
                 boolean succeeds = ranges && tenth > 0;
                 if (succeeds) {
                     site.updater(old).install(release, percent -> {});

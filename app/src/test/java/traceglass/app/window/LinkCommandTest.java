@@ -13,7 +13,7 @@ import traceglass.app.launch.TraceLink;
 import traceglass.app.ui.SqlOpener;
 import traceglass.store.time.TimeSpan;
 
-/// Tests links to a view: they are copied, and show the same again.
+/// Tests links to a view: they can be copied, and opening them shows the same view.
 class LinkCommandTest extends WindowScenario {
 
     private TraceLink copied(FxRobot robot) throws Exception {

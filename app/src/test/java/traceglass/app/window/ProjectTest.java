@@ -138,7 +138,7 @@ class ProjectTest {
                 .orElseThrow();
     }
 
-    /// Changes some of everything that is saved.
+    /// Makes a change of each kind that is saved.
     private void work(FxRobot robot, TimeSpan span) throws Exception {
         robot.interact(() -> {
             view().tracks().setPinned(aTrack(), true);

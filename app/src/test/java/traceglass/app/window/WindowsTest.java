@@ -184,7 +184,7 @@ class WindowsTest {
         WindowFixture.waitForTrace(window(0));
         assertFalse(
                 FxSupply.get(() -> window(0).slot().host().commands().run("window.sync")),
-                "there is no other window to go with");
+                "there is no other window to link with");
         robot.interact(() -> window(0).slot().host().commands().run("window.same"));
         WindowFixture.waitFor(() -> app.windows().size() == 2);
         WindowFixture.waitForTrace(window(1));
@@ -207,7 +207,7 @@ class WindowsTest {
         assertEquals(
                 other,
                 FxSupply.get(() -> window(1).pane().view().visibleSpanProperty().get()),
-                "it follows after it was let go");
+                "an unlinked window still follows");
     }
 
     private Path sampleFile() {

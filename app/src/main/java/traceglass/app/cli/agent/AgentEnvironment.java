@@ -11,8 +11,8 @@ public final class AgentEnvironment {
     /// Variable of this program, which overrides the others: 0 for human users, 1 for agents.
     static final String OWN = "TRACEGLASS_AGENT";
 
-    /// Variables of agents, by their documentation and by libraries that detect agents. Variables that an editor
-    /// also sets in a terminal for human users are not among them.
+    /// Variables that agents set, from their documentation and from libraries that detect agents. Excludes variables
+    /// that an editor also sets in a terminal for human users.
     private static final List<String> NAMES = List.of(
             "AI_AGENT",
             "CLAUDECODE",
@@ -38,7 +38,7 @@ public final class AgentEnvironment {
 
     /// Returns whether an agent reads the output of this process.
     ///
-    /// @param isTerminal whether standard output is a terminal, which people read
+    /// @param isTerminal whether standard output is a terminal, which human users read
     public static boolean isAgent(Map<String, String> environment, boolean isTerminal) {
         if (isTerminal) {
             return false;

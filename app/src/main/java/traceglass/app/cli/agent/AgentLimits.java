@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 
-/// Limits of the output for agents, whose attention is short. Zero is no limit.
+/// Limits of the output for agents, whose context is small. Zero means no limit.
 public final class AgentLimits {
 
     private static final int ROWS = 100;
@@ -31,9 +31,9 @@ public final class AgentLimits {
                 .build());
     }
 
-    /// Reports limits that make no sense.
+    /// Reports negative limits, and limits without the output for agents.
     ///
-    /// @param isUsed whether the output is that for agents
+    /// @param isUsed whether the output for agents is used
     public void check(CommandSpec spec, boolean isUsed) {
         if (rows < 0 || bytes < 0 || cell < 0) {
             throw UsageErrors.of(spec, AgentOutputTexts.NEGATIVE_LIMIT);

@@ -10,9 +10,10 @@ public final class AgentOutputTexts {
     public static final String AGENT = "Print for a coding agent: Markdown tables of limited size, errors as JSON. The"
             + " default if standard output is not a terminal and an agent's environment variable is set; TRACEGLASS_AGENT=0"
             + " turns that off. See traceglass help agent.";
-    static final String MAX_ROWS = "With --agent: rows of a result (default: ${DEFAULT-VALUE}); 0 for all.";
-    static final String MAX_BYTES = "With --agent: bytes of all results (default: ${DEFAULT-VALUE}); 0 for all.";
-    static final String MAX_CELL = "With --agent: characters of a cell (default: ${DEFAULT-VALUE}); 0 for all.";
+    static final String MAX_ROWS = "With --agent: maximum rows per result (default: ${DEFAULT-VALUE}); 0 for all.";
+    static final String MAX_BYTES = "With --agent: maximum bytes of all results (default: ${DEFAULT-VALUE}); 0"
+            + " for all.";
+    static final String MAX_CELL = "With --agent: maximum characters per cell (default: ${DEFAULT-VALUE}); 0 for all.";
     static final String NEGATIVE_LIMIT = "--max-rows, --max-bytes and --max-cell can't be negative";
     static final String LIMITS_NEED_AGENT = "--max-rows, --max-bytes and --max-cell need --agent";
 
@@ -35,7 +36,7 @@ public final class AgentOutputTexts {
 
     static String cutCells(long cells, AgentLimits limits) {
         return "Cut: " + (cells == 1 ? "1 cell" : cells + " cells") + " to " + limits.cell()
-                + " characters (--max-cell). substr(column, " + (limits.cell() + 1) + ") is the rest.";
+                + " characters (--max-cell). substr(column, " + (limits.cell() + 1) + ") returns the rest.";
     }
 
     static String moreCharacters(int characters) {

@@ -15,11 +15,11 @@ import traceglass.store.text.SingleLineText;
 
 /// Prints results as Markdown tables of limited size, and after each table what was cut and how to get the rest.
 ///
-/// A table is written when it is complete, so a failed result leaves nothing.
+/// A table is written when it is complete, so nothing is printed of a result that fails.
 public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
 
-    /// Rows after the limit that are counted. Counting them all could take minutes.
-    private static final long COUNTED = 1_000_000;
+    /// Maximum number of rows beyond the limit that are counted. Counting all of them could take minutes.
+    private static final long MAX_COUNTED_ROWS = 1_000_000;
 
     private final OutputStream out;
     private final AgentLimits limits;
@@ -52,11 +52,11 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         List<@Nullable String> cells = new ArrayList<>();
         while (cursor.next()) {
             if (isSuppressed) {
-                // Drains the rows, which may still fail.
+                // Keep reading to count the rows; reading may still fail.
                 continue;
             }
             if (isCut()) {
-                if (++rows > COUNTED) {
+                if (++rows > MAX_COUNTED_ROWS) {
                     break;
                 }
                 continue;
@@ -113,7 +113,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         long cutBefore = cutCells;
         String row = row(cells);
         long length = utf8(row);
-        // At least one row, so that something is seen of each result.
+        // Print at least one row of each result.
         if (shown > 0 && bytes + length > limits.bytes()) {
             cutCells = cutBefore;
             isFull = true;
@@ -155,7 +155,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
             text.append(AgentOutputTexts.rows(rows));
         } else {
             text.append(AgentOutputTexts.cutRows(
-                    shown, Math.min(rows, Math.max(shown, COUNTED)), rows <= COUNTED, isFull, limits));
+                    shown, Math.min(rows, Math.max(shown, MAX_COUNTED_ROWS)), rows <= MAX_COUNTED_ROWS, isFull, limits));
         }
         text.append('\n');
         if (cutCells > 0) {

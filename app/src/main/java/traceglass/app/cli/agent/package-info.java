@@ -1,6 +1,6 @@
 /// Output for coding agents: results as short Markdown tables, errors as JSON, and one page of help.
 ///
-/// Knows neither commands nor traces; `query` uses it.
+/// Does not depend on commands or traces; `query` uses it.
 @NullMarked
 package traceglass.app.cli.agent;
 

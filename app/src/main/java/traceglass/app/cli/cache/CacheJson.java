@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import traceglass.store.cache.StoreCache;
 
-/// Lists of databases for programs.
+/// Writes lists of databases as JSON.
 final class CacheJson {
 
     private CacheJson() {}
 
-    /// @param name of the list
+    /// @param name name of the list
     static void write(JsonGenerator out, Path folder, String name, List<StoreCache.Entry> entries) throws IOException {
         out.writeStartObject();
         out.writeStringField("folder", folder.toString());

@@ -42,8 +42,8 @@ final class CacheSelection {
 
     /// Returns the databases that were last used before a time, and whose traces have one of the names.
     ///
-    /// @param names of traces, or their paths; none for all databases
-    /// @throws Failure if a name fits no database of the cache
+    /// @param names names of traces, or their paths; empty for all databases
+    /// @throws Failure if a name matches no database in the cache
     static List<StoreCache.Entry> of(List<StoreCache.Entry> all, Instant before, List<String> names) throws Failure {
         List<Pattern> patterns = new ArrayList<>();
         for (String name : names) {
@@ -65,7 +65,7 @@ final class CacheSelection {
                         || pattern.matcher(String.valueOf(trace.getFileName())).matches());
     }
 
-    /// A name without a folder is the name of files in any folder.
+    /// Returns a pattern for paths. A name without a folder matches files in any folder.
     private static Pattern pattern(String name) {
         String text = name;
         try {
@@ -74,7 +74,7 @@ final class CacheSelection {
                     ? path.toAbsolutePath().normalize().toString()
                     : name;
         } catch (InvalidPathException e) {
-            // A star is not allowed in paths of Windows.
+            // Windows does not allow stars in paths.
         }
         return Pattern.compile(
                 Stream.of(text.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")), Pattern.DOTALL);

@@ -73,7 +73,7 @@ final class BashCompletion {
     private BashCompletion() {}
 
     static String script(CommandShape program) {
-        StringBuilder out = new StringBuilder("# Completion of traceglass for bash.\n\n");
+        StringBuilder out = new StringBuilder("# Bash completion for traceglass.\n\n");
         out.append("# Sets \"kind\" to the kind of value of an option ($2) of a command ($1), or to nothing.\n");
         out.append("_traceglass_value() {\n    kind=''\n    case $1 in\n");
         program.all().forEach(c -> value(c, out));

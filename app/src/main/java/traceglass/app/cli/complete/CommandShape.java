@@ -11,13 +11,13 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ScopeType;
 
-/// A command with its options, arguments and subcommands, without those that its help does not show.
+/// A command with its options, arguments and subcommands, except hidden ones.
 ///
 /// @param path names of the command and its parents, separated by spaces; empty for the program
 record CommandShape(
         String path, String description, List<Option> options, List<Argument> arguments, List<CommandShape> commands) {
 
-    /// Shorter clauses, such as the first of "perfetto (the default), csv", describe nothing.
+    /// Shorter clauses, such as the first one of "perfetto (the default), csv", are not useful as descriptions.
     private static final int MIN_BRIEF = 10;
 
     /// Kinds of values that shells complete in different ways.
@@ -46,7 +46,7 @@ record CommandShape(
             }
             if (spec.completionCandidates() != null) {
                 List<String> candidates = new ArrayList<>();
-                // Candidates may be followed by a description, for the help.
+                // In the help, a description may follow each candidate.
                 spec.completionCandidates().forEach(c -> candidates.add(c.replaceFirst(" .*", "")));
                 return new Values(Kind.WORDS, label, candidates);
             }
@@ -56,7 +56,7 @@ record CommandShape(
             if (names.contains("DIR")) {
                 return new Values(Kind.FOLDERS, label, List.of());
             }
-            // Values such as PID=FILE have a prefix that no shell completes as the name of a file.
+            // No shell completes a file name after a prefix, as in PID=FILE.
             if (isPath || !label.contains("=") && names.stream().anyMatch(FILES::contains)) {
                 return new Values(Kind.FILES, label, List.of());
             }
@@ -64,7 +64,7 @@ record CommandShape(
         }
     }
 
-    /// An option; `values` is empty for one without a value.
+    /// An option; `values` is empty for an option without a value.
     ///
     /// @param repeats whether it may be given several times
     record Option(List<String> names, String description, List<Values> values, boolean repeats, boolean inherited) {
@@ -83,10 +83,10 @@ record CommandShape(
         }
     }
 
-    /// Arguments without the name of an option.
+    /// Positional arguments.
     ///
-    /// @param first index of the first
-    /// @param last index of the last; the largest integer if there is no limit
+    /// @param first index of the first argument
+    /// @param last index of the last argument; the largest integer if there is no limit
     record Argument(int first, int last, boolean optional, Values values, String description) {
 
         static Argument of(PositionalParamSpec spec) {
@@ -130,12 +130,12 @@ record CommandShape(
                 commands);
     }
 
-    /// Returns the name of the command without those of its parents.
+    /// Returns the name of the command without the names of its parents.
     String name() {
         return path.substring(path.lastIndexOf(' ') + 1);
     }
 
-    /// Returns this command and all below it.
+    /// Returns this command and all commands below it.
     Stream<CommandShape> all() {
         return Stream.concat(Stream.of(this), commands.stream().flatMap(CommandShape::all));
     }

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 /// Completion script for fish 3 and newer.
 final class FishCompletion {
 
-    /// Returns whether the cursor is in a command, and in the range of its arguments. The first `%s` are the
-    /// options with a value, the second the commands.
+    /// Function that succeeds if the cursor is in a command and in a range of its arguments. The first `%s` stands for
+    /// the options with a value, the second for the commands.
     private static final String CONDITION = """
             # Succeeds in the command $argv[1], at an argument from $argv[2] to $argv[3] if these are given.
             function __traceglass_at
@@ -50,7 +50,7 @@ final class FishCompletion {
                 .filter(c -> !c.path().isEmpty())
                 .map(c -> quoted(c.path()))
                 .collect(Collectors.joining(" "));
-        StringBuilder out = new StringBuilder("# Completion of traceglass for fish.\n\n");
+        StringBuilder out = new StringBuilder("# Fish completion for traceglass.\n\n");
         out.append(CONDITION.formatted(valued, commands));
         program.all().forEach(c -> command(c, out));
         return out.toString();

@@ -115,7 +115,7 @@ final class ManPage {
         out.append(text).append('\n');
     }
 
-    /// Appends a line of text. A leading dot or apostrophe would be a request.
+    /// Appends a line of text. Escapes a leading dot or apostrophe, which would start a roff request.
     private void line(String text) {
         String escaped = escaped(text);
         out.append(escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" : "")

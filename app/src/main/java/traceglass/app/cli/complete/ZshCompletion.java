@@ -18,7 +18,7 @@ final class ZshCompletion {
     private ZshCompletion() {}
 
     static String script(CommandShape program) {
-        StringBuilder out = new StringBuilder("#compdef traceglass\n# Completion of traceglass for zsh.\n\n");
+        StringBuilder out = new StringBuilder("#compdef traceglass\n# Zsh completion for traceglass.\n\n");
         program.all().forEach(c -> function(c, out));
         return out.append(END).toString();
     }
@@ -101,7 +101,7 @@ final class ZshCompletion {
         };
     }
 
-    /// Escapes characters that mean something in a specification of `_arguments`.
+    /// Escapes characters with a special meaning in a specification of `_arguments`.
     private static String escaped(String text) {
         return text.replaceAll("[\\\\\\[\\]:$`]", "\\\\$0");
     }

@@ -3,7 +3,7 @@ package traceglass.app.cli.convert;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Texts of the commands that write traces in other forms.
+/// Texts of the commands that write traces in other formats.
 final class ConvertTexts {
 
     private ConvertTexts() {}
@@ -59,8 +59,8 @@ final class ConvertTexts {
     // ---- cut
 
     static final String CUT =
-            "Write a time range of a Perfetto trace, Chrome JSON or ftrace text as a trace of its own; of a Perfetto trace"
-                    + " also some processes, sequences or kinds of content.";
+            "Write a time range of a Perfetto trace, Chrome JSON or ftrace text as a separate trace; for a"
+                    + " Perfetto trace, optionally only some processes, sequences or kinds of content.";
     static final String CUT_TRACE = "The trace; - for standard input.";
     static final String CUT_PROCESS =
             "Only events of this process, by name or pid, and those of the whole system such as"
@@ -75,7 +75,7 @@ final class ConvertTexts {
 
     // ---- merge
 
-    static final String MERGE = "Write several traces as one, on one timeline.";
+    static final String MERGE = "Merge several traces into one, with a common timeline.";
     static final String MERGE_TRACES = "The traces; times of the first one do not change.";
     static final String MERGE_OFFSET =
             "Add TIME, such as -1.5ms, to the times of TRACE. Without it, the clocks that the traces share align them.";
@@ -109,11 +109,12 @@ final class ConvertTexts {
     // ---- symbolize, deobfuscate, bundle
 
     static final String SYMBOLIZE =
-            "Write the names of a trace's functions as packets, which apply when they follow it:"
+            "Write the names of a trace's functions as packets. To apply them, append them to the trace:"
                     + " cat TRACE SYMBOLS > NAMED.";
     static final String DEOBFUSCATE =
-            "Write mappings of R8 or ProGuard as packets, which apply to a trace when they follow it.";
-    static final String BUNDLE = "Write a trace with the names of its functions as a tar file, which opens with them.";
+            "Write mappings of R8 or ProGuard as packets. To apply them, append them to the trace.";
+    static final String BUNDLE = "Write a trace and the names of its functions to a tar file, which can be"
+            + " opened like a trace.";
     static final String NO_MAPPING = "missing mapping; use --mapping [PACKAGE=]FILE";
     static final String INTERRUPTED = "interrupted";
 
@@ -130,7 +131,8 @@ final class ConvertTexts {
     }
 
     static String mappingDoesNotApply(Path mapping, Path trace) {
-        return mapping + " lists no class of " + trace + "; if it is the right one, use --mapping PACKAGE=" + mapping;
+        return mapping + " contains no class of " + trace + "; if it is the right one, use --mapping PACKAGE="
+                + mapping;
     }
 
     static String noMappingApplies(Path trace) {

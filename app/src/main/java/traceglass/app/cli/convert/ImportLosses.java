@@ -10,7 +10,7 @@ import traceglass.convert.format.LossCounts;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.store.TraceStore;
 
-/// Reports what the import of a damaged trace could not read, and the result therefore lacks.
+/// Reports data of a damaged trace that could not be imported and is therefore missing from the output.
 final class ImportLosses {
 
     private static final int MAX_KINDS = 3;

@@ -28,7 +28,7 @@ import traceglass.store.time.TimeText;
 @Command(name = "merge", description = ConvertTexts.MERGE, mixinStandardHelpOptions = true)
 public final class MergeCommand implements Callable<Integer> {
 
-    /// Machines of a virtual machine.
+    /// The machine that a trace of a virtualized system was recorded on.
     enum Side {
         HOST,
         GUEST

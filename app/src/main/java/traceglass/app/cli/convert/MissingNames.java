@@ -68,7 +68,7 @@ final class MissingNames {
         Trace.Builder packets = Trace.newBuilder();
         for (SymbolChoices.MappingFile mapping : choices.mappings()) {
             try {
-                // A mapping that names its package is written whatever the trace contains.
+                // Mappings that name their package are written regardless of the trace.
                 List<DeobfuscationMapping> found = mapping.packageName().isEmpty()
                         ? search.mapping(mapping, lack().java())
                         : search.mapping(mapping, UNKNOWN);

@@ -35,9 +35,9 @@ final class OutputFlags {
     @Option(names = "--force", description = ConvertTexts.FORCE)
     boolean force;
 
-    /// Writes a folder; after an error there is none.
+    /// Writes a folder, or nothing if an error occurs.
     ///
-    /// @param inputs files that are read meanwhile
+    /// @param inputs files that are read during the writing, and must not be replaced
     void writeFolder(List<Path> inputs, FolderBody body) throws Failure {
         if (output.toString().equals("-")) {
             throw new Failure(ConvertTexts.FOLDER_TO_STANDARD_OUTPUT);
@@ -52,9 +52,9 @@ final class OutputFlags {
         }
     }
 
-    /// Writes the file, or standard output; after an error there is no file.
+    /// Writes the file, or standard output. After an error, the file does not exist.
     ///
-    /// @param inputs files that are read meanwhile
+    /// @param inputs files that are read during the writing, and must not be replaced
     void write(List<Path> inputs, Body body) throws Failure {
         try {
             if (output.toString().equals("-")) {

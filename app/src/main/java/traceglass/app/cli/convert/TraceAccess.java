@@ -6,7 +6,7 @@ import traceglass.app.symbols.SymbolChoices;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// The program's way to the trace named in the arguments of a command.
+/// Opens the trace named in the arguments of a command, with the options of the command line.
 public interface TraceAccess {
 
     /// Receiver of a trace file.
@@ -36,8 +36,8 @@ public interface TraceAccess {
     /// @param trace a trace or a project; `-` is standard input
     TraceStore openLoaded(Path trace) throws Failure;
 
-    /// Opens a trace with the options of the command line, to write all of it in another format: with a bounded
-    /// amount of memory whatever its size.
+    /// Opens a trace with the options of the command line, to write all of it in another format. The memory is bounded
+    /// for traces of any size.
     ///
     /// @param isWhole whether all tables will be read
     TraceStore openToWrite(Path trace, boolean isWhole) throws Failure;

@@ -1,3 +1,2 @@
-/// Commands that write traces in other forms. Input: the conversions and the traces that the program opens for them;
-/// no window.
+/// Commands that write traces in other formats. They use the conversions and [TraceAccess], and no window.
 package traceglass.app.cli.convert;

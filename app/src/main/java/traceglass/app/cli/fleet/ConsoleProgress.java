@@ -4,10 +4,10 @@ import traceglass.app.io.CommandOutput;
 import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetProgress;
 
-/// Writes the progress of an operation to standard error: a line now and then, and one for each trace that fails.
+/// Writes the progress of an operation to standard error: a line every few seconds, and a line per failed trace.
 final class ConsoleProgress implements FleetProgress {
 
-    /// Short operations print nothing.
+    /// Time after which progress is first printed; short operations print none.
     private static final long FIRST_MS = 5000;
 
     private static final long EVERY_MS = 10_000;

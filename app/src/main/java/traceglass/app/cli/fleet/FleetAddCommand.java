@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import traceglass.app.io.Failure;
 
-/// `fleet add FLEET SOURCE…`.
+/// `fleet add FLEET SOURCE…`: imports more traces into a fleet.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 @Command(name = "add", description = FleetTexts.ADD, mixinStandardHelpOptions = true)
 final class FleetAddCommand implements Callable<Integer> {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.io.UsageErrors;
 
-/// `fleet import|add|remove|list|verify|query|summarize|compare`.
+/// `fleet import|add|remove|list|verify|query|summarize|compare`: manages and analyzes many traces.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 @Command(
         name = "fleet",

@@ -28,7 +28,7 @@ import traceglass.engine.fleet.compare.ReportFormat;
 import traceglass.engine.fleet.compare.SetComparison;
 import traceglass.protos.processor.TraceSummarySpec;
 
-/// `fleet compare FLEET --by LABEL --baseline VALUE`, or `fleet compare A B`.
+/// `fleet compare FLEET --by LABEL --baseline VALUE`, or `fleet compare A B`: compares metrics of sets of traces.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 @Command(
         name = "compare",
@@ -100,7 +100,7 @@ final class FleetCompareCommand implements Callable<Integer> {
         if (output == null || output.toString().equals("-")) {
             return run(System.out);
         }
-        // Before anything is computed, so that an existing file is reported at once.
+        // Open the target before the computation, so that an existing file is reported immediately.
         try (OutputTarget target = OutputTarget.of(output, force, List.of())) {
             PrintStream file = new PrintStream(target.stream(), false, StandardCharsets.UTF_8);
             int code = run(file);

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import traceglass.app.io.Failure;
 
-/// `fleet import SOURCE… -o FLEET`.
+/// `fleet import SOURCE… -o FLEET`: imports traces into a new or existing fleet.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 @Command(name = "import", description = FleetTexts.IMPORT, mixinStandardHelpOptions = true)
 final class FleetImportCommand implements Callable<Integer> {

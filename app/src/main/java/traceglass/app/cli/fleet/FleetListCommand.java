@@ -17,7 +17,7 @@ import traceglass.engine.fleet.FleetTrace;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
-/// `fleet list FLEET`.
+/// `fleet list FLEET`: lists the traces of a fleet with their labels.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 @Command(name = "list", description = FleetTexts.LIST, mixinStandardHelpOptions = true)
 final class FleetListCommand implements Callable<Integer> {

@@ -17,9 +17,9 @@ final class FleetOutput {
 
     private FleetOutput() {}
 
-    /// Prints the rows in the form of the options.
+    /// Prints the rows in the format that the options select.
     ///
-    /// @return exit code: 1 if some trace was left out
+    /// @return exit code: 1 if a trace was left out
     static int print(Path fleet, QueryOutput output, Supplier<FleetRows> query) throws Failure {
         try (FleetRows rows = query.get()) {
             if (!rows.columns().isEmpty()) {

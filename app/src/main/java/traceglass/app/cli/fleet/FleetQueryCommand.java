@@ -19,7 +19,7 @@ import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetRows;
 import traceglass.engine.fleet.FleetRun;
 
-/// `fleet query FLEET SQL --each|--together`.
+/// `fleet query FLEET SQL --each|--together`: runs SQL on the traces of a fleet.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 @Command(name = "query", description = FleetTexts.QUERY, mixinStandardHelpOptions = true)
 final class FleetQueryCommand implements Callable<Integer> {

@@ -10,7 +10,7 @@ import traceglass.app.io.Failure;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.Fleet;
 
-/// `fleet remove FLEET ID…`.
+/// `fleet remove FLEET ID…`: removes traces from a fleet.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 @Command(name = "remove", description = FleetTexts.REMOVE, mixinStandardHelpOptions = true)
 final class FleetRemoveCommand implements Callable<Integer> {

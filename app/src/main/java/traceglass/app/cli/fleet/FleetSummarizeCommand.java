@@ -17,7 +17,7 @@ import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetRun;
 import traceglass.protos.processor.TraceSummarySpec;
 
-/// `fleet summarize FLEET --spec FILE…`.
+/// `fleet summarize FLEET --spec FILE…`: computes metrics in each trace of a fleet.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 @Command(name = "summarize", description = FleetTexts.SUMMARIZE, mixinStandardHelpOptions = true)
 final class FleetSummarizeCommand implements Callable<Integer> {

@@ -33,7 +33,7 @@ final class FleetTexts {
                     + " fleet's folder.";
     static final String NEEDS_SPARK = "--spark needs Apache Spark 4.2. Set SPARK_HOME to its folder, or to a folder"
             + " whose subfolder jars contains its jars";
-    static final String NEEDS_SPARK_JAR = "--spark needs Traceglass's jar for Spark. Make it with packaging/spark-jar,"
+    static final String NEEDS_SPARK_JAR = "--spark needs Traceglass's jar for Spark. Build it with packaging/spark-jar,"
             + " or set TRACEGLASS_SPARK_JAR to its path";
     static final String REMOVE = "Remove traces from a fleet.";
     static final String IDS = "Ids of the traces, as shown by `fleet list`.";
@@ -80,7 +80,7 @@ final class FleetTexts {
     static final String FORMAT = "text, markdown, json or junit.";
     static final String REPORT = "Write the report to this file instead of standard output.";
     static final String FORCE = "Replace an existing file.";
-    static final String NEEDS_SETS = "compare FLEET --by LABEL --baseline VALUE, or compare A B";
+    static final String NEEDS_SETS = "use compare FLEET --by LABEL --baseline VALUE, or compare A B";
     static final String REGRESSION_EXIT = "The exit code is 3 if a metric got worse.";
     static final String NO_ROOM = "writing failed";
     static final String SHARE = "must be more than 0 and less than 1";

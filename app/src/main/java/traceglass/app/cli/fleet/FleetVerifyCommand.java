@@ -10,7 +10,7 @@ import traceglass.app.io.Failure;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.Fleet;
 
-/// `fleet verify FLEET`.
+/// `fleet verify FLEET`: checks that all tables of all traces are complete.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 @Command(name = "verify", description = FleetTexts.VERIFY, mixinStandardHelpOptions = true)
 final class FleetVerifyCommand implements Callable<Integer> {

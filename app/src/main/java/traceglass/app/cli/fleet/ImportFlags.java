@@ -30,7 +30,7 @@ final class ImportFlags {
     @Nullable
     String spark;
 
-    /// Imports traces and prints what was done.
+    /// Imports traces and prints a summary.
     ///
     /// @param create whether the fleet is created if it does not exist
     /// @return exit code: 1 if a trace failed

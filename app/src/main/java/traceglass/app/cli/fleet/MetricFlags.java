@@ -14,7 +14,7 @@ import traceglass.engine.fleet.FleetMetrics;
 import traceglass.engine.summary.Summaries;
 import traceglass.protos.processor.TraceSummarySpec;
 
-/// Options that name metrics.
+/// Options that select metrics.
 final class MetricFlags {
 
     @Option(names = "--spec", paramLabel = "FILE", description = FleetTexts.SPEC)

@@ -28,7 +28,7 @@ final class RunFlags {
     @Option(names = "--modules", paramLabel = "DIR", description = FleetTexts.MODULES)
     List<Path> modules = List.of();
 
-    /// @param spec of the command, for errors
+    /// @param spec command line for error messages
     FleetRun run(CommandSpec spec, long memoryLimit) {
         if (jobs < 0) {
             throw UsageErrors.of(spec, FleetTexts.JOBS_TOO_FEW);

@@ -26,7 +26,7 @@ final class SparkImport {
 
     private SparkImport() {}
 
-    /// Runs the job; its output is that of this process.
+    /// Runs the job, which inherits standard output and standard error.
     ///
     /// @param master URL of the cluster
     /// @return exit code of the job
@@ -53,7 +53,7 @@ final class SparkImport {
 
     /// Returns the command that runs the job.
     ///
-    /// @param jar with the job, or null if there is none
+    /// @param jar jar with the job, or null if it was not found
     static List<String> command(
             String master, List<String> arguments, Map<String, String> environment, @Nullable Path jar) throws Failure {
         List<String> command = new ArrayList<>(submit(environment));
@@ -66,7 +66,7 @@ final class SparkImport {
         return command;
     }
 
-    /// Returns the beginning of the command: `spark-submit`, or what it runs if there are only jars.
+    /// Returns the start of the command: `spark-submit`, or the Java command it would run if there are only jars.
     private static List<String> submit(Map<String, String> environment) throws Failure {
         String home = environment.get(HOME);
         if (home == null || home.isBlank()) {
@@ -89,7 +89,7 @@ final class SparkImport {
                 "org.apache.spark.deploy.SparkSubmit");
     }
 
-    /// Finds the jar: the one that is set, else one next to this program, else that of the build.
+    /// Finds the jar: the one in the environment variable, else one next to this program, else the one of the build.
     private static @Nullable Path jar(Map<String, String> environment) throws Failure {
         String set = environment.get(JAR);
         if (set != null && !set.isBlank()) {
@@ -119,7 +119,7 @@ final class SparkImport {
         }
     }
 
-    /// Files of a folder whose names match, by name; empty if the folder can't be read.
+    /// Returns the files in a folder whose names match, sorted by name; empty if the folder can't be read.
     private static List<Path> files(Path folder, String name) {
         if (!Files.isDirectory(folder)) {
             return List.of();

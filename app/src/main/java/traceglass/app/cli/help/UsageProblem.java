@@ -10,12 +10,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import traceglass.store.text.Spelling;
 
-/// Messages about command lines that can't be understood.
+/// Messages about invalid command lines.
 public final class UsageProblem {
 
     private UsageProblem() {}
 
-    /// Describes an invalid command line. For words that are not known, names the nearest ones that are.
+    /// Describes an invalid command line, and suggests the nearest known words for unknown ones.
     public static String message(ParameterException e) {
         if (e instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getUnmatched().isEmpty()) {

@@ -22,7 +22,7 @@ import traceglass.store.time.TimeText;
 
 /// A description of a trace, for users and programs.
 ///
-/// @param isFile whether the trace is a file or folder, and no stream
+/// @param isFile whether the trace is a file or folder, rather than a stream
 /// @param bytes size of the file, or of the data read from a stream
 record TraceInfo(Path trace, boolean isFile, long bytes, TimeSpan bounds, TraceSummary summary, RowCounts counts) {
 
@@ -42,7 +42,7 @@ record TraceInfo(Path trace, boolean isFile, long bytes, TimeSpan bounds, TraceS
         return trace.toString().equals("-") ? InfoTexts.STANDARD_INPUT : String.valueOf(name == null ? trace : name);
     }
 
-    /// Returns the lines for users. Values are from the trace or its name, so each is one line.
+    /// Returns the lines for users. Values come from the trace or its name, and are reduced to one line each.
     List<String> lines() {
         Map<String, String> rows = new LinkedHashMap<>();
         rows.put(InfoTexts.FILE, name());

@@ -3,7 +3,7 @@ package traceglass.app.cli.query;
 import traceglass.app.cli.agent.AgentError;
 import traceglass.app.io.Failure;
 
-/// Thrown if a query fails: a message for users, and the same for agents.
+/// Thrown if a query fails: has a message for users and an error for agents.
 final class QueryFailure extends Failure {
 
     private static final long serialVersionUID = 1;

@@ -31,7 +31,7 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.database.TemporaryFiles;
 
-/// Options for the results of `query`: their form, and the file that receives them.
+/// Options for the results of `query`: their format, and the file that receives them.
 public final class QueryOutput {
 
     /// Runs the query.
@@ -54,7 +54,7 @@ public final class QueryOutput {
 
     private final AgentLimits limits = new AgentLimits();
     private boolean agent;
-    /// Null if none was named.
+    /// Name of the format; null if none was given.
     private String mode;
     private Path file;
     private boolean force;
@@ -79,12 +79,12 @@ public final class QueryOutput {
         limits.addTo(spec);
     }
 
-    /// Returns whether results are printed in the default form, or in that for agents.
+    /// Returns whether results are printed in the default format or in the format for agents.
     boolean isPrinted() {
         return (mode == null || mode.equals(DEFAULT)) && file == null;
     }
 
-    /// Returns whether an agent reads the output. It gets errors as JSON, and tables if no other form was named.
+    /// Returns whether an agent reads the output. It gets errors as JSON, and tables unless another format was named.
     boolean isForAgent() {
         return agent
                 || isPrinted()
@@ -92,7 +92,7 @@ public final class QueryOutput {
                         && AgentEnvironment.isAgent(System.getenv(), TerminalText.isOutputTerminal());
     }
 
-    /// Reports a mode that does not exist, and limits that are not used.
+    /// Reports unknown modes, and limits without output for agents.
     public void check(CommandSpec spec) {
         if (mode != null && !mode.equals(DEFAULT) && !FILES.containsKey(mode) && !MODES.containsKey(mode)) {
             throw UsageErrors.of(spec, QueryTexts.unknownMode(mode));
@@ -100,10 +100,10 @@ public final class QueryOutput {
         limits.check(spec, isForAgent());
     }
 
-    /// Runs a query and writes its results. After an error there is no file; of standard output, complete rows of a
-    /// long result remain.
+    /// Runs a query and writes its results. After an error, the file does not exist; standard output has the complete
+    /// rows written so far.
     ///
-    /// @param trace a file that is read meanwhile
+    /// @param trace file that is read during the query, and must not be replaced
     public void write(Path trace, Run query) throws Failure, SqlProblem, QueryException {
         if (file == null || file.toString().equals("-")) {
             print(query);
@@ -155,7 +155,7 @@ public final class QueryOutput {
         }
     }
 
-    /// Form of the results.
+    /// Returns the format of the results.
     private String form() {
         return mode != null ? mode : isForAgent() ? AGENT : DEFAULT;
     }

@@ -26,7 +26,7 @@ final class QueryParameters {
 
     /// Returns the SQL with the values in place of its parameters.
     ///
-    /// @param spec of the command, for errors: an option that can't be read, or whose parameter does not exist
+    /// @param spec command line for errors: an option that can't be parsed, or whose parameter does not exist
     BoundSql bind(String sql, CommandSpec spec) {
         Map<String, Object> values = new HashMap<>();
         Set<String> names = given.isEmpty() ? Set.of() : BoundSql.names(sql);

@@ -20,7 +20,7 @@ import traceglass.store.TraceStore;
 /// @param file the file they were read from, or null if they were typed
 /// @param trace the trace, or a project
 /// @param timeout time after which the statements are canceled, or zero
-/// @param output form and place of the results
+/// @param output format and destination of the results
 record QueryRun(
         BoundSql sql,
         String file,

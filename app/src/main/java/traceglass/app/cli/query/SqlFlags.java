@@ -34,7 +34,7 @@ public final class SqlFlags {
                 .build());
     }
 
-    /// Returns what statements are allowed to do.
+    /// Returns the permissions of statements.
     public SqlPolicy policy() {
         return allowFiles ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
     }

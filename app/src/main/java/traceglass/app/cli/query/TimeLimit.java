@@ -10,11 +10,11 @@ import traceglass.app.io.UsageErrors;
 /// Cancels work that takes too long.
 public final class TimeLimit implements AutoCloseable {
 
-    /// Exit code of a command that was ended by its limit, as of `timeout`.
+    /// Exit code of a command stopped by its limit, as of the command `timeout`.
     static final int EXIT_CODE = 124;
 
-    /// A request that comes between two statements of the database has no effect, so it is repeated.
-    private static final long AGAIN_MS = 50;
+    /// Interval of cancel requests, ms. A request between two statements has no effect, so requests are repeated.
+    private static final long CANCEL_INTERVAL_MS = 50;
 
     private final Thread thread;
     private volatile boolean isOver;
@@ -26,7 +26,7 @@ public final class TimeLimit implements AutoCloseable {
                 isOver = true;
                 while (!Thread.interrupted()) {
                     cancel.run();
-                    Thread.sleep(AGAIN_MS);
+                    Thread.sleep(CANCEL_INTERVAL_MS);
                 }
             } catch (InterruptedException e) {
                 // The work ended.
@@ -34,9 +34,9 @@ public final class TimeLimit implements AutoCloseable {
         });
     }
 
-    /// Starts the time.
+    /// Starts the countdown.
     ///
-    /// @param limit zero for none
+    /// @param limit zero for no limit
     /// @param cancel called repeatedly on another thread once the time is over
     static TimeLimit start(Duration limit, Runnable cancel) {
         TimeLimit started = new TimeLimit(limit, cancel);
@@ -56,7 +56,7 @@ public final class TimeLimit implements AutoCloseable {
         thread.interrupt();
     }
 
-    /// Parses a duration, such as `30s`, `500ms`, `2m` or `1h`; a number has the unit of seconds.
+    /// Parses a duration, such as `30s`, `500ms`, `2m` or `1h`; a number without a unit means seconds.
     public static final class Converter implements ITypeConverter<Duration> {
 
         private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)\\s*(ms|s|m|min|h)?");

@@ -1,2 +1,2 @@
-/// The commands `query` and `shell`: SQL on a trace, and where and in which form the results are written.
+/// The commands `query` and `shell`: SQL on a trace, and the formats and destinations of results.
 package traceglass.app.cli.query;

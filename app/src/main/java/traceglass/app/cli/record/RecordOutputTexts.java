@@ -2,7 +2,7 @@ package traceglass.app.cli.record;
 
 import java.nio.file.Path;
 
-/// Texts about the output of `record` and about lists of what can be recorded.
+/// Texts about the output of `record`, and about the lists of categories, kernel events and data sources.
 final class RecordOutputTexts {
 
     private RecordOutputTexts() {}
@@ -36,9 +36,9 @@ final class RecordOutputTexts {
     static final String TRACK_EVENTS = "Categories of track events (in a config, for the data source track_event)";
     static final String SOURCES = "Data sources (in a config)";
     static final String USUAL = "the device does not list its categories; these are the usual ones";
-    static final String NO_EVENTS = "the list of kernel events can't be read; on Linux, that needs root";
+    static final String NO_EVENTS = "the list of kernel events can't be read; on Linux, it needs root";
 
     static String notPrinted(Path kept, String reason) {
-        return "can't write the trace to standard output: " + reason + "; it is in " + kept;
+        return "can't write the trace to standard output: " + reason + "; the recording is in " + kept;
     }
 }

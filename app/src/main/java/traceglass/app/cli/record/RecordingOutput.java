@@ -14,8 +14,8 @@ import traceglass.record.RecordingFiles;
 import traceglass.store.database.TemporaryFiles;
 import traceglass.store.text.DisplayText;
 
-/// Where a recording is written: to a file with a given name, to a new file with a name of its own, or to standard
-/// output through a temporary file, because a trace is complete only at its end.
+/// Destination of a recording: a file with a given name, a new file with a generated name, or standard output through
+/// a temporary file, because a trace is complete only at its end.
 public final class RecordingOutput implements AutoCloseable {
 
     private static final String STANDARD_OUTPUT = "-";
@@ -34,7 +34,7 @@ public final class RecordingOutput implements AutoCloseable {
 
     /// Checks whether a recording can be written, before anything is started.
     ///
-    /// @param out the name of the file, `-` for standard output, null for a name of its own
+    /// @param out the name of the file, `-` for standard output, null for a generated name
     /// @param force whether to replace an existing file
     public static void check(@Nullable Path out, boolean force) throws Failure {
         if (out == null) {
@@ -89,7 +89,7 @@ public final class RecordingOutput implements AutoCloseable {
         }
     }
 
-    /// Moves the recording to where the next start of the program does not remove it.
+    /// Moves the recording to a folder that the next start of the program does not clean up.
     private Path kept() {
         isKept = true;
         try {

@@ -19,7 +19,7 @@ public final class TargetList {
 
     private TargetList() {}
 
-    /// Asks the target and prints the lists; those that are not available are reported on standard error.
+    /// Queries the target and prints the lists; those that are not available are reported on standard error.
     public static void print(RecordingTarget target) throws RecordProblem, Failure {
         TargetReport report = target.inspectAll();
         for (TargetReport.Check check : report.checks()) {

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The options of `trace_processor` that Perfetto's Python client and scripts use to start a server, as options of
-/// `serve`. So this program can stand in for it (`bin_path`).
+/// Translates the options of `trace_processor` that Perfetto's Python client and scripts use to start a server into
+/// options of `serve`, so that this program can replace it (`bin_path`).
 public final class ClassicOptions {
 
     private static final Set<String> STARTS = Set.of("-D", "--httpd", "--stdiod");
 
-    /// Options with a value, each with ours; an empty one is ignored together with its value.
+    /// Options with a value, each with the corresponding option of `serve`; if that is empty, the option and its value
+    /// are ignored.
     private static final Map<String, String> WITH_VALUE = Map.of(
             "--http-port", "--http",
             "--http-ip-address", "--http-address",
@@ -26,7 +27,7 @@ public final class ClassicOptions {
 
     private ClassicOptions() {}
 
-    /// Returns whether a command line is one of `trace_processor` that starts a server: one that starts with an
+    /// Returns whether a command line is one that starts a server of `trace_processor`: its first argument is an
     /// option.
     public static boolean isUsed(List<String> arguments) {
         return !arguments.isEmpty()
@@ -34,7 +35,7 @@ public final class ClassicOptions {
                 && arguments.stream().anyMatch(STARTS::contains);
     }
 
-    /// Translates such a command line. Options that have no meaning here are left out.
+    /// Translates the options. Drops options without a counterpart.
     public static List<String> translate(List<String> arguments) {
         if (arguments.stream().anyMatch(VERSION::contains)) {
             return List.of("serve", "--version");

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Time after which a server without calls ends.
+/// Time without calls after which a server stops.
 ///
 /// @param duration zero for never
 record IdleTime(Duration duration) {
@@ -17,7 +17,7 @@ record IdleTime(Duration duration) {
     private static final Set<String> NONE = Set.of("never", "off", "0");
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})(s|m|min|h)");
 
-    /// Reads `30m`, `30min`, `2h`, `90s`, `auto` or `never`; null if it is none of these.
+    /// Parses `30m`, `30min`, `2h`, `90s`, `auto` or `never`; null if it is none of these.
     static IdleTime parse(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         if (NONE.contains(lower)) {

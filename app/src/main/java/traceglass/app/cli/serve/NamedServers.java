@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import traceglass.store.database.ProcessStart;
 
-/// The running servers with a name. Each has a file next to its socket with its process, the time when that started,
-/// and its trace.
+/// The running servers with a name. Each has a file next to its socket, which contains the process id, the start time
+/// of the process, and the trace.
 final class NamedServers {
 
     private static final String EXTENSION = ".server";
@@ -26,7 +26,7 @@ final class NamedServers {
 
     /// A running server.
     ///
-    /// @param trace as it was given; empty if clients load one
+    /// @param trace path as passed to the server; empty if clients load a trace
     record Server(String name, ProcessHandle process, Instant started, String trace) {}
 
     /// Adds this process to the list.
@@ -39,12 +39,12 @@ final class NamedServers {
                 own.pid() + "\n" + started.toEpochMilli() + "\n" + file + "\n" + ProcessStart.ofThisProcess() + "\n");
     }
 
-    /// Removes a server that ends from the list.
+    /// Removes a server that is stopping from the list.
     static void remove(String name) throws IOException {
         Files.deleteIfExists(file(name));
     }
 
-    /// Returns all running servers by name. Files of servers that were killed are removed.
+    /// Returns all running servers, sorted by name. Files of servers that were killed are removed.
     static List<Server> all() throws IOException {
         SocketFolder.check();
         List<Server> servers = new ArrayList<>();
@@ -73,7 +73,7 @@ final class NamedServers {
                 || !lines.get(0).matches("\\d{1,18}")
                 || !lines.get(1).matches("\\d{1,18}")
                 || !lines.get(3).matches("\\d{1,18}")) {
-            // Being written, or not ours.
+            // The file is incomplete, or not ours.
             return Optional.empty();
         }
         Instant started = Instant.ofEpochMilli(Long.parseLong(lines.get(1)));
@@ -86,7 +86,7 @@ final class NamedServers {
         return process.map(p -> new Server(name, p, started, lines.get(2)));
     }
 
-    /// Ends a server and waits for it.
+    /// Stops a server and waits until its process has ended.
     ///
     /// @return whether it ended
     static boolean end(Server server) throws IOException, InterruptedException {

@@ -40,7 +40,7 @@ import traceglass.engine.server.UnixEndpoint;
 import traceglass.protos.processor.TraceProcessorApiVersion;
 import traceglass.store.database.StoreOptions;
 
-/// `serve [TRACE]`: answers queries of other programs until the process is asked to end, or is idle for long.
+/// `serve [TRACE]`: answers queries of other programs until it is terminated or has been idle for too long.
 @Command(
         name = "serve",
         description = ServeTexts.SERVE,
@@ -89,7 +89,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     private final List<Closeable> endpoints = new ArrayList<>();
 
-    /// Version of the program and of its calls, which clients of trace processor look for.
+    /// Version of the program and of its RPC API, which clients of trace processor look for.
     static final class ServerVersion implements IVersionProvider {
 
         @Override
@@ -120,14 +120,14 @@ public final class ServeCommand implements Callable<Integer> {
                 load(engine);
                 StreamEndpoint.run(engine, System.in, StandardOutput.checked());
             } else {
-                // Listens first: clients that started this process wait for an answer of the port.
+                // Listen first: clients that started this process wait for the port to answer.
                 listen(engine, idleTime);
                 load(engine);
                 waitUntilIdle(engine, idleTime);
             }
             return 0;
         } catch (IOException e) {
-            // The client of standard output left.
+            // The client closed standard output.
             return 0;
         } finally {
             close();
@@ -257,7 +257,7 @@ public final class ServeCommand implements Callable<Integer> {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /// Waits until the server was idle for long enough, the process ends or the thread is interrupted.
+    /// Waits until the server has been idle for long enough, the process ends or the thread is interrupted.
     private static void waitUntilIdle(RpcEngine engine, IdleTime idleTime) {
         try {
             do {

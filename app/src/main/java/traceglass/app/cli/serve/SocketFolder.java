@@ -10,14 +10,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Where sockets with a name are: a folder that only the user can open.
+/// Folder of named sockets, which only the user can open.
 public final class SocketFolder {
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private SocketFolder() {}
 
-    /// Returns whether a word names a socket, and is not its path.
+    /// Returns whether a word is the name of a socket rather than a path.
     public static boolean isName(String word) {
         return word.matches("[A-Za-z0-9][A-Za-z0-9_-]*");
     }

@@ -14,10 +14,10 @@ import traceglass.app.io.Failure;
 
 /// A folder with SQL modules whose names start with the name of the package: file `a/b.sql` is module `NAME.a.b`.
 ///
-/// @param name by default that of the folder
+/// @param name by default the name of the folder
 public record SqlPackage(String name, Path folder) {
 
-    /// Reads `DIR`, `DIR@NAME` as Perfetto's trace processor writes it, or `NAME=DIR`.
+    /// Parses `DIR`, `DIR@NAME` as Perfetto's trace processor writes it, or `NAME=DIR`.
     public static SqlPackage parse(String text) {
         int equals = text.indexOf('=');
         if (equals > 0 && isName(text.substring(0, equals))) {

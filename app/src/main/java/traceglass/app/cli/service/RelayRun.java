@@ -7,7 +7,7 @@ import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.service.ipc.RelayHost;
 
-/// `service --relay-to`: passes the producers of this machine on to the service of another one.
+/// `service --relay-to`: connects the producers of this machine to the tracing service of another machine.
 final class RelayRun {
 
     private RelayRun() {}
@@ -19,7 +19,7 @@ final class RelayRun {
             CommandOutput.print(ServiceCommandTexts.relaying(relay.names(), remote));
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
-            // Asked to end.
+            // The process was asked to end.
         } catch (IOException e) {
             throw new Failure(ServiceCommandTexts.cantRelay(producers, CommandOutput.reason(e)), e);
         }

@@ -20,7 +20,7 @@ import traceglass.service.ipc.SocketNames;
 import traceglass.service.ipc.SocketPermissions;
 import traceglass.service.probe.ProbeHost;
 
-/// `service`: runs the tracing service until the process is asked to end.
+/// `service`: runs the tracing service until it is terminated.
 @Command(name = "service", description = ServiceCommandTexts.SERVICE, mixinStandardHelpOptions = true)
 public final class ServiceCommand implements Callable<Integer> {
 
@@ -113,7 +113,7 @@ public final class ServiceCommand implements Callable<Integer> {
         }
     }
 
-    /// The program at the other end of the pipe gets Ctrl+C and the end of the terminal, too, and decides.
+    /// Ignores Ctrl+C and the end of the terminal: the program at the other end of the pipe gets them too, and decides.
     private static Interrupts ignoreTerminal() {
         return Interrupts.to(List.of("INT", "HUP"), () -> {});
     }
@@ -127,19 +127,19 @@ public final class ServiceCommand implements Callable<Integer> {
                 (source, reason) -> CommandOutput.report(source + ": " + reason));
     }
 
-    /// Ends the command with the pipe or terminal at its input.
+    /// Ends the command when standard input is closed.
     private void watchInput() {
         try {
             while (System.in.read() >= 0) {
-                // Only the end counts.
+                // Discard the input; only its end matters.
             }
         } catch (IOException e) {
-            // Like its end.
+            // Treat an error like the end of the input.
         }
         end.countDown();
     }
 
-    /// Waits until the process ends or the thread is interrupted. The hook lets running sessions finish their
+    /// Waits until the process ends or the thread is interrupted. A shutdown hook lets running sessions finish their
     /// files.
     private void runUntilStopped(ServiceHost host, ProbeHost probes) {
         Thread hook = new Thread(() -> close(host, probes), "end of the tracing service");

@@ -17,7 +17,7 @@ final class ServiceCommandTexts {
     static final String RELAYS_ON = "Accept relays of other machines at this producer socket; can be repeated.";
     static final String PROBES =
             "Record this computer too: kernel events, processes, counters and samples, as far as permissions allow.";
-    static final String SOCKET_OWNER = "User who gets the socket files, for a service that runs as root.";
+    static final String SOCKET_OWNER = "User who owns the socket files, for a service that runs as root.";
     static final String UNTIL_INPUT_ENDS =
             "Stop when standard input ends, for example because the program that" + " started the service has exited.";
     static final String NEEDS_LINUX =

@@ -13,13 +13,13 @@ import traceglass.ingest.open.StreamStart;
 import traceglass.store.database.ReadingOptions;
 import traceglass.store.database.TemporaryFiles;
 
-/// A copy of a stream in a temporary file, because traces are read more than once.
+/// A copy of a stream in a temporary file, because the import reads a trace more than once.
 public final class StreamedTrace implements AutoCloseable {
 
     /// Free space that is kept for the database of the trace, and for other programs.
     private static final long RESERVE = 1L << 30;
 
-    /// Number of bytes between two looks at the free space.
+    /// The free space is checked each time this many bytes have been copied.
     private static final long CHECKED_EVERY = 16L << 20;
 
     private final Path folder;
@@ -33,7 +33,7 @@ public final class StreamedTrace implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /// Opens a stream. Opening a pipe waits for its writer.
+    /// Opens a stream. Opening a pipe blocks until it has a writer.
     public interface Source {
         InputStream open() throws IOException;
     }
@@ -41,7 +41,7 @@ public final class StreamedTrace implements AutoCloseable {
     /// Copies a stream. While it waits for data, it prints a message to standard error.
     ///
     /// @param name name of the stream, for messages and as the name of the copy
-    /// @throws Failure if it is not a trace in a supported format, as its first bytes show, or too long
+    /// @throws Failure if the stream is too long, or its first bytes are not of a trace in a supported format
     public static StreamedTrace copy(Source source, String name, ReadingOptions reading) throws IOException, Failure {
         return copy(source, name, reading, null);
     }
@@ -104,7 +104,7 @@ public final class StreamedTrace implements AutoCloseable {
         try {
             return Files.getFileStore(folder).getUsableSpace();
         } catch (IOException e) {
-            // Writing fails when the space ends.
+            // Unknown; writing fails when there is no space left.
             return Long.MAX_VALUE;
         }
     }

@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import traceglass.app.io.CommandOutput;
 
-/// A message on standard error if something takes longer than a second.
+/// A message on standard error if an operation takes longer than a second.
 public final class WaitingNote {
 
     private static final long AFTER_MS = 1000;

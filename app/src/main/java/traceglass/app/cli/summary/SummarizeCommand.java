@@ -33,11 +33,11 @@ import traceglass.protos.processor.TraceSummary;
 import traceglass.protos.processor.TraceSummarySpec;
 import traceglass.store.database.StoreOptions;
 
-/// `summarize TRACE --spec FILE… --metrics-v2 all|IDS`.
+/// `summarize TRACE --spec FILE… --metrics-v2 all|IDS`: computes metrics of a trace.
 @Command(name = "summarize", description = SummaryTexts.SUMMARIZE, mixinStandardHelpOptions = true)
 public final class SummarizeCommand implements Callable<Integer> {
 
-    /// Forms of the output, as they are typed.
+    /// Output formats, as they are typed.
     private static final List<String> FORMATS = List.of("text", "binary", "json");
 
     @ParentCommand
@@ -135,7 +135,7 @@ public final class SummarizeCommand implements Callable<Integer> {
         }
     }
 
-    /// Names in a summary are from the trace.
+    /// Removes characters that control a terminal; names in a summary come from the trace.
     private static byte[] safe(String text) {
         UnaryOperator<String> cleaner = TerminalText.outputCleaner();
         return (cleaner == null ? text : cleaner.apply(text)).getBytes(StandardCharsets.UTF_8);

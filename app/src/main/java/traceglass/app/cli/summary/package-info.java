@@ -1,2 +1,2 @@
-/// The command `summarize`: metrics of a trace as a specification describes them.
+/// The command `summarize`: metrics of a trace that a specification defines.
 package traceglass.app.cli.summary;

@@ -14,7 +14,7 @@ import traceglass.app.update.UpdateChoice;
 import traceglass.app.update.UpdateProblem;
 import traceglass.app.update.Updater;
 
-/// `update [check|install|rollback|on|off]`: versions of an installation that updates itself.
+/// `update [check|install|rollback|on|off]`: updates an installation that can update itself.
 @Command(name = "update", description = UpdateCommandTexts.UPDATE, mixinStandardHelpOptions = true)
 public final class UpdateCommand implements Runnable {
 

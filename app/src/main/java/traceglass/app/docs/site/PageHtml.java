@@ -31,8 +31,8 @@ final class PageHtml {
     static final String FILES = "files";
 
     private static final int SUBHEADING = 2;
-    /// Pages with fewer headings need no list of them.
-    private static final int FEW = 3;
+    /// Minimum number of headings for a list of headings on the page.
+    private static final int MIN_LISTED_HEADINGS = 3;
 
     private final DocLibrary library;
     private final Path site;
@@ -86,7 +86,7 @@ final class PageHtml {
     private static String headings(DocPage page) {
         List<DocSection> headings =
                 page.sections().stream().filter(s -> s.level() == SUBHEADING).toList();
-        if (headings.size() < FEW) {
+        if (headings.size() < MIN_LISTED_HEADINGS) {
             return "";
         }
         StringBuilder out = new StringBuilder("<nav class=\"headings\" aria-label=\"" + SiteTexts.ON_THIS_PAGE
@@ -117,7 +117,7 @@ final class PageHtml {
             case Link link -> attributes.put("href", address(page, link.getDestination()));
             case Image image -> attributes.put("src", address(page, image.getDestination()));
             default -> {
-                // Keeps its attributes.
+                // Other nodes keep their attributes.
             }
         }
     }
@@ -132,7 +132,7 @@ final class PageHtml {
         };
     }
 
-    /// Replaces comments that describe pictures by the pictures, and drops other comments.
+    /// Replaces comments that describe pictures with the pictures, and drops other comments.
     private final class Comments implements NodeRenderer {
 
         private final HtmlWriter html;

@@ -51,7 +51,7 @@ public final class SiteBuilder {
         return library.pages().stream().flatMap(p -> p.pictures().stream()).toList();
     }
 
-    /// Writes all files of the site but the pictures.
+    /// Writes all files of the site except the pictures.
     static void write(DocLibrary library, Path documents, Path site) throws IOException {
         Files.createDirectories(site);
         PageHtml html = new PageHtml(library, site);
@@ -63,8 +63,8 @@ public final class SiteBuilder {
         Files.writeString(site.resolve("search-index.js"), searchIndex(library));
     }
 
-    /// Returns a script that passes the sections of all pages to the search. A file of JSON could not be read from a
-    /// disk by a page.
+    /// Returns a script with the sections of all pages, for the search. It is not a JSON file, because a page opened
+    /// from a disk can't read other files.
     private static String searchIndex(DocLibrary library) {
         return "searchIndex("
                 + Json.compact(out -> {

@@ -19,7 +19,7 @@ final class SiteFiles {
 
     private SiteFiles() {}
 
-    /// Path of a linked file below the folder of files. A folder is represented by a page that lists its files.
+    /// Path of a linked file below [PageHtml#FILES]. A folder is represented by a page that lists its files.
     static String place(String path) {
         String inside = path.replaceAll("^(\\.\\./)+", "").replaceAll("/+$", "");
         return inside.matches(".*\\.\\w+") ? inside : inside + "/index.html";

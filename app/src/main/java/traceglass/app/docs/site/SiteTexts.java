@@ -12,7 +12,7 @@ final class SiteTexts {
     static final String ON_THIS_PAGE = "On this page";
     static final String USAGE = "usage: SiteBuilder DOCUMENTS OUT, or SiteBuilder --pictures DOCUMENTS";
 
-    /// Words in `@` are replaced.
+    /// Template of a page; words in `@` are replaced.
     static final String PAGE = """
         <!DOCTYPE html>
         <html lang="en">

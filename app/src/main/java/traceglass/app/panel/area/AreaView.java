@@ -265,7 +265,7 @@ final class AreaView extends BorderPane {
 
     /// Shows the summary of a range.
     ///
-    /// @param remark additional remark besides the report's, or empty
+    /// @param remark remark in addition to the remark of the report, or empty
     void show(AreaScope requested, RowStore rows, CellText text, String remark) {
         boolean minutes = requested.end() - text.trace().start() >= MINUTE_NS;
         range.setText(
@@ -285,7 +285,7 @@ final class AreaView extends BorderPane {
                 .toList();
         List<String> sums = new ArrayList<>(report.summary(rows));
         for (int i = 0; i < columns.size() && i < sums.size(); i++) {
-            // Reports sum up in milliseconds.
+            // Reports compute sums in milliseconds.
             if (columns.get(i).kind() == CellKind.DURATION && !sums.get(i).isEmpty()) {
                 sums.set(
                         i, TimeText.duration(AreaReport.sum(rows, columns.get(i).source())));

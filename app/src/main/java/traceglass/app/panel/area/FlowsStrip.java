@@ -16,8 +16,9 @@ import traceglass.store.text.DisplayText;
 /// Check boxes for the categories of flows in a range. Flows of checked categories are drawn as arrows on the timeline.
 public final class FlowsStrip implements AreaStrip {
 
-    /// Maximum number of categories with a check box; the others follow “All”.
+    /// Maximum length of the name of a category, in characters; longer names are truncated.
     private static final int NAME_LENGTH = 32;
+    /// Maximum number of categories with a check box; the others follow “All”.
     private static final int MAX_BOXES = 24;
 
     private final RangeFlows flows;
@@ -76,7 +77,7 @@ public final class FlowsStrip implements AreaStrip {
         arrows.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         box.getChildren().addAll(arrows, all);
         for (AreaFlows.Category c : shown.subList(0, Math.min(MAX_BOXES, shown.size()))) {
-            // The name is shortened, the count is not.
+            // Shorten only the name, not the count.
             String name = DisplayText.oneLine(c.name());
             String title = name.length() > NAME_LENGTH ? name.substring(0, NAME_LENGTH - 1) + "…" : name;
             CheckBox one = new CheckBox(title + "  " + DisplayText.grouped(c.count()));

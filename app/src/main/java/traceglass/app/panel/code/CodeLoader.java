@@ -11,8 +11,8 @@ import traceglass.convert.symbols.Disassembly;
 import traceglass.convert.symbols.FunctionRange;
 import traceglass.convert.symbols.SymbolFolders;
 
-/// Finds the source file and the instructions of a function. Reads files and runs a disassembler: not for the JavaFX
-/// thread.
+/// Finds the source file and the instructions of a function. Reads files and runs a disassembler; must not be called on
+/// the JavaFX thread.
 final class CodeLoader {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -25,12 +25,12 @@ final class CodeLoader {
     ///
     /// @param file the file, or null
     /// @param lines its lines
-    /// @param problem why there are none, and what to do; empty if there are
+    /// @param problem reason why there are no lines, and what to do; empty if there are lines
     record Source(Path file, List<String> lines, String problem) {}
 
     /// The instructions of a function.
     ///
-    /// @param problem why there are none, and what to do; empty if there are
+    /// @param problem reason why there are no instructions, and what to do; empty if there are instructions
     record Instructions(List<Disassembly.Instruction> list, String problem) {}
 
     static Source source(CodeCosts costs, List<Path> folders) {

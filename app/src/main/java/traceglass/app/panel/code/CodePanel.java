@@ -58,7 +58,7 @@ public final class CodePanel {
     private final DataGrid lines;
     private final DataGrid instructions;
     private final Label facts = new Label();
-    /// Why lines are listed without their texts.
+    /// Shows why lines are listed without their texts.
     private final Label problem = new Label();
     private final StringProperty folders;
     private final StringProperty choices;
@@ -216,7 +216,7 @@ public final class CodePanel {
                     show(of, found);
                 }));
             } catch (InterruptedException e) {
-                // Something else is shown now.
+                // The tab shows another function now.
             }
         });
     }

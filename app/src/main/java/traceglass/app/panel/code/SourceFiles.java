@@ -10,7 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds source files below the folders that a person chose, by the path that the compiler saw.
+/// Finds source files below the folders that the user chose, by the path in the debug information.
 final class SourceFiles {
 
     private static final int MAX_DEPTH = 32;
@@ -19,7 +19,7 @@ final class SourceFiles {
 
     private SourceFiles() {}
 
-    /// Returns the file whose path agrees with the compiler's in most parts from its end: `/build/src/net/url.cc`
+    /// Returns the file whose path has the longest common suffix with the compiled path: `/build/src/net/url.cc`
     /// is found as `FOLDER/net/url.cc` rather than as `FOLDER/other/url.cc`.
     static Optional<Path> find(String compiled, List<Path> folders) {
         String[] parts = compiled.replace('\\', '/').split("/");
@@ -44,8 +44,8 @@ final class SourceFiles {
         return Optional.ofNullable(search.best);
     }
 
-    /// Tries the last parts of the path right below a folder, the longest first; needs at least one folder of the
-    /// path.
+    /// Looks for suffixes of the path directly below a folder, the longest first; a suffix has at least one folder of
+    /// the path.
     private static Optional<Path> direct(String[] parts, Path folder) {
         for (int from = 0; from < parts.length - 1; from++) {
             String rest = String.join("/", List.of(parts).subList(from, parts.length));

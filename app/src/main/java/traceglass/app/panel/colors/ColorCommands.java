@@ -15,7 +15,7 @@ import traceglass.app.session.ColoringModel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 
-/// Registers the commands for the colors of slices. Those for “this name” and “this category” are about the selected
+/// Registers the commands for the colors of slices. Commands for “this name” and “this category” apply to the selected
 /// slice.
 public final class ColorCommands {
 
@@ -112,7 +112,7 @@ public final class ColorCommands {
         });
     }
 
-    /// Assigns a color to slices with this name, unless a rule does, and opens the color picker of the rule.
+    /// Assigns a color to slices with this name, unless a rule already does, and opens the color picker of the rule.
     private void pick() {
         read("colors.pick", Condition.By.NAME, name -> {
             model.set(ColorMenu.colored(model.coloring(), name, ColorMenu.colorOf(model.coloring(), name)));

@@ -15,7 +15,7 @@ import traceglass.app.session.ColoringModel;
 import traceglass.app.session.Notebook;
 import traceglass.app.ui.Swatch;
 
-/// Submenu with colors for all slices of one name. A choice becomes a color rule, or changes the one that exists.
+/// Submenu with colors for all slices of one name. Choosing a color adds a color rule, or changes the existing one.
 public final class ColorMenu {
 
     private ColorMenu() {}
@@ -54,7 +54,7 @@ public final class ColorMenu {
         return coloring.rules().stream().filter(r -> r.when().equals(when)).findFirst();
     }
 
-    /// Returns the choices with this color for slices of the name; other rules do not come before it.
+    /// Returns the coloring with a first rule that gives slices with this name the color.
     static Coloring colored(Coloring coloring, String name, int argb) {
         return coloring.withFirst(new ColorRule(true, Condition.exactly(Condition.By.NAME, name), argb));
     }
@@ -66,7 +66,7 @@ public final class ColorMenu {
         return coloring.withRules(left);
     }
 
-    /// Returns the color that slices of the name have by their rule, or else a color that no rule has.
+    /// Returns the color that a rule gives slices with this name, or else a color that no rule uses.
     static int colorOf(Coloring coloring, String name) {
         return rule(coloring, name).map(ColorRule::argb).orElseGet(() -> ColorsPanel.nextColor(coloring));
     }

@@ -32,7 +32,7 @@ import traceglass.app.ui.ToolRow;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.DisplayText;
 
-/// Tab with the color rules of slices, and the filter for the slices that stand out. It is shown on request only.
+/// Tab with the color rules of slices, and the filter that hides or dims other slices. It is shown on request only.
 final class ColorsPanel {
 
     private final TraceSlot slot;
@@ -44,8 +44,8 @@ final class ColorsPanel {
     private final Segments<Boolean> hides = new Segments<>(this::hide);
     private final ConditionFields only = new ConditionFields("colors-only", Condition.NONE, this::filter);
     private final DetailsTab tab;
-    /// Rules as last written from the rows, which then need not be built again.
-    private List<ColorRule> written;
+    /// Rules that the rows currently show, so that the rows are rebuilt only for other rules.
+    private List<ColorRule> shownRules;
 
     ColorsPanel(TraceSlot slot) {
         this.slot = slot;
@@ -139,7 +139,7 @@ final class ColorsPanel {
         rows.lookup("#colors-rule-" + (rules.size() - 1) + "-text").requestFocus();
     }
 
-    /// The first predefined color that no rule has.
+    /// The first predefined color that no rule uses.
     static int nextColor(Coloring coloring) {
         return Notebook.COLORS.stream()
                 .filter(argb -> coloring.rules().stream().noneMatch(r -> r.argb() == argb))
@@ -152,8 +152,8 @@ final class ColorsPanel {
         only.show(coloring.only());
         hides.setValue(coloring.hides());
         traceColors.setSelected(coloring.traceColors());
-        if (!coloring.rules().equals(written)) {
-            written = coloring.rules();
+        if (!coloring.rules().equals(shownRules)) {
+            shownRules = coloring.rules();
             build(coloring.rules());
         }
         showResults();
@@ -212,7 +212,7 @@ final class ColorsPanel {
     private void replace(int i, UnaryOperator<ColorRule> change) {
         List<ColorRule> rules = new ArrayList<>(model.coloring().rules());
         rules.set(i, change.apply(rules.get(i)));
-        written = List.copyOf(rules);
+        shownRules = List.copyOf(rules);
         change(c -> c.withRules(rules));
     }
 
@@ -230,7 +230,7 @@ final class ColorsPanel {
         traceColors.setText(ColorsTexts.traceColors(found.traceColored()));
         for (int i = 0; i < results.size(); i++) {
             ColorRule rule = coloring.rules().get(i);
-            // While rules are added or removed, the results are those of the rules before.
+            // While rules are being added or removed, the results still belong to the previous rules.
             boolean known = found.outcomes().size() == coloring.rules().size();
             show(
                     results.get(i),

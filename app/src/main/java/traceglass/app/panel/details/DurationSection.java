@@ -21,9 +21,9 @@ import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.render.color.Palette;
 
-/// Section of a slice's details that compares its duration with those of all slices with the same name on its track, in
-/// its process or in the unbroken trace. Durations are counted off the JavaFX thread; each bar links to a list of its
-/// slices.
+/// Section of a slice's details that compares its duration with the durations of all slices with the same name on its
+/// track, in its process or in the whole trace. Durations are counted off the JavaFX thread; each bar links to a list
+/// of its slices.
 final class DurationSection extends VBox {
 
     static final String KEY = "details-durations";

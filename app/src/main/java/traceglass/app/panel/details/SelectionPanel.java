@@ -68,7 +68,7 @@ public final class SelectionPanel {
         return (slot, window, pair) -> new SelectionPanel(slot, window.messages(), durations);
     }
 
-    /// Event as read.
+    /// Result of reading an event.
     ///
     /// @param picture image decoded on the reading thread; null if the event has none
     private record Found(EventDetails details, Image picture) {

@@ -39,9 +39,9 @@ final class EventGrid extends BorderPane {
     private static final PseudoClass DIM = PseudoClass.getPseudoClass("dim");
     private static final double ROW = 24;
     private static final double MIN_GROWING_WIDTH = 200;
-    /// Width of the growing column below which columns of text give way to it.
+    /// Width of the growing column, px, below which text columns become narrower.
     private static final double SHORT_GROWING_WIDTH = 420;
-    /// Share of its width that a column of text keeps.
+    /// Fraction of its width that a text column keeps.
     private static final double MIN_SHARE = .6;
 
     private final TraceSlot slot;
@@ -92,7 +92,7 @@ final class EventGrid extends BorderPane {
         setMinSize(0, 0);
     }
 
-    /// Text size that the columns are made for.
+    /// Text size factor of the current column widths.
     private double factor;
 
     /// Updates the columns to those that the event kind currently has.

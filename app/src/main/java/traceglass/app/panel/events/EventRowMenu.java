@@ -14,7 +14,7 @@ import traceglass.app.panel.menu.EventItems;
 import traceglass.app.panel.menu.MenuEvent;
 import traceglass.app.ui.Icon;
 
-/// Context menu of a row of an event list: that of the event, and copying of the selected rows.
+/// Context menu of a row of an event list: the menu of the event, and an item that copies the selected rows.
 final class EventRowMenu {
 
     private EventRowMenu() {}
@@ -35,7 +35,8 @@ final class EventRowMenu {
         return menu;
     }
 
-    /// The text of the first searched column that has one: the message of a log line, the name of an event.
+    /// Returns the text of the first searchable column that is not empty: the message of a log line, the name of an
+    /// event.
     private static String name(EventListing kind, EventRow row) {
         List<String> columns = kind.columns().stream().map(EventColumn::name).toList();
         for (String column : kind.searchedColumns()) {

@@ -34,9 +34,9 @@ final class FacetButton extends Button {
         }
     }
 
-    /// More values scroll.
+    /// Maximum number of rows; more values scroll.
     private static final int MAX_ROWS = 11;
-    /// Leaves room for the placeholder text.
+    /// Minimum number of rows, which leaves room for the placeholder text.
     private static final int MIN_ROWS = 2;
 
     private final Facet facet;

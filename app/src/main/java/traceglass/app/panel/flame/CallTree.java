@@ -23,12 +23,12 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 
-/// Frames of a flame graph as a tree, largest first. Children are created when a row is expanded. At first the path of
+/// Frames of a flame graph as a tree, largest first. Children are created when a row is expanded. Initially the path of
 /// the largest frames is open.
 final class CallTree extends BorderPane {
 
     private static final PseudoClass HIT = PseudoClass.getPseudoClass("hit");
-    /// The largest child is expanded at first if it has this share of its parent.
+    /// The largest child is expanded initially if it has this share of its parent.
     private static final double LARGE = .6;
     private static final int MAX_EXPANDED = 30;
 
@@ -114,7 +114,7 @@ final class CallTree extends BorderPane {
         table.refresh();
     }
 
-    /// Marks the frames with this text; null for none.
+    /// Highlights the frames that match this pattern; null for none.
     void mark(Pattern pattern) {
         typed = pattern;
         table.refresh();

@@ -50,7 +50,8 @@ final class FilterBar extends HBox {
         field.setMinWidth(90);
         field.textProperty().addListener((o, was, is) -> typed.run());
         field.setOnAction(e -> applyTyped());
-        // Before the field deletes its last character: that must not remove a filter as well.
+        // A filter runs before the field deletes its last character, so that this key press does not also remove a
+        // chip.
         field.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.BACK_SPACE && field.getText().isEmpty() && !filters.isEmpty()) {
                 remove(filters.getLast());
@@ -149,7 +150,7 @@ final class FilterBar extends HBox {
         }
     }
 
-    /// Replaces all filters by those in a text.
+    /// Replaces all filters with those in a string, in the syntax of the field.
     void set(String typed) {
         try {
             List<FlameFilter> all = FlameFilter.parse(typed);

@@ -5,7 +5,7 @@ import traceglass.analysis.flame.KernelFrames;
 import traceglass.analysis.flame.function.FlameFunctions;
 import traceglass.render.color.Palette;
 
-/// Colors of frames: by module or name with those of the kernel in gray, or by growth in a comparison.
+/// Colors of frames: by module or name with kernel frames in gray, or by growth in a comparison.
 final class FlameColors {
 
     private static final int MORE_LIGHT = 0xFFE5766B;
@@ -25,7 +25,7 @@ final class FlameColors {
         return KernelFrames.isKernel(module) ? palette.kernelFrame(key) : palette.slice(key);
     }
 
-    /// Color of a function, ARGB: that of its frames.
+    /// Color of a function, ARGB: the color of its frames.
     static int fill(FlameFunctions.Function function, boolean difference, Palette palette, boolean byModule) {
         if (difference) {
             return difference(function.base(), function.total(), palette);

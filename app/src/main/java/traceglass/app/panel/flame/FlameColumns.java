@@ -25,7 +25,7 @@ final class FlameColumns {
     private static final double INSET = 4;
     private static final double SWATCH = 9;
     private static final double MIN_NAME = 200;
-    /// Room of a vertical scroll bar.
+    /// Width of a vertical scroll bar, px.
     private static final double BAR = 16;
 
     private FlameColumns() {}
@@ -125,7 +125,7 @@ final class FlameColumns {
             double room = Math.max(0, getWidth() - SWATCH - 7);
             double width = Math.min(room, label.prefWidth(-1));
             label.resizeRelocate(SWATCH + 7, 0, width, getHeight());
-            // The module only has the room that the name leaves.
+            // The module gets only the space that the name leaves.
             double rest = room - width - 10;
             module.setVisible(rest > 40);
             module.resizeRelocate(SWATCH + 7 + width + 10, 0, Math.max(0, rest), getHeight());

@@ -30,7 +30,7 @@ final class FlameExport {
 
     /// The displayed graph.
     ///
-    /// @param tree as it is drawn
+    /// @param tree the tree as drawn
     /// @param focus the frame with the full width
     /// @param byModule whether colors depend on modules
     /// @param measure measure of the tree's values

@@ -25,7 +25,7 @@ final class FlameHits {
 
     /// Highlights matches in the displayed tree.
     ///
-    /// @param values measure of its widths
+    /// @param values measure that determines the widths
     void mark(FlameMeasure values) {
         String typed = bar.text();
         Pattern pattern;

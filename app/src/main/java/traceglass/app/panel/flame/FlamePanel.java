@@ -159,7 +159,7 @@ public final class FlamePanel {
         return compare;
     }
 
-    /// Shows this view of the current graph, or that of the whole trace if none is shown.
+    /// Shows this view of the current graph, or the graph of the whole trace if none is shown.
     void show(FlameViews.View chosen) {
         views.set(chosen);
         if (tab.availableProperty().get()) {
@@ -452,7 +452,7 @@ public final class FlamePanel {
                 : of.label(slot.trace().session().bounds().start());
     }
 
-    /// Shows the time that the threads of the whole trace did not run.
+    /// Shows the off-CPU time of all threads of the trace.
     void showOffCpu() {
         choices.prefer(OffCpuSubject.SOURCE);
         showTrace();
@@ -474,7 +474,7 @@ public final class FlamePanel {
                                 .show(Notices.Severity.ERROR, "flame", FlameTexts.cantSearchTrace(e.getMessage())));
     }
 
-    /// Compares the current graph, or that of the whole trace if none is shown, with the same graph of the other
+    /// Compares the current graph, or the graph of the whole trace if none is shown, with the same graph of the other
     /// trace, which becomes the base.
     void compareWithOther() {
         if (tab.availableProperty().get()

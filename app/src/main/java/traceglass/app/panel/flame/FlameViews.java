@@ -14,11 +14,11 @@ import traceglass.analysis.flame.function.FlameFunctions;
 import traceglass.app.ui.Segments;
 import traceglass.render.color.Palette;
 
-/// The displayed graph as a picture, as a call tree or as a table of functions, next to the facts on the selected
-/// frame or function. The selection is kept from one to the other.
+/// The displayed graph as a picture, as a call tree or as a table of functions, next to the details of the selected
+/// frame or function. The selection is kept when the view changes.
 final class FlameViews {
 
-    /// How frames are displayed.
+    /// Ways to display frames.
     enum View {
         GRAPH(FlameTexts.VIEW_GRAPH),
         TREE(FlameTexts.CALL_TREE),
@@ -75,7 +75,7 @@ final class FlameViews {
         set(View.GRAPH);
     }
 
-    /// The views, with the facts to the right.
+    /// The views, with the details to the right.
     Node node() {
         return split;
     }
@@ -150,7 +150,7 @@ final class FlameViews {
         table.setColors(palette, byModule);
     }
 
-    /// Marks the frames, and keeps the functions, with the typed text; null for all.
+    /// Highlights the frames that match the typed text, and lists only matching functions; null for no text.
     void mark(Pattern typed) {
         tree.mark(typed);
         table.filter(typed);
@@ -204,7 +204,7 @@ final class FlameViews {
                         .toList();
     }
 
-    /// Returns the action; focusing a frame in a table shows it in the graph.
+    /// Returns the action; outside the graph, focusing a frame also shows the graph.
     private FrameMenu.Item inGraph(FrameMenu.Item item) {
         return view == View.GRAPH || !item.title().equals(FlameTexts.FOCUS)
                 ? item

@@ -56,7 +56,7 @@ final class FrameActions {
     private Optional<FrameMenu.Item> code(int node) {
         FlameScope of = choices.scope();
         String module = view.tree().module(node);
-        // A process, or all frames of a module, have their own name as module.
+        // Frames of a process or a whole module have their own name as the module.
         boolean isFunction = !module.isEmpty() && !module.equals(view.tree().name(node));
         return of != null && choices.source() instanceof SampleSource samples && isFunction
                 ? Optional.of(new FrameMenu.Item(

@@ -20,7 +20,7 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
 
-/// Facts on one frame, next to the flame graph.
+/// Details of one frame, next to the flame graph.
 final class FrameFacts extends ScrollPane {
 
     private static final int MAX_CHILDREN = 12;

@@ -15,7 +15,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
 
-/// Facts on one function, next to the table of functions: its sums, its callers and its callees.
+/// Details of one function, next to the table of functions: its sums, its callers and its callees.
 final class FunctionFacts extends ScrollPane {
 
     private static final int MAX_CALLS = 25;
@@ -67,7 +67,7 @@ final class FunctionFacts extends ScrollPane {
                 .filter(FrameMenu.Item::hasButton)
                 .forEach(a -> buttons.getChildren().add(FrameFacts.button(a.title(), a.action())));
         box.getChildren().add(buttons);
-        // Both walk through the whole tree, which may take longer than a frame.
+        // Finding callers and callees visits the whole tree, which may take longer than a frame.
         Thread.ofVirtual().start(() -> {
             List<FlameFunctions.Call> callers = functions.callers(function);
             List<FlameFunctions.Call> callees = functions.callees(function);

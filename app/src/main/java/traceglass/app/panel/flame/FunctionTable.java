@@ -21,8 +21,8 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 import traceglass.store.text.DisplayText;
 
-/// Functions of a flame graph with their sums, largest own value first. Text typed in the filter bar keeps only the
-/// functions with it.
+/// Functions of a flame graph with their sums, largest own value first. Text typed in the filter bar selects the
+/// functions listed.
 final class FunctionTable extends BorderPane {
 
     /// Order of functions with equal values in the sorted column.
@@ -134,7 +134,7 @@ final class FunctionTable extends BorderPane {
         table.refresh();
     }
 
-    /// Keeps only the functions with this text; null for all.
+    /// Lists only the functions that match this pattern; null for all.
     void filter(Pattern pattern) {
         typed = pattern;
         fill();

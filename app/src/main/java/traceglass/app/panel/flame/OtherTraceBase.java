@@ -28,7 +28,7 @@ final class OtherTraceBase {
                 && other.trace().session().isReady();
     }
 
-    /// Uses a graph of the other trace as the base: of its selection if that has data, otherwise of the whole
+    /// Uses a graph of the other trace as the base: the graph of its selection if it has data, otherwise of the whole
     /// trace.
     ///
     /// @param source the requested source

@@ -251,7 +251,7 @@ final class FormulaForm {
         }
     }
 
-    /// Names the counters that the formula does not use.
+    /// Returns a message about the counters that the formula does not use.
     private String unused(CounterFormula formula) {
         List<String> letters = new ArrayList<>();
         for (int i = 0; i < counters.size(); i++) {

@@ -108,7 +108,7 @@ public final class HeapPanel {
         opened(slot.trace().session());
     }
 
-    /// Lists or shows the item selected in a grid.
+    /// Lists the objects of the class, or shows the object, that is selected in a grid.
     private void followGrids() {
         classes.whenFollowed(row -> listClass(classes.rows().getText(row, 0)));
         differences.whenFollowed(row -> listClass(differences.rows().getText(row, 0)));

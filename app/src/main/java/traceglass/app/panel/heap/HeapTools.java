@@ -34,8 +34,8 @@ final class HeapTools extends VBox {
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
     private final ComboBox<HeapDumpInfo> other = new ComboBox<>();
     private final Segments<HeapView> views = new Segments<>(this::view);
-    /// Width in pixels at the default text size for the prompt text without a second dump.
-    private static final double UNCHOSEN = 170;
+    /// Width in pixels at the default text size of the comparison box while it shows its prompt text.
+    private static final double PROMPT_WIDTH = 170;
     private final FactsLabel facts = new FactsLabel();
     private final HBox listed = new HBox(4);
     private final FilterField filter;
@@ -75,7 +75,7 @@ final class HeapTools extends VBox {
         other.valueProperty().addListener((o, was, is) -> {
             if (!filling) {
                 views.setEnabled(HeapView.DIFFERENCES, is != null);
-                other.setPrefWidth(is == null ? UNCHOSEN * StyleSheets.factor() : USE_COMPUTED_SIZE);
+                other.setPrefWidth(is == null ? PROMPT_WIDTH * StyleSheets.factor() : USE_COMPUTED_SIZE);
                 compared.run();
             }
         });
@@ -172,7 +172,7 @@ final class HeapTools extends VBox {
             view = HeapView.CLASSES;
             views.setValue(view);
         }
-        other.setPrefWidth(UNCHOSEN * StyleSheets.factor());
+        other.setPrefWidth(PROMPT_WIDTH * StyleSheets.factor());
         filling = before;
     }
 
@@ -223,7 +223,7 @@ final class HeapTools extends VBox {
 
     /// Shows this view if it is available without a second dump.
     ///
-    /// @param id see [EnumIds]
+    /// @param id id of the view, see [EnumIds]
     void viewIfAvailable(String id) {
         EnumIds.find(HeapView.class, id).filter(views::isEnabled).ifPresent(this::view);
     }

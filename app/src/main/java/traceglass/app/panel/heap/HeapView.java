@@ -5,7 +5,7 @@ enum HeapView {
     CLASSES(HeapTexts.CLASSES),
     DOMINATORS(HeapTexts.DOMINATORS),
     OBJECTS(HeapTexts.OBJECTS),
-    /// Differences to a second dump.
+    /// Differences from a second dump.
     DIFFERENCES(HeapTexts.DIFFERENCES);
 
     private final String title;

@@ -21,7 +21,7 @@ final class ObjectBrowser {
     /// Creates a browser.
     ///
     /// @param showClass lists the objects of an object's class
-    /// @param changed called when an object is shown, or none any more
+    /// @param changed called when another object, or none, is shown
     ObjectBrowser(OpenTrace openTrace, IntConsumer showClass, Runnable changed) {
         this.openTrace = openTrace;
         this.changed = changed;

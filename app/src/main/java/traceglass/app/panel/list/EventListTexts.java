@@ -21,7 +21,7 @@ final class EventListTexts {
         return DisplayText.count(events, "event", "events");
     }
 
-    /// @param order how the listed events were chosen, such as `longest`
+    /// @param order criterion by which the listed events were chosen, such as `longest`
     static String someOf(long listed, String order, long all) {
         return DisplayText.grouped(listed) + " " + order + " of " + DisplayText.grouped(all);
     }

@@ -29,10 +29,10 @@ import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
 /// Creates the items of the context menu of an event: copy, zoom, mark, filter, statistics, SQL, tracks, lists and
-/// flows, as far as its table offers them. Used on the JavaFX thread.
+/// flows, if its table supports them. Used on the JavaFX thread.
 public final class EventItems {
 
-    /// Share of the window that an event zoomed to takes.
+    /// Fraction of the window's width that an event takes after zooming to it.
     private static final double SHARE = .8;
 
     private final TraceSlot slot;
@@ -155,7 +155,8 @@ public final class EventItems {
         }
     }
 
-    /// A comma would separate two terms.
+    /// Returns a filter term for a thread: its name, or its tid if the name has a comma, which would separate two
+    /// terms.
     private static String filterTerm(ThreadRef thread) {
         String label = thread.thread();
         return label.indexOf(',') >= 0 && thread.tid() != null ? Long.toString(thread.tid()) : label;

@@ -4,9 +4,9 @@ import java.util.Objects;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 
-/// Event that a context menu is about.
+/// Event that a context menu applies to.
 ///
-/// @param event its place; events of tables without details can't be read
+/// @param event reference to the event; events of tables without details can't be read
 /// @param name name, or for a counter its value
 /// @param end end, ns; the start for instants, the next sample for counters
 /// @param track track that shows it, or null in a list

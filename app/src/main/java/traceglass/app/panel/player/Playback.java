@@ -27,7 +27,7 @@ final class Playback {
         playhead = ts;
     }
 
-    /// @param factor trace time per time of day
+    /// @param factor trace time per elapsed time
     void setSpeed(double factor) {
         speed = factor;
     }

@@ -17,8 +17,8 @@ import traceglass.app.ui.CommonTexts;
 
 /// Rows of the lists of selected events. Immutable.
 ///
-/// @param sums their statistics
-/// @param events one row for each
+/// @param sums statistics of the events
+/// @param events one row for each event
 /// @param names one row for each name
 record SelectedSliceRows(EventSums sums, RowStore events, RowStore names) {
 

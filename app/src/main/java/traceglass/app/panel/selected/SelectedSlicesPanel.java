@@ -231,7 +231,7 @@ public final class SelectedSlicesPanel {
                 TimeText.duration(stats.max()),
                 TimeText.duration(Math.round(stats.deviation())));
         for (int i = 0; i < values.size(); i++) {
-            // Without gaps, their lengths would be zeros that nothing was measured for.
+            // Without gaps, show a dash instead of zeros that were not measured.
             cell(stats.count() == 0 && i > 0 ? "–" : values.get(i), i + 1, row, Styles.MONO);
         }
     }

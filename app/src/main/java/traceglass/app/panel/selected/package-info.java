@@ -1,4 +1,4 @@
 /// Tab for several selected events: count, durations, the gaps between them, and a list.
 ///
-/// Shows what `traceglass.analysis.select` computed.
+/// Shows the results of `traceglass.analysis.select`.
 package traceglass.app.panel.selected;

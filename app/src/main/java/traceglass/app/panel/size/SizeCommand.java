@@ -22,7 +22,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.perfetto.PerfettoImporter;
 
 /// Command that shows which fields and packet sequences fill the file of the open trace, as a flame graph. The file is
-/// read on a thread of its own; the status bar shows that with a link to cancel it.
+/// read on a separate thread; the status bar shows the progress with a link to cancel it.
 public final class SizeCommand {
 
     public static final String ID = "trace.sizes";

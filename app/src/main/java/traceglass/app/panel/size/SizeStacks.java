@@ -14,7 +14,7 @@ final class SizeStacks {
 
     private SizeStacks() {}
 
-    /// Returns the sizes of the fields by their place in the packets.
+    /// Returns the sizes of the fields by their position in the packets.
     static FlameStacks fields(TraceSize sizes, FlameScope scope) {
         FlameStacks stacks = FlameStacks.ofSizes("trace-fields", SizeTexts.FIELDS, scope);
         sizes.packets().fields().forEach(f -> add(stacks, f, List.of()));
@@ -35,7 +35,7 @@ final class SizeStacks {
         return stacks;
     }
 
-    /// Adds a field and those in it.
+    /// Adds a field and the fields in it.
     ///
     /// @param above frames around it, outermost first
     private static void add(FlameStacks stacks, FieldSize field, List<FlameStacks.Frame> above) {

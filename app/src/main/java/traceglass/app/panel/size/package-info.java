@@ -1,2 +1,2 @@
-/// Flame graph of the sizes in the file of a trace. Input: the sizes that the converters read.
+/// Flame graph of the sizes in a trace file. Input: the sizes that the converters read.
 package traceglass.app.panel.size;

@@ -10,7 +10,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 
 /// Data of a chart, computed from a result. Bounded for any number of rows: bars show the largest groups, histograms
-/// have a fixed number of bins, lines and points are reduced to what can be distinguished.
+/// have a fixed number of bins, lines and points are reduced to a number that can be distinguished.
 final class ChartData {
 
     static final int BARS = 40;

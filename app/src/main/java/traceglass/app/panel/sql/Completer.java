@@ -30,7 +30,7 @@ final class Completer {
     private SqlCompletion shown;
     private boolean inserting;
 
-    /// Number of the last request to show or hide the list; results of earlier ones are discarded.
+    /// Number of the last request to show or hide the list; results of earlier requests are discarded.
     private int turn;
 
     Completer(OpenTrace openTrace, SqlEditor editor, Pane host, Supplier<SqlVocabulary> vocabulary) {

@@ -21,7 +21,7 @@ import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 
-/// Runs the SQL of one tab on the traces of a fleet, on a thread of its own.
+/// Runs the SQL of one tab on the traces of a fleet, on a separate thread.
 final class FleetSqlRunner implements AutoCloseable {
 
     /// The traces that SQL runs on.
@@ -116,7 +116,7 @@ final class FleetSqlRunner implements AutoCloseable {
         }
     }
 
-    /// Cancels the current run; its outcome reports that.
+    /// Cancels the current run; its outcome reports the cancellation.
     void cancel() {
         cancelled = true;
     }

@@ -39,7 +39,7 @@ final class ResultView extends BorderPane {
     /// Placeholder before the first run.
     static final String NOTHING_YET = SqlTexts.resultsAppearHere(SqlTools.RUN_KEY);
 
-    /// Columns of a result about a fleet that lead to the trace.
+    /// Columns of a fleet result that link to the trace.
     private static final Set<String> LINKED = Set.of("trace_id", "trace", "ts", "id");
 
     private final StatusBar statusBar;
@@ -177,14 +177,14 @@ final class ResultView extends BorderPane {
         update();
     }
 
-    /// Opens the trace of a row of a result about a fleet.
+    /// Opens the trace of a row of a fleet result.
     interface TraceOpener {
         void open(RowStore rows, int row);
     }
 
-    /// Makes rows lead to their traces.
+    /// Makes rows link to their traces.
     ///
-    /// @param opener null for results about the open trace
+    /// @param opener null for results of the open trace
     void linkTraces(TraceOpener opener) {
         traces = opener;
         if (opener == null) {
@@ -195,7 +195,8 @@ final class ResultView extends BorderPane {
         }
     }
 
-    /// Columns whose links lead to the trace of their row; ids and times belong to that trace, not to the open one.
+    /// Returns the columns. Ids and times of a fleet result belong to the trace of the row, so they link to that trace
+    /// instead of the open one.
     private static List<GridColumn> linked(RowStore rows) {
         boolean hasTrace = rows.column("trace_id") >= 0;
         return IntStream.range(0, rows.columns())

@@ -117,7 +117,7 @@ final class SchemaBrowser extends BorderPane {
         refill();
     }
 
-    /// Sets the functions, with those of PerfettoSQL first, since DuckDB has many.
+    /// Sets the functions, with PerfettoSQL functions first, since DuckDB has many.
     void showFunctions(SqlVocabulary vocabulary) {
         List<SchemaItem> own = new ArrayList<>();
         List<SchemaItem> others = new ArrayList<>();

@@ -78,7 +78,7 @@ final class SqlTab extends BorderPane {
     private final OpenFleet fleet;
     private final TraceJump jump;
     private final FleetSqlRunner fleetRunner = new FleetSqlRunner();
-    /// Whether the result is about the traces of a fleet.
+    /// Whether the result is of the traces of a fleet.
     private boolean showsFleet;
 
     private SqlRunner runner;
@@ -345,7 +345,7 @@ final class SqlTab extends BorderPane {
         }
     }
 
-    /// Opens the trace of a row, at the event or time that the row names.
+    /// Opens the trace of a row, at the event or time in the row.
     private void openTrace(Fleet of, RowStore rows, int row, String sql) {
         int trace = rows.column("trace_id");
         if (trace >= 0 && !rows.isNull(row, trace)) {

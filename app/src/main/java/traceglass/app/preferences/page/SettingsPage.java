@@ -54,7 +54,7 @@ public final class SettingsPage implements Page {
     private final VBox content;
     private final Label none = new Label();
 
-    /// @param reading with the folder of importers
+    /// @param reading reading options, with the folder of importers
     public SettingsPage(Commands commands, Preferences choices, ReadingOptions reading) {
         preferences = choices;
         importers = new ImporterList(reading);

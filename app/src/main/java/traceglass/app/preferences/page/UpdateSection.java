@@ -21,7 +21,7 @@ import traceglass.app.update.Installation;
 import traceglass.app.update.UpdateChoice;
 import traceglass.app.update.UpdateRun;
 
-/// The updates of the program: whether it may look for them, where, and the result.
+/// The updates of the program: settings for checking, and the result of the last check.
 final class UpdateSection extends VBox {
 
     private static final List<String> CHANNELS = List.of("stable", "canary", "autopush");
@@ -97,7 +97,7 @@ final class UpdateSection extends VBox {
         TextField field = new TextField(run.settings().get(setting, ""));
         field.setId(id);
         StyleSheets.widths(field, Region.USE_COMPUTED_SIZE, FIELD, Region.USE_COMPUTED_SIZE);
-        // Each change of a setting writes a file, so not for each character.
+        // Save when the field loses the focus, because each change of a setting writes a file.
         field.focusedProperty().addListener((o, before, now) -> {
             if (!now) {
                 run.settings().set(setting, field.getText().strip());

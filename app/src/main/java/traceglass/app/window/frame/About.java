@@ -33,7 +33,7 @@ import traceglass.app.ui.ToolButton;
 /// Overlay with the version and license of the program, the runtime, and the libraries it uses.
 public final class About extends Overlay {
 
-    /// Width of the column of names at normal text size, px.
+    /// Width of the name column at normal text size, px.
     private static final double NAMES = 90;
     private static final String LIBRARIES = "libraries.txt";
 

@@ -16,12 +16,12 @@ import traceglass.ingest.database.ColumnMeanings.Meaning;
 import traceglass.ingest.database.ColumnUnit;
 import traceglass.ingest.database.TableColumn;
 
-/// Choice of the column with a meaning, with its unit and some of its values.
+/// Controls to choose the column for one meaning, with its unit and some of its values.
 final class ColumnRow {
 
     private static final int SHOWN_VALUES = 3;
     private static final int MAX_VALUES = 40;
-    /// Stand for no column and for all columns of numbers without another meaning.
+    /// Represent no column, and all numeric columns without another meaning.
     private static final TableColumn NONE = new TableColumn(FrameTexts.NO_COLUMN, TableColumn.Kind.TEXT, List.of());
     private static final TableColumn NUMBERS =
             new TableColumn(FrameTexts.ALL_NUMBERS, TableColumn.Kind.TEXT, List.of());
@@ -110,7 +110,7 @@ final class ColumnRow {
         return new Node[] {label, column, unit, examples};
     }
 
-    /// Returns the control that needs a choice first.
+    /// Returns the first control in which a choice is missing.
     Node firstMissing() {
         return lacksUnit() ? unit : column;
     }

@@ -25,7 +25,7 @@ import traceglass.ingest.database.ColumnUnit;
 import traceglass.ingest.database.ColumnsUnclear;
 import traceglass.ingest.database.TableColumn;
 
-/// Asks which column of a table means what, starting with the best guess.
+/// Asks for the meanings of a table's columns, starting with the best guess.
 public final class ColumnsOverlay extends Overlay {
 
     private final Map<Meaning, ColumnRow> rows = new EnumMap<>(Meaning.class);
@@ -106,7 +106,8 @@ public final class ColumnsOverlay extends Overlay {
         return new VBox(14, question, grid, remembered, buttons);
     }
 
-    /// Enables the button if a time and all units are chosen, and says what is missing. Most tables have one unit.
+    /// Enables the button if a time and all units are chosen, otherwise shows what is missing. Most tables have one
+    /// unit.
     private void check() {
         if (rows.size() < Meaning.values().length) {
             return;

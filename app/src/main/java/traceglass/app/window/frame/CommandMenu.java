@@ -42,7 +42,7 @@ public final class CommandMenu {
 
     /// Adds a menu of commands within this one.
     ///
-    /// @param ids commands, whose titles lose their common beginning `prefix`
+    /// @param ids commands, whose titles are shown without the common `prefix`
     public static Menu submenu(Commands commands, String title, String prefix, List<String> ids) {
         Menu menu = new Menu(title);
         for (String id : ids) {

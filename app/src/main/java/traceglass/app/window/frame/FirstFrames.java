@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import javafx.animation.AnimationTimer;
 import traceglass.render.TimelineView;
 
-/// Reports when something is shown on the screen, so that background work can start after the first frame of a window
+/// Reports when content is shown on the screen, so that background work can start after the first frame of a window
 /// or trace instead of competing with it. Used on the JavaFX thread.
 public final class FirstFrames {
 

@@ -132,7 +132,7 @@ final class FrameTexts {
     static final String REMEMBERED = "Remembered for tables with the same columns. Other columns become arguments.";
 
     static String whichColumns(String problem) {
-        return problem + ". Choose which column means what.";
+        return problem + ". Choose the meanings of the columns.";
     }
 
     /// @param name further column, e.g. with the name of a process

@@ -78,7 +78,7 @@ public final class HelpOverlay extends Overlay {
         int rows = groups.stream().mapToInt(g -> g.getChildren().size() + 1).sum();
         int used = 0;
         for (VBox group : groups) {
-            // A group goes to the column that holds more than half of it.
+            // A group is placed in the column that holds more than half of it.
             VBox column = (VBox)
                     columns.getChildren().get(used * 2 + group.getChildren().size() < rows ? 0 : 1);
             column.getChildren().add(group);

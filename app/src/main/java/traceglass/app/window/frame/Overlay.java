@@ -23,7 +23,7 @@ public abstract class Overlay extends StackPane {
     private final VBox box = new VBox(14);
     private Node before;
 
-    /// @param id of the node
+    /// @param id id of the node
     Overlay(String id, String title) {
         this.title = title;
         getStyleClass().add("tg-scrim");

@@ -6,8 +6,8 @@ import javafx.scene.Scene;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Page;
 
-/// Keeps the focus in the page when the focused control disappears. JavaFX gives it to the first control of the
-/// window then, the logo, where the next space would leave the page.
+/// Keeps the focus in the page when the focused control disappears. JavaFX then moves the focus to the first control of
+/// the window, the logo, where pressing space would leave the page.
 public final class PageFocus {
 
     private final Node sidebar;
@@ -19,7 +19,7 @@ public final class PageFocus {
     }
 
     /// @param root the root of the scene, now or later
-    /// @param sidebar node that does not keep a focus it got by default
+    /// @param sidebar node that must not keep a focus that it got by default
     /// @param page the page shown
     public static void install(Node root, Node sidebar, Supplier<Page> page) {
         PageFocus keeper = new PageFocus(sidebar, page);
@@ -30,10 +30,10 @@ public final class PageFocus {
         });
     }
 
-    /// Shows the page again if the sidebar got the focus without anybody's choice.
+    /// Shows the page again if the sidebar got the focus without a user action.
     private void follow(Scene scene) {
         scene.focusOwnerProperty().addListener((o, was, is) -> {
-            // Only a focus that was lost comes from nowhere; keys and clicks move it from one control to
+            // If no control had the focus before, the focus was lost; keys and clicks move it from one control to
             // another.
             if (was == null && within(is)) {
                 FxThread.later(() -> {
@@ -47,7 +47,7 @@ public final class PageFocus {
 
     private void focusPage() {
         Node content = page.get().node();
-        // A page without a place for the focus takes it as a whole.
+        // Without a focusable control, the page itself takes the focus.
         content.requestFocus();
         page.get().shown();
     }

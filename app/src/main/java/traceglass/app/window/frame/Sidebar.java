@@ -36,7 +36,7 @@ public final class Sidebar extends VBox {
         setClip(inside);
     }
 
-    /// Adds the logo at the top, which leads to the start page.
+    /// Adds the logo at the top, which links to the start page.
     public void addLogo(String commandId) {
         Button b = button(commands.get(commandId));
         b.setGraphic(new Logo(24));

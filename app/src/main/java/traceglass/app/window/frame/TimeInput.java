@@ -22,7 +22,7 @@ public final class TimeInput {
 
     /// Parses a time. `1.5 s`, `614 ms` and `00:01:05.5` are relative to the start of the trace.
     /// `2024-03-09T10:00:00` is a date and time in the time zone of the time format, or in UTC if it ends in `Z`;
-    /// it needs a trace that knows the time of day. A plain number is a timestamp of the trace in nanoseconds.
+    /// it needs a trace that records the time of day. A plain number is a timestamp of the trace in nanoseconds.
     ///
     /// @return nanoseconds of trace time, or empty if the text has none of these forms
     public static OptionalLong parse(String text, TimeSpan bounds, TimeStyle style) {

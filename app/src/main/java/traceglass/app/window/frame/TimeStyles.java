@@ -24,7 +24,7 @@ import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeStyle;
 import traceglass.store.time.TimeZones;
 
-/// Applies the chosen time format to a trace, depending on whether the trace knows the time of day, and lets the user
+/// Applies the chosen time format to a trace, depending on whether the trace records the time of day, and lets the user
 /// choose it in the status bar and by commands.
 public final class TimeStyles {
 

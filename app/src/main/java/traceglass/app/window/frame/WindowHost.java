@@ -18,7 +18,7 @@ public interface WindowHost {
 
     /// Opens another window.
     ///
-    /// @param file to open in it, or null for the start page
+    /// @param file file to open in the window, or null for the start page
     default void openWindow(Path file) {}
 
     /// Writes a screenshot of the window to a PNG file.

@@ -9,9 +9,9 @@ public final class WindowPlacement {
 
     /// Offset of a new window from the one it was opened from, px.
     static final double STEP = 32;
-    /// Size to which a window may shrink to keep its offset, as a share of the bounds.
+    /// Size to which a window may shrink to keep its offset, as a fraction of the bounds.
     private static final double MIN_SHARE = .75;
-    /// Largest size of a window that is no longer maximized, as a share of the bounds.
+    /// Largest size of a window that is no longer maximized, as a fraction of the bounds.
     private static final double RESTORED_SHARE = .85;
     /// Room that the frames of common window managers need, px.
     private static final double FRAME_WIDTH = 16;
@@ -32,13 +32,13 @@ public final class WindowPlacement {
                 height);
     }
 
-    /// Returns whether a window of this size would fill the bounds, or nearly: it is maximized instead, because
-    /// window managers take a window of the size of the screen for one without a frame.
+    /// Returns whether a window of this size would fill the bounds, or nearly. It is then maximized, because
+    /// window managers mistake a window of the size of the screen for one without a frame.
     public static boolean fills(double width, double height, Rectangle2D bounds) {
         return width > bounds.getWidth() - FRAME_WIDTH && height > bounds.getHeight() - FRAME_HEIGHT;
     }
 
-    /// Returns the place that a window has when it is no longer maximized.
+    /// Returns the bounds of a window that is no longer maximized.
     public static Rectangle2D restored(double width, double height, Rectangle2D bounds) {
         return centered(
                 Math.min(width, bounds.getWidth() * RESTORED_SHARE),
@@ -57,7 +57,7 @@ public final class WindowPlacement {
                 h);
     }
 
-    /// Returns the place of a further window: below and right of the one it is opened from, where no other window
+    /// Returns the bounds of an additional window: below and right of the one it is opened from, where no other window
     /// covers its title bar. It shrinks to keep the offset; if it would become too small, it starts again at the
     /// top left.
     public static Rectangle2D cascaded(Rectangle2D opener, List<Rectangle2D> others, Rectangle2D bounds) {

@@ -22,7 +22,7 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.WhileShowing;
 import traceglass.render.TimelineView;
 
-/// Bar above the timeline of a running recording: that it is live, how long it is, and buttons that pause it, follow
+/// Bar above the timeline of a running recording: its state and duration, and buttons that pause it, follow
 /// its end and stop the recording. Invisible for other traces.
 public final class LiveBar extends HBox {
 
@@ -39,7 +39,7 @@ public final class LiveBar extends HBox {
     private LiveRecording recording;
     private final ChangeListener<Object> changed = (o, was, is) -> show();
 
-    /// @param still whether nothing moves between two timelines
+    /// @param still whether animations between two timelines are off
     public LiveBar(TraceSlot slot, TimelineView view, boolean still) {
         this.view = view;
         this.still = still;
@@ -122,7 +122,7 @@ public final class LiveBar extends HBox {
 
     /// Replaces the timeline by a newer one.
     ///
-    /// @param update gives it to the view
+    /// @param update passes the new timeline to the view
     public void grow(Runnable update) {
         if (following == null) {
             update.run();

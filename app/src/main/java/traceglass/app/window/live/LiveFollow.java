@@ -8,17 +8,17 @@ import traceglass.app.session.LiveRecording;
 import traceglass.render.TimelineView;
 import traceglass.store.time.TimeSpan;
 
-/// Moves the visible window with the end of a running recording until the user moves it elsewhere, and tells the
-/// recording which time is visible.
+/// Moves the visible window with the end of a running recording until the user moves it elsewhere, and notifies the
+/// recording of the visible time.
 ///
-/// At first the whole recording is visible; when it is longer than a few seconds, the newest part. Between two
-/// timelines the window glides, so that the tracks move evenly although the events arrive in bursts.
+/// Initially the whole recording is visible; when it is longer than a few seconds, only the newest part. Between two
+/// timelines the window is animated, so that the tracks move evenly although the events arrive in bursts.
 final class LiveFollow {
 
     /// Length of the recording up to which all of it is visible.
     private static final long FIRST_NS = 10_000_000_000L;
     private static final long MAX_GLIDE_NS = 600_000_000L;
-    /// Share of the window by which its end may differ from that of the recording.
+    /// Fraction of the window by which its end may differ from the end of the recording.
     private static final double NEAR = 0.03;
 
     private static final double NEAR_AFTER_ZOOM = 0.2;
@@ -45,7 +45,7 @@ final class LiveFollow {
         }
     };
 
-    /// @param still whether the window jumps instead of gliding
+    /// @param still whether the window jumps instead of being animated
     LiveFollow(TimelineView view, LiveRecording recording, boolean still) {
         this.view = view;
         this.recording = recording;
@@ -89,7 +89,7 @@ final class LiveFollow {
         TimeSpan visible = view.visibleSpanProperty().get();
         boolean all = visible.start() <= bounds.start() && visible.end() >= bounds.end();
         if (all && !first) {
-            // The user looks at everything.
+            // The user looks at the whole recording.
             return;
         }
         if (!all) {

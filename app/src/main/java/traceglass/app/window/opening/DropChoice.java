@@ -29,8 +29,8 @@ public final class DropChoice extends HBox {
     }
 
     /// @param choice whether there is an open trace, and so a choice
-    /// @param width of the window, px
-    /// @param x of the pointer, px from the left edge of the window
+    /// @param width width of the window, px
+    /// @param x x position of the pointer, px from the left edge of the window
     public void show(boolean choice, double width, double x) {
         opensSecond = choice && x > width / 2;
         setVisible(choice);

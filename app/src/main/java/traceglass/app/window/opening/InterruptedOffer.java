@@ -18,7 +18,8 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 
-/// Offer to open the traces again that were open when the program was killed or crashed. Takes no space without any.
+/// Offer to open the traces again that were open when the program was killed or crashed. Takes no space if there are
+/// none.
 public final class InterruptedOffer extends HBox {
 
     private final OpenTraces traces;
@@ -48,7 +49,7 @@ public final class InterruptedOffer extends HBox {
         Button dismiss = IconButton.of("x", 14, OpeningTexts.DISMISS, traces::discardInterrupted);
         dismiss.setId("start-dismiss");
         getChildren().addAll(new Icon("history", 24).styled("tg-accent"), labels, again, dismiss);
-        // All windows share the traces, which must not keep closed windows.
+        // All windows share the traces, which must not keep closed windows in memory.
         traces.interruptedProperty().addListener(new WeakInvalidationListener(follow));
         update();
     }

@@ -16,9 +16,9 @@ import traceglass.app.ui.Styles;
 import traceglass.store.text.SingleLineText;
 
 /// Page shown instead of the start page while the first trace of a window is opened, until its first tracks are
-/// ready. It is shown at once if the window is still empty, or after a moment if the start page is shown. In an empty
-/// window, the start page would offer a choice that has been made, and drawing it takes as long as opening a cached
-/// trace.
+/// ready. It is shown immediately if the window is still empty, or after a moment if the start page is shown. In an
+/// empty window, the start page would offer a choice that has been made, and drawing it takes as long as opening a
+/// cached trace.
 public final class OpeningPage implements Page {
 
     static final String ID = "opening";

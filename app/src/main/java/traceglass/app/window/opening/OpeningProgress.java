@@ -30,7 +30,7 @@ public final class OpeningProgress {
     /// by then, so earlier numbers would only cost painting time.
     private static final long LONG_QUIET_NS = 1_500_000_000;
 
-    /// Share of a file of unknown size.
+    /// Progress of a file of unknown size.
     static final double UNKNOWN = -1;
 
     private final Region window;
@@ -69,7 +69,7 @@ public final class OpeningProgress {
         return text.getReadOnlyProperty();
     }
 
-    /// Share of the trace that is read, 0 to 1, or [#UNKNOWN] if its size is not known.
+    /// Fraction of the trace that has been read, 0 to 1, or [#UNKNOWN] if its size is not known.
     ReadOnlyDoubleProperty shareProperty() {
         return share.getReadOnlyProperty();
     }

@@ -140,7 +140,7 @@ final class OpeningTexts {
 
     /// Returns the progress of a file of known size.
     ///
-    /// @param bytesPerSecond how fast it is read, or a negative number not to show that
+    /// @param bytesPerSecond speed of reading; negative to omit it
     static String progress(String phase, long bytesRead, long bytesTotal, double bytesPerSecond) {
         String rate = bytesPerSecond < 0 ? "" : ", " + DisplayText.rate(bytesPerSecond);
         return phase + ", " + DisplayText.progress(bytesRead, bytesTotal) + rate;
@@ -150,7 +150,7 @@ final class OpeningTexts {
         return "· " + progress;
     }
 
-    /// Returns a progress text as the beginning of a line.
+    /// Returns a progress text with a capital first letter.
     static String capitalized(String progress) {
         return progress.isEmpty() ? "" : progress.substring(0, 1).toUpperCase(Locale.ROOT) + progress.substring(1);
     }

@@ -1,6 +1,6 @@
 package traceglass.app.window.pair;
 
-/// Two times, one of each of two traces, that are shown at the same position.
+/// Two times, one in each trace, that are shown at the same position.
 ///
 /// @param basis events or times that are aligned
 /// @param a time of the first trace, ns

@@ -69,7 +69,7 @@ public final class Omnibox extends HBox implements Prompt {
     private final RecentCommands recentCommands;
 
     /// @param visible time span shown by the timeline; search starts at its start
-    /// @param trackOfSelection the track of the selected event as a list, or null
+    /// @param trackOfSelection returns the track of the selected event as a list, or null
     public Omnibox(
             TraceSlot slot,
             WindowContext window,
@@ -112,7 +112,7 @@ public final class Omnibox extends HBox implements Prompt {
         field.setId("omnibox-field");
         field.setAccessibleText(PaletteTexts.FIELD);
         HBox.setHgrow(field, Priority.ALWAYS);
-        // The field gets the space that its tools do not use; they are cut only for long names of tracks.
+        // The field gets the space that its tools do not use; they are truncated only for long track names.
         field.setMinWidth(NARROWEST_FIELD);
         field.setPrefWidth(NARROWEST_FIELD);
     }

@@ -2,7 +2,7 @@ package traceglass.app.window.palette;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts of the omnibox, in which people search and choose commands.
+/// Texts of the omnibox, in which users search and choose commands.
 final class PaletteTexts {
 
     private PaletteTexts() {}

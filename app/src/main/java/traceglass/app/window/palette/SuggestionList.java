@@ -26,7 +26,7 @@ public final class SuggestionList extends VBox {
 
     private static final int ROWS = 10;
 
-    /// Longest title, and longest row of title and location, in characters; longer ones are truncated.
+    /// Maximum length of a title, and of a title with its location, in characters; longer ones are truncated.
     private static final int MAX_TITLE = 72;
     private static final int MAX_ROW = 96;
     private static final double NARROW = 440;
@@ -43,7 +43,7 @@ public final class SuggestionList extends VBox {
     /// @param whereMarks positions of highlighted letters in the secondary text
     /// @param group text at the right edge
     /// @param key shown at the right edge, or null
-    /// @param shiftAction action of Shift+Enter, or null if it is the same as that of Enter
+    /// @param shiftAction action of Shift+Enter, or null if it is the same as the action of Enter
     record Item(
             String icon,
             String title,

@@ -36,7 +36,7 @@ final class EmptyTimelineNotice extends VBox {
         getChildren().addAll(text, actions);
         setVisible(false);
         slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
-        // A maximized pane leaves the timeline no room.
+        // A maximized pane leaves no room for the timeline.
         slot.host()
                 .detailsPane()
                 .maximizedProperty()

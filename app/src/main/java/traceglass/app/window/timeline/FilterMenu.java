@@ -16,7 +16,7 @@ import traceglass.store.text.DisplayText;
 /// the field, where it can be edited.
 public final class FilterMenu {
 
-    /// Longest list; with more names the user types one.
+    /// Maximum number of listed names; if there are more, the user types a name.
     private static final int MAX_LISTED = 60;
 
     private final TimelineView view;

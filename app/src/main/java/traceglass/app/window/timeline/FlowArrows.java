@@ -15,7 +15,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
 
-/// Shows the flows into and out of the selected slice as arrows, through all slices on the way, and follows them. If
+/// Shows the flows into and out of the selected slice as arrows, through all slices in between, and follows them. If
 /// an area is selected, shows the flows requested for its slices.
 public final class FlowArrows {
 

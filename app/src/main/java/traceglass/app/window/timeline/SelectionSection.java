@@ -43,7 +43,7 @@ public final class SelectionSection implements ProjectSection {
                 switch (selection) {
                     case Selection.Event e -> e.ts();
                     case Selection.Area a -> a.start();
-                    // Several events are chosen for the moment and not saved.
+                    // A selection of several events is temporary and not saved.
                     case Selection.Events several -> null;
                     case Selection.None n -> null;
                 });
@@ -98,7 +98,7 @@ public final class SelectionSection implements ProjectSection {
                             }
                         },
                         e -> {
-                            // Nothing is selected then.
+                            // The selection stays empty.
                         });
     }
 

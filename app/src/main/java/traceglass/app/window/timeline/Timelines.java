@@ -40,16 +40,16 @@ public final class Timelines {
         split.heightProperty().addListener(o -> balance());
         atRight.addListener(o -> arrange());
         // While Alt is held, the mouse moves only one of two linked timelines.
-        root.addEventFilter(MouseEvent.ANY, e -> loose(e.isAltDown()));
-        root.addEventFilter(ScrollEvent.ANY, e -> loose(e.isAltDown()));
-        root.addEventFilter(KeyEvent.ANY, e -> loose(false));
+        root.addEventFilter(MouseEvent.ANY, e -> setMovesOne(e.isAltDown()));
+        root.addEventFilter(ScrollEvent.ANY, e -> setMovesOne(e.isAltDown()));
+        root.addEventFilter(KeyEvent.ANY, e -> setMovesOne(false));
         root.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> touched());
         root.addEventFilter(ScrollEvent.SCROLL, e -> touched());
         root.addEventFilter(KeyEvent.KEY_PRESSED, e -> touched());
         first.pair().activeProperty().addListener(o -> mark());
     }
 
-    /// Returns the node for the place that a page has for timelines.
+    /// Returns the node that a page with timelines contains.
     public Node node() {
         return root;
     }
@@ -138,7 +138,7 @@ public final class Timelines {
         }
     }
 
-    private void loose(boolean on) {
+    private void setMovesOne(boolean on) {
         if (link != null) {
             link.setMovesOne(on);
         }

@@ -207,13 +207,13 @@ public final class TracePane {
         });
         session.debugTracks().versionProperty().addListener((o, was, is) -> {
             if (session == shown) {
-                selectWhatIsLeft(session);
+                deselectRemoved(session);
             }
         });
     }
 
     /// Removes events and tracks of removed debug tracks from the selection.
-    private void selectWhatIsLeft(TraceSession session) {
+    private void deselectRemoved(TraceSession session) {
         switch (slot.selection().get()) {
             case Selection.Event e
             when DebugTracks.isTable(e.table())
@@ -274,7 +274,7 @@ public final class TracePane {
         }
     }
 
-    /// Resets the view to that of a newly opened trace.
+    /// Resets the view as for a newly opened trace.
     void showFirst() {
         keptView = false;
         view.showSpan(view.bounds());

@@ -64,7 +64,7 @@ public final class TrackMenu {
         shown.show(view, at.getX(), at.getY());
     }
 
-    /// Creates the menu of an event, with that of its track below.
+    /// Creates the menu of an event, with the menu of its track below.
     public ContextMenu menu(TrackItem item, TrackNode node) {
         MenuEvent event = new MenuEvent(TracePane.event(item), item.name(), item.end(), node);
         ContextMenu menu = new ContextMenu();

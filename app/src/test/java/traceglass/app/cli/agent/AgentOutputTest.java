@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.cli.CommandRun;
 import traceglass.store.text.Json;
 
-/// Tests what agents read: `query --agent`.
+/// Tests the output for agents: `query --agent`.
 class AgentOutputTest {
 
     @TempDir
@@ -147,7 +147,7 @@ class AgentOutputTest {
                         .next());
     }
 
-    /// The program itself looks at the variables; tests run with TRACEGLASS_AGENT=0.
+    /// A separate process reads the variables; tests run with TRACEGLASS_AGENT=0.
     @Test
     @Timeout(120)
     void variablesOfAgentsChooseTheirOutput() throws Exception {

@@ -21,8 +21,8 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// Gives the commands that write traces in other forms what they can't use: each says so in one line, and writes
-/// nothing.
+/// Passes unusable input to the commands that write traces in other formats: each must report the error in one line,
+/// and write nothing.
 class BadInputTest {
 
     private static final int SLICES = 6;
@@ -76,7 +76,7 @@ class BadInputTest {
         return trace.build().toByteArray();
     }
 
-    /// Asserts that a command fails with this sentence and leaves nothing.
+    /// Asserts that a command fails with this sentence and writes no file.
     private void fails(String message, Object... command) throws IOException {
         List<Object> line = new ArrayList<>(List.of(command));
         line.addAll(List.of("-o", out, "--no-cache"));
@@ -183,7 +183,7 @@ class BadInputTest {
         assertArrayEquals(before, Files.readAllBytes(samples));
     }
 
-    /// Returns a copy of the trace with slices of which the last packet is cut off.
+    /// Returns a copy of the trace with slices whose last packet is truncated.
     private Path damaged() throws IOException {
         byte[] bytes = Files.readAllBytes(slices);
         return Files.write(dir.resolve("damaged.pftrace"), Arrays.copyOf(bytes, bytes.length - 3));

@@ -132,7 +132,7 @@ class ConvertFullDiskTest {
                 line.addAll(List.of(trace, "-o", Path.of(args[1], "result"), "--cache-dir", args[2]));
                 CommandRun run = CommandRun.of(line.toArray());
                 said.append(words.getFirst()).append(' ').append(run.code()).append(' ');
-                // Other lines say how traces were aligned.
+                // Earlier lines report how traces were aligned.
                 said.append(run.err().lines().reduce((_, last) -> last).orElse(""))
                         .append('\n');
             }

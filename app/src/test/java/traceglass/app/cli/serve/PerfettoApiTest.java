@@ -20,15 +20,14 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.start.Main;
 
-/// The tests that Perfetto's Python package has for its own client, with this program as `bin_path`. They need some
-/// minutes, because each starts a server. `TRACEGLASS_PERFETTO_PYTHON` names the folder with the packages `perfetto`
+/// Runs the tests that Perfetto's Python package has for its own client, with this program as `bin_path`. Takes some
+/// minutes, because each test starts a server. `TRACEGLASS_PERFETTO_PYTHON` is the folder with the packages `perfetto`
 /// and `test`; the system's Python needs `protobuf` and `pandas`.
 @EnabledIfEnvironmentVariable(named = "TRACEGLASS_PERFETTO_PYTHON", matches = ".+")
 class PerfettoApiTest {
 
-    /// Tests that can't pass: the first writes a file with an internal function of SELECT, where COPY is needed
-    /// here; the second asks for an archive of internal tables, which only the trace processor that wrote it can
-    /// read.
+    /// Tests that can't pass: the first writes a file with an internal function of SELECT, but this program needs COPY;
+    /// the second requests an archive of internal tables, which only the trace processor that wrote it can read.
     private static final Set<String> NOT_PASSING = Set.of("test_sql_file_access", "test_export_perfetto");
 
     /// Durations of the first slices of the trace that the tests download.
@@ -69,7 +68,7 @@ class PerfettoApiTest {
         assertTrue(count.find() && Integer.parseInt(count.group(1)) > 30, text);
     }
 
-    /// Makes a program of this one, as the client starts it.
+    /// Creates a script that starts this program, for the client.
     private Path launcher() throws IOException {
         Path launcher = folder.resolve("trace_processor");
         String line = "exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED"
@@ -85,7 +84,7 @@ class PerfettoApiTest {
         return Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
     }
 
-    /// A trace of atrace's marks, small enough that the slices are in its first kilobyte, which a test reads alone.
+    /// Returns a trace of atrace marks, whose slices are in the first kilobyte, because one test reads only this part.
     private static byte[] trace() {
         ByteArrayOutputStream events = new ByteArrayOutputStream();
         varint(events, 1 << 3, 0);
@@ -99,7 +98,7 @@ class PerfettoApiTest {
         bytes(packet, 1, events.toByteArray());
         ByteArrayOutputStream trace = new ByteArrayOutputStream();
         bytes(trace, 1, packet.toByteArray());
-        // The rest is longer than the first kilobyte, so that the trace is cut in it.
+        // The rest exceeds the first kilobyte, so that reading only this part truncates the trace.
         events.reset();
         varint(events, 1 << 3, 0);
         bytes(events, 2, mark(ts, "B|200|" + "x".repeat(1500)));

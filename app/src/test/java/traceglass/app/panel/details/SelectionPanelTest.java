@@ -121,7 +121,7 @@ class SelectionPanelTest {
             bars.requestFocus();
             fixture.slot.host().detailsPane().maximizedProperty().set(true);
         });
-        // The initially focused bar is that of the selected slice, which is the longer one.
+        // The initially focused bar is the bar of the selected slice, which is the longer one.
         robot.type(javafx.scene.input.KeyCode.ENTER);
         PanelFixture.await(() -> robot.lookup("#list-facts")
                 .tryQueryAs(Label.class)

@@ -161,7 +161,7 @@ class FlameTablesTest {
         assertEquals(
                 "main | 8.500 | 85.0 % | 10.000 | 100.0 %",
                 rows(robot, "#flame-functions").getFirst());
-        // Typed text keeps only functions with it.
+        // Typed text filters the functions.
         Press.into(robot, "#flame-search").write("rea");
         PanelFixture.await(() -> rows(robot, "#flame-functions").size() == 1);
         robot.type(KeyCode.BACK_SPACE, 3);

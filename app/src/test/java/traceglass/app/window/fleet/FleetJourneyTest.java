@@ -35,7 +35,7 @@ import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetLabels;
 import traceglass.store.time.TimeSpan;
 
-/// Tests the way from a folder of traces to the slowest one.
+/// Tests opening a folder of traces and finding the slowest one.
 class FleetJourneyTest extends WindowScenario {
 
     private Path runs(int count) throws Exception {

@@ -86,7 +86,7 @@ class AboutTest {
         assertTrue(copied.contains("JavaFX 26"), copied);
     }
 
-    /// Libraries that the build does not name, because they come with one that it names.
+    /// Transitive libraries, which the build files do not name.
     private static final Set<String> BROUGHT_BY_OTHERS =
             Set.of("Commons Numbers", "Commons RNG", "Reactor Core", "Jackson 3 (databind)", "json-schema-validator");
 

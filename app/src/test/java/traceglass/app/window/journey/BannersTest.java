@@ -116,7 +116,7 @@ class BannersTest extends WindowScenario {
                 assertTrue(pane.isVisible() && pane.isManaged(), page);
                 showPage(window.page(page).orElseThrow());
                 assertFalse(pane.isVisible() || pane.isManaged(), page);
-                // As the selection of an opening trace does.
+                // Restoring the selection of an opening trace does the same.
                 window.slot().host().detailsPane().openProperty().set(false);
                 window.slot().host().detailsPane().openProperty().set(true);
                 assertFalse(pane.isVisible() || pane.isManaged(), page);

@@ -14,7 +14,7 @@ import traceglass.app.ui.DetailsTab;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 
-/// One height of the details pane for all tabs, and selections that come back.
+/// Tests that all tabs of the details pane have the same height, and that selections are restored.
 class DetailsHeightTest extends WindowScenario {
 
     private void layOut(FxRobot robot) {

@@ -17,7 +17,8 @@ import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.render.TimelineView;
 
-/// A visit without a mouse: open a trace, find a thread, zoom, select a slice, follow its flow, ask in SQL, export.
+/// Uses the window without a mouse: open a trace, find a thread, zoom, select a slice, follow its flow, ask in SQL,
+/// export.
 class KeyboardJourneyTest extends WindowScenario {
 
     private static final String TRACE = """
@@ -63,7 +64,7 @@ class KeyboardJourneyTest extends WindowScenario {
         fixture.settle();
         robot.type(KeyCode.ENTER);
         WindowFixture.waitFor(() -> selected(robot).equals("send"));
-        // The arrow to follow is there.
+        // Wait until the arrow is drawn.
         WindowFixture.waitFor(
                 () -> window.slot().host().commands().get("flow.next").enabled().getAsBoolean());
         robot.write("]");

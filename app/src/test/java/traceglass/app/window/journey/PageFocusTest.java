@@ -21,7 +21,7 @@ import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
 import traceglass.render.TimelineView;
 
-/// Where typed keys go after a page is shown.
+/// Tests which node receives typed keys after a page is shown.
 class PageFocusTest extends WindowScenario {
 
     private Node owner() {

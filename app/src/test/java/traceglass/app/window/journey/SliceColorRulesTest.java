@@ -63,7 +63,7 @@ class SliceColorRulesTest extends WindowScenario {
         return WaitForAsyncUtils.asyncFx(read).get();
     }
 
-    /// Color shown near the end of a slice, away from its label; 0 if the slice is not there.
+    /// Color shown near the end of a slice, away from its label; 0 if the slice is not drawn.
     private int shown(long id) throws Exception {
         fixture.settle();
         return onFx(() -> {

@@ -1,2 +1,2 @@
-/// Tests that walk through the window as a person does, across its parts.
+/// Tests that use the window as a user does, across its parts.
 package traceglass.app.window.journey;

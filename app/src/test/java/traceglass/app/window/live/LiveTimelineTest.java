@@ -153,7 +153,7 @@ class LiveTimelineTest extends WindowScenario {
         TraceSession live = watch(robot, 4);
         expandAll(robot);
         waitForEnd(GrowingTrace.START + 5 * SECOND);
-        // Search and selection work on what has arrived.
+        // Search and selection work on the events that have arrived.
         fillSearch(robot, "second 2");
         WindowFixture.waitFor(() -> window.slot().search().hitsProperty().get().ts().length == 1);
         long slice = number("SELECT id FROM slice WHERE name = 'second 2'");

@@ -85,7 +85,7 @@ class SecondTraceTest extends WindowScenario {
                 robot.lookup("#pane-name-B").queryAs(Label.class).getText());
         TimeSpan a = view.bounds();
         TimeSpan b = second().bounds();
-        assertEquals(b.start() - a.start(), offset(), "the starts do not stand one above the other");
+        assertEquals(b.start() - a.start(), offset(), "the starts are not aligned");
 
         moveLinkedAndUnlinked(robot, a, b);
         alignOnSelections(robot);
@@ -94,7 +94,7 @@ class SecondTraceTest extends WindowScenario {
         run(robot, "second.close");
         assertFalse(window.secondTrace().isOpen());
         assertEquals(1, window.timelines().panes().size());
-        assertTrue(slot.trace().session().isReady(), "closing the second did something to the first");
+        assertTrue(slot.trace().session().isReady(), "closing the second trace affected the first");
         assertTrue(robot.lookup("#compare-empty").query().isVisible());
     }
 
@@ -398,7 +398,7 @@ class SecondTraceTest extends WindowScenario {
         run(robot, "second.other");
         run(robot, "search.next");
         waitFor(() -> pair.second().selection().get() instanceof Selection.Event);
-        assertEquals(Selection.NONE, slot.selection().get(), "the hit is gone to in the other trace");
+        assertEquals(Selection.NONE, slot.selection().get(), "the search navigated in the other trace");
     }
 
     private static List<String> rows(TimelineView of) throws Exception {

@@ -36,8 +36,8 @@ class DataLossMarksTest extends WindowScenario {
         fixture.settle();
         TimelineSelection.Area area = (TimelineSelection.Area)
                 FxSupply.get(() -> window.timeline().view().selection());
-        // From the start of the trace to the first event of CPU 0, each time lacks the data of at least one
-        // CPU.
+        // From the start of the trace to the first event of CPU 0, the data of at least one CPU is missing at all
+        // times.
         assertEquals(2_502_600_556_143L, area.span().start());
         assertEquals(3_323_492_151L, area.span().durNs());
         assertTrue(area.trackKeys().isEmpty());
