@@ -83,7 +83,7 @@ public final class StoreCache {
 
         /// Returns whether the trace file is unchanged since reading began. Otherwise the rows match no version
         /// of the file.
-        public boolean isOfTrace() {
+        public boolean isTraceUnchanged() {
             try {
                 return target.equals(cache.fileOf(trace));
             } catch (IOException e) {

@@ -1,7 +1,8 @@
 package traceglass.store.database;
 
-/// Events of a running recording that a connection sees: those of a span of time, those that last into it, and those of
-/// the last moments. If the span has too many, only some of the short ones are seen.
+/// Events of a running recording that a connection sees: events that begin in a time span, longer events that last into
+/// it, and the newest events, which are still in memory. If the span has too many, only a sample of the short ones is
+/// seen.
 ///
 /// @param from start, ns
 /// @param to end (exclusive), ns
@@ -9,7 +10,7 @@ package traceglass.store.database;
 /// @param step one of this many shorter events is seen; 1 for all
 public record LiveWindow(long from, long to, long longerNs, long step) {
 
-    /// Creates a window whose events are all seen.
+    /// Creates a window in which all events are seen.
     public LiveWindow(long from, long to) {
         this(from, to, 0, 1);
     }

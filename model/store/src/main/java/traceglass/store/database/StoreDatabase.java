@@ -195,7 +195,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /// Returns whether a path is a folder whose name consists of `prefix`, the id of a process that is no longer
-    /// running, a counter and the digits of a time, as those that this program makes.
+    /// running, a counter and the digits of a time, like the names created by this program.
     public static boolean isAbandoned(Path folder, String prefix) {
         String name = folder.getFileName().toString();
         if (!name.startsWith(prefix) || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
