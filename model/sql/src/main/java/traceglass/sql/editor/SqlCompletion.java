@@ -193,7 +193,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return new SqlCompletion(from, to, typed, Place.ANYTHING, null, best(choices, typed, loose));
     }
 
-    /// Returns suggestions of one kind that need no more than their names.
+    /// Returns suggestions of one kind that consist only of a name.
     private static List<Choice> plain(Kind kind, List<String> names) {
         return names.stream().map(n -> new Choice(kind, n, "", "", "")).toList();
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// A folder with one file a table, in a format that DuckDB writes.
+/// A folder with one file per table, in a format that DuckDB writes.
 ///
 /// @param extension also the id
 /// @param options of DuckDB's COPY

@@ -15,7 +15,7 @@ import traceglass.sql.syntax.Token;
 ///
 /// Macros with several signatures return NULL for text, as SQLite's mathematical functions do, and keep integers.
 public final class Builtins {
-    /// The macro that needs a Java function.
+    /// The macro that calls [PprofFunction].
     private static final String PROFILE = "tg_profile";
 
     /// Converts seconds named s to a timestamp with milliseconds; NULL far outside SQLite's range of years.
@@ -165,7 +165,7 @@ public final class Builtins {
             Map.entry("tg_least", extreme("least")),
             Map.entry("tg_greatest", extreme("greatest")));
 
-    /// Functions from text to text that are implemented in Java.
+    /// Functions from strings to strings that are implemented in Java.
     private static final Map<String, UnaryOperator<String>> TEXT_FUNCTIONS = Map.of("tg_demangle", Demangler::demangle);
 
     /// Prefix of the sequence that numbers the rows of a table created with INTEGER PRIMARY KEY.

@@ -32,7 +32,7 @@ final class ExperimentalFlamegraph {
     /// Largest number of heap dumps for one query.
     private static final int MAX_HEAPS = 200;
 
-    /// Index of the count among a frame's weights in [ExecutionFrame].
+    /// Index of the count among a frame's weights in [Frame].
     static final int COUNT = 0;
     static final int SIZE = 1;
     static final int ALLOC_COUNT = 2;
@@ -124,7 +124,7 @@ final class ExperimentalFlamegraph {
 
     private List<Frame> build() throws SQLException {
         if (ts == null && constraint == null) {
-            throw new IllegalArgumentException("one of ts and ts_constraints must not be null");
+            throw new IllegalArgumentException("one of ts and ts_constraint must not be null");
         }
         if (upid == null && upidGroup == null) {
             throw new IllegalArgumentException("one of upid or upid_group must not be null");

@@ -32,7 +32,7 @@ final class GraphScan {
             throws SqlSyntaxException {
         if (arguments.size() != 4) {
             throw new SqlSyntaxException(
-                    "a graph scan takes edges, rows to start with, a list of columns and a query", at);
+                    "a graph scan takes edges, initial rows, a list of columns and a query", at);
         }
         this.at = at;
         this.with = with;

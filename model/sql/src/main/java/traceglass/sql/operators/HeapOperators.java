@@ -66,10 +66,10 @@ final class HeapOperators {
             }
             case "tg_op_native_paths" -> {
                 Operators.needs(name, arguments, 1);
-                LongRows ways = rows(name, arguments.get(0), "DISTINCT path_hash");
+                LongRows paths = rows(name, arguments.get(0), "DISTINCT path_hash");
                 LongRows out = new LongRows(2);
-                for (int i = 0; i < ways.size(); i++) {
-                    out.add(ways.get(0, i), ClassPaths.ofNative(ways.get(0, i)));
+                for (int i = 0; i < paths.size(); i++) {
+                    out.add(paths.get(0, i), ClassPaths.ofNative(paths.get(0, i)));
                 }
                 yield tables.make(out, "path_hash", "native_path_hash");
             }

@@ -151,7 +151,7 @@ public final class TableFunctions {
     }
 
     /// Implements `experimental_slice_layout('track ids')`: id and layout_depth of the tracks' slices, whose stacks
-    /// are arranged in as few rows as they need: the highest first, each in the first rows that are free.
+    /// are arranged in common rows: the tallest first, each in the first rows that are free.
     static List<Token> sliceLayout(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.needs(1);
         String tracks = call.string(0);

@@ -160,7 +160,7 @@ final class PipeCursor {
         return inner;
     }
 
-    /// Reads up to the next of these outside brackets, `|>`, or the end.
+    /// Reads up to the next of these words or `|>` outside brackets, or the end.
     List<Token> until(String... words) {
         int start = at;
         while (!atEnd()

@@ -12,7 +12,7 @@ import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Finds out from DuckDB's refusal of a statement which parts must be interpreted as in SQLite.
+/// Determines which parts of a statement must be interpreted as in SQLite, from the error with which DuckDB rejects it.
 ///
 /// Statements that DuckDB accepts are never changed by this class. One problem is repaired at a time, then the
 /// statement is tried again.
@@ -321,7 +321,7 @@ public final class Repairer extends StatementNavigator {
         return t.kind() == Token.Kind.WORD && Keywords.needsQuotes(t.text()) && hints.names.add(at);
     }
 
-    /// Repairs a comparison of non-numeric text with a number: the text is different from every number.
+    /// Repairs a comparison of non-numeric text with a number: such text equals no number.
     private boolean conversion(DuckDbError error, int at) {
         if (error.message().contains("destination type STRUCT")) {
             return sourcesAsTexts();
@@ -362,7 +362,7 @@ public final class Repairer extends StatementNavigator {
         return false;
     }
 
-    /// Compares a number before a column of text as text.
+    /// Converts a number that is compared with the text column after it to text.
     private boolean numberBefore(int at) {
         boolean compared = at > 1
                 && COMPARISONS.contains(tokens.get(at - 1).text())
@@ -373,7 +373,7 @@ public final class Repairer extends StatementNavigator {
                         == null;
     }
 
-    /// Compares a column of text with the text of a number.
+    /// Converts the numbers that a text column is compared with to text.
     private boolean numbersAsTexts(int behind) {
         int i = behind < tokens.size() && tokens.get(behind).is("NOT") ? behind + 1 : behind;
         if (i + 1 >= tokens.size()) {

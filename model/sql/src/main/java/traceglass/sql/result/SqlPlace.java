@@ -48,8 +48,8 @@ public record SqlPlace(String heading, int line, int column, int length, String 
         return heading.isEmpty() ? new SqlPlace(heading, line - lines, column, length, text) : this;
     }
 
-    /// Returns the line with its number, and a pointer to the place below it. Of a long line, the text around the
-    /// place.
+    /// Returns the line with its number, and below it a pointer to the place. A long line is shortened to the text
+    /// around the place.
     public String framed() {
         int from = Math.min(column - 1, text.length());
         int start = text.length() <= WIDTH ? 0 : Math.max(0, Math.min(from - LEAD, text.length() - WIDTH));

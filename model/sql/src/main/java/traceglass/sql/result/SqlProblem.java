@@ -46,10 +46,10 @@ public final class SqlProblem extends Exception {
         return false;
     }
 
-    /// Returns the problem at some places.
+    /// Creates a problem with its position.
     ///
-    /// @param places where it is, and how that was reached: calls of macros, modules. The last is in the text that
-    ///     was run; none if the position is unknown
+    /// @param places the place of the error, then the macro calls and INCLUDEs that led to it. The last is in the
+    ///     text that was run; empty if the position is unknown
     public static SqlProblem at(String message, List<SqlPlace> places, int statement, Throwable cause) {
         SqlPlace last = places.isEmpty() ? null : places.getLast();
         return new SqlProblem(
@@ -66,7 +66,7 @@ public final class SqlProblem extends Exception {
         return new SqlProblem("canceled", 0, 0, statement, true, null);
     }
 
-    /// Returns the same problem for a text without the first lines of the one that was run.
+    /// Returns the same problem for a text that lacks the first `lines` lines of the text that was run.
     public SqlProblem movedUp(int lines) {
         boolean isPlaced = line > lines;
         return new SqlProblem(
@@ -102,7 +102,8 @@ public final class SqlProblem extends Exception {
         return cancelled;
     }
 
-    /// Where the error is, and how that was reached; the last place is in the text that was run.
+    /// Returns the place of the error, then the macro calls and INCLUDEs that led to it; the last is in the text that
+    /// was run.
     public List<SqlPlace> places() {
         return places;
     }
@@ -116,13 +117,13 @@ public final class SqlProblem extends Exception {
         return statement > 0 && !cancelled ? "statement " + (statement + 1) + ": " + getMessage() : getMessage();
     }
 
-    /// Returns the message with its position, and below it the line with a pointer; for an error in a macro or a
-    /// module also the lines that led there.
+    /// Returns the message with its position, and below it the line with a pointer; for an error in a macro or
+    /// module, also the lines that call or include it.
     public String explain() {
         return describe() + frames(places);
     }
 
-    /// Returns the same as [#explain] for a text from which the one that was run was made.
+    /// Like [#explain], but with the position in an original text from which the text that was run was derived.
     ///
     /// @param line position in that text
     /// @param column position in that text

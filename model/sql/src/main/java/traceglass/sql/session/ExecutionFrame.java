@@ -24,7 +24,7 @@ record ExecutionFrame(
         this(written, null, index, null, null, modules);
     }
 
-    /// Creates the frame of a statement of the program.
+    /// Creates the frame of a statement that the program runs for itself.
     ExecutionFrame(String written, int index) {
         this(written, index, new IdentityHashMap<>());
     }
@@ -34,7 +34,7 @@ record ExecutionFrame(
         return new ExecutionFrame(written, name, index, this, at, modules);
     }
 
-    /// Returns the frame of a text of the program that this one needs.
+    /// Returns the frame of one of the program's own texts, such as the prelude, that this one uses.
     ExecutionFrame named(String name) {
         return new ExecutionFrame(written, name, index, outer, include, modules);
     }
@@ -97,8 +97,8 @@ record ExecutionFrame(
         return t;
     }
 
-    /// Returns what a token's text is: the name of a module, the empty string for the user's text; null if people
-    /// did not write it.
+    /// Returns the source of a token: the name of a module, or an empty string for the user's text; null for generated
+    /// tokens.
     private String textOf(Token t) {
         String name = modules.get(t.source());
         return name != null ? name : t.source().equals(written) || t.from() != null ? "" : null;
