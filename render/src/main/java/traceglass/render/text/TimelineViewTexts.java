@@ -3,7 +3,7 @@ package traceglass.render.text;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
-/// Texts of the timeline control: corner, rows, drawing, tooltips, scales of counters.
+/// User-visible strings for the timeline control: corner, rows, drawing, tooltips, scales of counters.
 public final class TimelineViewTexts {
 
     public static final String TIMELINE = "Timeline";

@@ -1,10 +1,10 @@
 package traceglass.analysis.doctor;
 
-/// Texts about the quality of a recording: findings of the trace doctor, and the summary of a trace.
+/// User-visible strings for the quality of a recording: findings of the trace doctor, and the summary of a trace.
 ///
-/// Texts of findings have the values of the query's row in place of `{1}`, `{2}` and `{3}`, sizes in place of
-/// `{1:size}`, and the singular or the plural in place of `{1|event|events}`. For a finding `X`, `X_EFFECT` says what
-/// it means for the trace, and `X_REMEDY` how to avoid it.
+/// User-visible strings for findings have the values of the query's row in place of `{1}`, `{2}` and `{3}`, sizes in
+/// place of `{1:size}`, and the singular or the plural in place of `{1|event|events}`. For a finding `X`, `X_EFFECT`
+/// says what it means for the trace, and `X_REMEDY` how to avoid it.
 final class DoctorTexts {
 
     private DoctorTexts() {}

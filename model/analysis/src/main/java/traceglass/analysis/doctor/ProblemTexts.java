@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import traceglass.store.text.DisplayText;
 
-/// Texts for statistics that indicate problems, from the resource `problems.txt`.
+/// User-visible strings for statistics that indicate problems, from the resource `problems.txt`.
 public final class ProblemTexts {
 
     private static final List<Line> LINES = read();

@@ -2,7 +2,7 @@ package traceglass.analysis.frames;
 
 import traceglass.store.time.TimeText;
 
-/// Texts about frames of Android: the report of a range and the comparison.
+/// User-visible strings for frames of Android: the report of a range and the comparison.
 final class FrameTimelineTexts {
 
     private FrameTimelineTexts() {}

@@ -2,7 +2,7 @@ package traceglass.analysis.heap;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts of the heap panel: columns of its grids, facts about objects, and names of dumps.
+/// User-visible strings for the heap panel: columns of its grids, facts about objects, and names of dumps.
 final class HeapDumpTexts {
 
     private HeapDumpTexts() {}

@@ -2,7 +2,7 @@ package traceglass.analysis.marks;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts about marks on the timeline: losses and flows.
+/// User-visible strings for marks on the timeline: losses and flows.
 final class MarkTexts {
 
     private MarkTexts() {}

@@ -1,6 +1,6 @@
 package traceglass.analysis.samples;
 
-/// Texts about callstack samples: sources and scopes of flame graphs, and the report of a range.
+/// User-visible strings for callstack samples: sources and scopes of flame graphs, and the report of a range.
 final class SampleTexts {
 
     private SampleTexts() {}

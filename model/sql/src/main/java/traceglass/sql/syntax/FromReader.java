@@ -2,7 +2,7 @@ package traceglass.sql.syntax;
 
 import java.util.List;
 
-/// Parses the sources and joins of a FROM clause into a `QueryShape.Core`.
+/// Parses the sources and joins of a FROM clause into a `QueryStructure.Core`.
 final class FromReader {
     private final QueryStructure shape;
     private final QueryStructure.Core core;

@@ -87,7 +87,7 @@ public record Token(Kind kind, String text, String source, int start, int origin
         return line;
     }
 
-    /// Returns one token for the text from a token to a later one; the first one if they are of different texts.
+    /// Returns one token for the text from a token to a later one; the first token if they have different sources.
     static Token span(Token first, Token last) {
         boolean isOneText = first.source().equals(last.source()) && last.end() > first.start();
         return isOneText

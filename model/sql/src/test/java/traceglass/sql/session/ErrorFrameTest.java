@@ -10,7 +10,7 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlPlace;
 import traceglass.sql.result.SqlProblem;
 
-/// Errors with the line they are in: in scripts, macros, modules.
+/// Tests errors that are shown with their line, in scripts, macros and modules.
 class ErrorFrameTest {
     private final ModuleLibrary library = new ModuleLibrary();
 
