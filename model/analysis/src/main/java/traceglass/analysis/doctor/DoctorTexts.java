@@ -82,7 +82,7 @@ final class DoctorTexts {
     static final String NO_PROCESSES = "{1} of {2} threads belong to no known process";
     static final String NO_PROCESSES_EFFECT = "They are shown separately, below the processes.";
     static final String NO_PROCESSES_REMEDY =
-            "Record linux.process_stats with scan_all_processes_on_start. To the text of atrace, append the output of "
+            "Record linux.process_stats with scan_all_processes_on_start. To atrace output, append the output of "
                     + "ps -AT -o USER,PID,TID,CMD on the device, as systrace does.";
 
     // ---- Missing events
