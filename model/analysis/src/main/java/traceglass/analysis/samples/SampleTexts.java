@@ -14,7 +14,7 @@ final class SampleTexts {
     static final String UNKNOWN_PROCESS = "unknown process";
     static final String UNKNOWN_FUNCTION = "unknown";
 
-    /// Returns the title of a source that only the trace names.
+    /// Returns a title for a source, derived from its name in the trace.
     static String source(String name) {
         return (name.isEmpty() ? "Other" : name) + " samples";
     }

@@ -106,7 +106,7 @@ class QueryLogTest {
             log.add(Instant.EPOCH, "test", "x".repeat(QueryLog.MAX_QUERY_LENGTH + 7), 1, 1, "");
         }
         assertTrue(log.entries().stream().mapToLong(e -> e.sql().length()).sum() <= QueryLog.MAX_CHARACTERS);
-        assertTrue(log.entries().getFirst().sql().endsWith("-- and 7 characters more"));
+        assertTrue(log.entries().getFirst().sql().endsWith("-- and 7 more characters"));
         log.clear();
         assertEquals(List.of(), log.entries());
     }

@@ -11,7 +11,7 @@ import traceglass.store.database.LiveSchema;
 import traceglass.store.database.LiveWindow;
 import traceglass.store.database.NumberedThreads;
 
-/// Threads that read the tracks of a running recording, with a connection each.
+/// Threads that read the tracks of a running recording, each with its own connection.
 final class TrackReaders implements AutoCloseable {
 
     private static final int THREADS = 2;
@@ -24,12 +24,12 @@ final class TrackReaders implements AutoCloseable {
     /// A connection and the window to which it is limited.
     private record WindowConnection(DuckDBConnection connection, LiveWindow window) {}
 
-    /// Reads something.
+    /// Reads data on the connection of a thread.
     interface Work<T> {
         T read(DuckDBConnection connection) throws SQLException;
     }
 
-    /// @param derived creates derived tables, from what has been recorded when they are first needed
+    /// @param derived creates derived tables from the rows that have been recorded when they are first needed
     TrackReaders(TraceStore store, DerivedMaker derived) {
         this.store = store;
         this.derived = derived;
