@@ -48,7 +48,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private final class CachedTrack implements Runnable {
         private final TrackNode node;
         private final CompletableFuture<TrackData> data = new CompletableFuture<>();
-        /// Whether a thread has started it: it may wait in one queue of each kind.
+        /// Whether a thread has started this load, which may be in the queues for requests and for prefetching.
         private final AtomicBoolean started = new AtomicBoolean();
         private boolean requested;
         private long bytes;
