@@ -92,8 +92,7 @@ final class FlowPainter {
         pen.oval(x1 - 3.5, y1 - 3.5, 7, 7);
     }
 
-    /// The pill is placed where the curve crosses its middle height, or moved to a nearby group header, where it
-    /// covers nothing.
+    /// Places the pill where the curve crosses its middle height, or on a nearby group header, where it covers nothing.
     private void pill(String text, double[] ends) {
         Tokens tokens = picture.palette.tokens;
         MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);
@@ -139,8 +138,8 @@ final class FlowPainter {
         return Math.round(best);
     }
 
-    /// Whether neither the name of an open group, which may extend into the tracks, nor the facts at the right of
-    /// its header are there.
+    /// Whether this part of a row is free: it contains neither the name of an open group, which may extend into the
+    /// tracks, nor the text at the right of its header.
     private boolean hasRoom(Row row, double left, double width) {
         MeasuredFont small = picture.fonts.ui(11);
         double gap = picture.px(10);
@@ -158,7 +157,7 @@ final class FlowPainter {
         return left > name && left + width < facts;
     }
 
-    /// Drawn in the corner, where it covers least.
+    /// Draws the number of hidden flows in the corner, where it covers least.
     private void hidden() {
         Tokens tokens = picture.palette.tokens;
         MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);

@@ -88,8 +88,8 @@ public final class PaintState {
     /// Whether a track has help.
     public java.util.function.Predicate<TrackNode> help = _ -> false;
     /// Key of the row that was just jumped to, or null; and the strength of its highlight, initially 1.
-    public String litRow;
-    public double light;
+    public String highlightedRow;
+    public double highlightStrength;
     /// Drop position of a dragged row, px, or NaN; and its indentation.
     public double dropY = Double.NaN;
     public double dropInset;
