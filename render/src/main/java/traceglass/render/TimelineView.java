@@ -364,7 +364,7 @@ public final class TimelineView extends Region {
         return loop.whenDrawn();
     }
 
-    /// Describes what [#whenIdle] still waits for, for the log.
+    /// Describes the work that [#whenIdle] is still waiting for, for the log.
     public String pendingWork() {
         return loop.pendingWork();
     }

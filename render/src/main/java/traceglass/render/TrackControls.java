@@ -398,7 +398,7 @@ public final class TrackControls {
         return node == null ? CounterMode.VALUE : tree.mode(node);
     }
 
-    /// Counters that can be overlaid on this one: those of its group.
+    /// Counters that can be overlaid on this one: the counters in its group.
     public List<TrackNode> overlayCandidates(String key) {
         String parent = tree.parents().get(key);
         List<TrackNode> siblings =

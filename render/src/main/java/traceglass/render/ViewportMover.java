@@ -139,7 +139,7 @@ final class ViewportMover {
         }
     }
 
-    /// Selects again what was selected before the current selection; does nothing if there was nothing.
+    /// Restores the selection before the current one; does nothing if there was none.
     void restoreSelection() {
         View past = history.latest(this::isOtherSelection);
         if (past != null) {

@@ -2,9 +2,9 @@ package traceglass.analysis.doctor;
 
 /// User-visible strings for the quality of a recording: findings of the trace doctor, and the summary of a trace.
 ///
-/// User-visible strings for findings have the values of the query's row in place of `{1}`, `{2}` and `{3}`, sizes in
-/// place of `{1:size}`, and the singular or the plural in place of `{1|event|events}`. For a finding `X`, `X_EFFECT`
-/// says what it means for the trace, and `X_REMEDY` how to avoid it.
+/// In strings of findings, `{1}`, `{2}` and `{3}` are replaced by the values of the query's row, `{1:size}` by a size,
+/// and `{1|event|events}` by the singular or the plural. For a finding `X`, `X_EFFECT` describes its consequence for
+/// the trace, and `X_REMEDY` how to avoid it.
 final class DoctorTexts {
 
     private DoctorTexts() {}

@@ -239,7 +239,7 @@ public final class TraceDoctor {
         return List.copyOf(found);
     }
 
-    /// Examines a trace on a connection of its own.
+    /// Examines a trace on a separate connection.
     public static List<Finding> examine(TraceStore store) throws QueryException {
         return TraceQueries.query(store, q -> q.on(_ -> examine(q)));
     }

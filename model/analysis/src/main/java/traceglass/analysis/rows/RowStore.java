@@ -151,7 +151,7 @@ public final class RowStore {
         return c.data.get(INTS, values(c, column) + c.rows * 4L);
     }
 
-    /// Returns the index of a row's text among those of its chunk; only if it is not NULL.
+    /// Returns the index of a row's string in its chunk; only for values other than NULL.
     int numberOfText(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
         return c.data.get(INTS, values(c, column) + (row % CHUNK) * 4L);

@@ -43,7 +43,7 @@ final class SampleRuns {
         this.out = out;
     }
 
-    /// Adds the boxes of samples to events; their ids are those of [#id].
+    /// Adds the boxes of samples to events, with ids computed by [#id].
     ///
     /// @param id ids of the samples, sorted by time
     /// @param ts times, ns

@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
-import traceglass.analysis.derived.DerivedMaker;
+import traceglass.analysis.derived.DerivedTableCreator;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.SliceData;
@@ -33,7 +33,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private static final int THREADS = 2;
 
     private final TraceStore store;
-    private final DerivedMaker derived;
+    private final DerivedTableCreator derived;
     private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, new NumberedThreads("track-data-"));
     private final ExecutorService prefetchThread = Executors.newSingleThreadExecutor(Thread.ofPlatform()
@@ -73,13 +73,13 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     public StoreTrackData(TraceStore store) {
         this.store = store;
-        derived = new DerivedMaker(store);
+        derived = new DerivedTableCreator(store);
         // Starts the thread now, so that it exists when threads are marked for batch scheduling.
         prefetchThread.execute(() -> {});
     }
 
     /// Returns the creator of derived tables.
-    public DerivedMaker derived() {
+    public DerivedTableCreator derived() {
         return derived;
     }
 

@@ -132,7 +132,7 @@ public record TrackStyle(
     public static final TrackStyle HEADING = new TrackStyle(
             Shape.HEADING, Colors.SUMMARY, Heights.fixed(26), LANE_BOXES, Hover.FADE, true, false, Pairing.NONE);
 
-    /// Style of a heading with a summary. Its height is that of the collapsed group.
+    /// Style of a heading with a summary. The height applies while the group is collapsed.
     public static final TrackStyle LANES = new TrackStyle(
             Shape.LANES, Colors.SUMMARY, Heights.fixed(34), LANE_BOXES, Hover.FADE, true, false, Pairing.NONE);
 

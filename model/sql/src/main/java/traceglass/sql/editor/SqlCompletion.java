@@ -412,7 +412,8 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return tokens.size();
     }
 
-    /// Returns the columns of a query's result: aliases, the last word of names, and for `*` those of its sources.
+    /// Returns the columns of a query's result: aliases, the last word of names, and for `*` the columns of its
+    /// sources.
     private static List<Column> columns(List<Token> query, SqlVocabulary vocabulary, Map<String, Relation> named) {
         List<Column> columns = new ArrayList<>();
         int i = 0;

@@ -17,7 +17,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Operators for callstacks and heap graphs, in addition to those of [Operators].
+/// Operators for callstacks and heap graphs, in addition to the ones in [Operators].
 ///
 /// - `tg_op_tree_sums((id, parent_id, value_0, value_1, value_2))`: id, parent_id, depth, and sums over each node's
 ///   subtree

@@ -43,7 +43,7 @@ final class FetchInterrupt {
         return DRIVER != null;
     }
 
-    /// Interrupts what runs on a connection, which must not be closed meanwhile.
+    /// Interrupts the statement running on a connection, which must not be closed meanwhile.
     static void interrupt(Connection connection) {
         if (DRIVER == null || !(connection instanceof DuckDBConnection target)) {
             return;

@@ -43,7 +43,7 @@ public final class BoundSql {
         text = out.append(written, done, written.length()).toString();
     }
 
-    /// Returns the parameters of a text without those of the functions and macros that it defines.
+    /// Returns the parameters in a text, without parameters of the functions and macros that it defines.
     private static List<Token> parameters(String sql) {
         List<Token> parameters = new ArrayList<>();
         try {

@@ -25,7 +25,7 @@ import traceglass.store.database.StoreSchema;
 /// grow with the trace.
 public final class StoredRows implements AutoCloseable {
 
-    /// Ids that are queried at a time: those of a row group, which the database reads as a whole.
+    /// Number of ids that are queried at a time: the size of a row group, which the database reads as a whole.
     private static final int RANGE = 122_880;
     /// Rows per block.
     private static final int BLOCK = RANGE / 8;

@@ -170,7 +170,7 @@ public final class Json {
         return text(content, spaces());
     }
 
-    /// Returns a new printer like that of [#spaced], for customization.
+    /// Returns a new printer like the one used by [#spaced], for customization.
     public static DefaultPrettyPrinter spaces() {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter(SPACES);
         printer.indentArraysWith(DefaultPrettyPrinter.NopIndenter.instance);

@@ -71,7 +71,7 @@ public final class LiveTimeline implements AutoCloseable {
     /// Reads the timeline.
     ///
     /// @param visible visible time range; the events around it are read, too
-    /// @param bounds start and end of the timeline; the end may be earlier than that of the trace
+    /// @param bounds start and end of the timeline; may end before the trace
     public View read(TimeSpan visible, TimeSpan bounds) throws QueryException {
         try (DuckDBConnection connection = store.connection()) {
             readTree();

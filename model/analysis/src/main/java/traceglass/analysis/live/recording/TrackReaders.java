@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.duckdb.DuckDBConnection;
-import traceglass.analysis.derived.DerivedMaker;
+import traceglass.analysis.derived.DerivedTableCreator;
 import traceglass.store.TraceStore;
 import traceglass.store.database.LiveSchema;
 import traceglass.store.database.LiveWindow;
@@ -17,7 +17,7 @@ final class TrackReaders implements AutoCloseable {
     private static final int THREADS = 2;
 
     private final TraceStore store;
-    private final DerivedMaker derived;
+    private final DerivedTableCreator derived;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, new NumberedThreads("live-data-"));
     private final ArrayDeque<WindowConnection> free = new ArrayDeque<>();
 
@@ -30,12 +30,12 @@ final class TrackReaders implements AutoCloseable {
     }
 
     /// @param derived creates derived tables from the rows that have been recorded when they are first needed
-    TrackReaders(TraceStore store, DerivedMaker derived) {
+    TrackReaders(TraceStore store, DerivedTableCreator derived) {
         this.store = store;
         this.derived = derived;
     }
 
-    DerivedMaker derived() {
+    DerivedTableCreator derived() {
         return derived;
     }
 
