@@ -104,7 +104,7 @@ final class FlowPainter {
                 x - width / 2,
                 picture.geometry.timeX() + 2,
                 Math.max(picture.geometry.timeX() + 2, picture.geometry.width() - width - 2));
-        double y = calmY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2, left, width);
+        double y = pillY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2, left, width);
         pen.fill(tokens.surface());
         pen.round(left, y - 9, width, 18, 9);
         pen.stroke(tokens.accent(), 1);
@@ -112,11 +112,11 @@ final class FlowPainter {
         pen.text(face, tokens.accent(), text, left + 7, y, width);
     }
 
-    private double calmY(double from, double to, double preferred, double left, double width) {
+    private double pillY(double from, double to, double preferred, double left, double width) {
         double offset = picture.geometry.tracksTop() - picture.scrollY;
         double best = preferred;
         double distance = Double.MAX_VALUE;
-        boolean calm = false;
+        boolean isOnHeader = false;
         Layout layout = picture.layout;
         for (int i = layout.indexAt(picture.scrollY); i < layout.rows().size(); i++) {
             Row row = layout.rows().get(i);
@@ -128,11 +128,11 @@ final class FlowPainter {
             boolean free = header && hasRoom(row, left, width);
             // A header is best if nothing is written there; otherwise the middle of a row, because between
             // two rows it would cover both.
-            boolean better = free && !calm || free == calm && Math.abs(middle - preferred) < distance;
+            boolean better = free && !isOnHeader || free == isOnHeader && Math.abs(middle - preferred) < distance;
             if (middle > from + 9 && better && header == free) {
                 best = middle;
                 distance = Math.abs(middle - preferred);
-                calm = free;
+                isOnHeader = free;
             }
         }
         return Math.round(best);

@@ -66,8 +66,8 @@ final class OperatorRewriter {
         boolean before = start > 0
                 && SqlOperands.level(tokens.get(start - 1)) >= SqlOperands.BITS
                 && QueryStructure.endsOperand(start > 1 ? tokens.get(start - 2) : tokens.get(0));
-        boolean behind = end < tokens.size() && SqlOperands.level(tokens.get(end)) >= SqlOperands.BITS;
-        if (before || behind) {
+        boolean after = end < tokens.size() && SqlOperands.level(tokens.get(end)) >= SqlOperands.BITS;
+        if (before || after) {
             edits.wrap(start, end, "(", ")");
         }
     }

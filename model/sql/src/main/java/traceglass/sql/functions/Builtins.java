@@ -329,12 +329,12 @@ public final class Builtins {
     /// `0x` any hexadecimal digits are a number; at the start and after a character that is not a letter or digit,
     /// those with a decimal digit are; elsewhere they must begin with a decimal digit.
     private static String stripHex() {
-        String behindPrefix = "regexp_replace(s, '0([xX])[0-9a-fA-F]{' || n || ',}', '0\\1<num>', 'g')";
+        String afterPrefix = "regexp_replace(s, '0([xX])[0-9a-fA-F]{' || n || ',}', '0\\1<num>', 'g')";
         // A number that begins with k letters needs n - k - 1 digits after its first decimal one.
         String letters = "array_to_string(list_transform(range(1, greatest(n, 2)), lambda k: '[a-fA-F]{' || k ||"
                 + " '}[0-9][0-9a-fA-F]{' || greatest(n - k - 1, 0) || ',}'), '|') || '|[a-fA-F]{' || greatest(n,"
                 + " 2) || ',}[0-9][0-9a-fA-F]*'";
-        String atStart = "regexp_replace(" + behindPrefix + ", '(^|[^0-9A-Za-z])(?:' || " + letters
+        String atStart = "regexp_replace(" + afterPrefix + ", '(^|[^0-9A-Za-z])(?:' || " + letters
                 + " || ')', '\\1<num>', 'g')";
         return "(s, n) AS regexp_replace(" + atStart
                 + ", '[0-9][0-9a-fA-F]{' || greatest(n - 1, 0) || ',}', '<num>', 'g')";

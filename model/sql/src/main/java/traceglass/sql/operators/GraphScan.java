@@ -74,7 +74,7 @@ final class GraphScan {
             heights = names.get();
             heights(graph, out, heights);
         }
-        handOn(out, graph, waiting, heights);
+        propagate(out, graph, waiting, heights);
         long left = reader.read(tokens("SELECT count(*) FROM " + graph)).get(0, 0) + 1;
         for (long height = nextHeight(waiting); height != LongRows.NULL; height = nextHeight(waiting)) {
             if (left-- < 0) {
@@ -86,13 +86,13 @@ final class GraphScan {
             run("DELETE FROM " + waiting + " WHERE tg_height = " + height);
             run("CREATE OR REPLACE TEMP TABLE " + stepped + " AS ", with, rows("") + " FROM ", step(tokens(arrived)));
             run("INSERT INTO " + out + " SELECT * FROM " + stepped);
-            handOn(stepped, graph, waiting, heights);
+            propagate(stepped, graph, waiting, heights);
             run("DROP TABLE " + arrived);
         }
         return out;
     }
 
-    private void handOn(String from, String graph, String waiting, String heights)
+    private void propagate(String from, String graph, String waiting, String heights)
             throws SqlProblem, SqlSyntaxException {
         String select =
                 "INSERT INTO " + waiting + " SELECT " + (heights == null ? "0" : "h.height") + ", g.dest_node_id"

@@ -224,11 +224,11 @@ public final class Operators {
     /// Creates a table of rows and returns its name.
     ///
     /// @param select reads the columns `c0`, `c1`, …
-    /// @param behind text after the FROM source, such as a join and ORDER BY
-    String create(LongRows rows, String select, String behind) throws SQLException {
+    /// @param after text after the FROM source, such as a join and ORDER BY
+    String create(LongRows rows, String select, String after) throws SQLException {
         String name = newTable();
         try {
-            execute("CREATE OR REPLACE TEMP TABLE " + name + " AS " + select + " FROM " + feed.source(rows) + behind);
+            execute("CREATE OR REPLACE TEMP TABLE " + name + " AS " + select + " FROM " + feed.source(rows) + after);
         } finally {
             feed.clear();
         }

@@ -73,16 +73,16 @@ public final class TableFunctions {
         if (close < 0) {
             return statement;
         }
-        int behind = close + 1;
-        boolean as = behind < statement.size() && statement.get(behind).is("AS");
-        int alias = as ? behind + 1 : behind;
+        int after = close + 1;
+        boolean as = after < statement.size() && statement.get(after).is("AS");
+        int alias = as ? after + 1 : after;
         boolean named = alias < statement.size()
                 && statement.get(alias).isName()
                 && (as || !Keywords.continuesFrom(statement.get(alias).text()));
         if (named && alias + 1 < statement.size() && statement.get(alias + 1).isOperator("(")) {
             return statement;
         }
-        int insert = named ? alias + 1 : behind;
+        int insert = named ? alias + 1 : after;
         List<Token> out = new ArrayList<>(statement.subList(0, insert));
         out.addAll(SqlTokens.read(
                 (named ? "" : " AS " + SERIES) + "(value)", statement.get(at).origin()));

@@ -431,9 +431,9 @@ final class PipeCompiler {
         }
         int close = new PipeCursor(expression).closing(1);
         if (close + 1 < expression.size()) {
-            Token behind = expression.get(close + 1);
-            throw behind.isAny("FILTER", "OVER")
-                    ? scope.unsupported(behind, behind.text().toUpperCase(Locale.ROOT))
+            Token after = expression.get(close + 1);
+            throw after.isAny("FILTER", "OVER")
+                    ? scope.unsupported(after, after.text().toUpperCase(Locale.ROOT))
                     : scope.expected(at, "an aggregate like SUM(column)");
         }
         List<Token> argument = expression.subList(2, close);

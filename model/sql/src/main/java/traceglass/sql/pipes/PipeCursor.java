@@ -183,7 +183,7 @@ final class PipeCursor {
 
     SqlSyntaxException expected(String what) {
         return atEnd()
-                ? SqlSyntaxException.behind(
+                ? SqlSyntaxException.after(
                         "syntax error at the end of the pipeline: expected " + what, tokens.getLast())
                 : new SqlSyntaxException(
                         "syntax error at \"" + tokens.get(at).text() + "\": expected " + what, tokens.get(at));

@@ -138,9 +138,9 @@ final class GroupRepairs extends StatementNavigator {
     private boolean bareIn(QueryStructure.Core core, String name) {
         boolean clause = true;
         for (int i = core.range.start(); i < core.range.end(); i++) {
-            int behind = endOfGroupedItem(core, i);
-            if (behind > i) {
-                i = behind - 1;
+            int after = endOfGroupedItem(core, i);
+            if (after > i) {
+                i = after - 1;
                 continue;
             }
             Token t = tokens.get(i);

@@ -374,8 +374,8 @@ public final class Repairer extends StatementNavigator {
     }
 
     /// Converts the numbers that a text column is compared with to text.
-    private boolean numbersAsTexts(int behind) {
-        int i = behind < tokens.size() && tokens.get(behind).is("NOT") ? behind + 1 : behind;
+    private boolean numbersAsTexts(int after) {
+        int i = after < tokens.size() && tokens.get(after).is("NOT") ? after + 1 : after;
         if (i + 1 >= tokens.size()) {
             return false;
         }

@@ -15,14 +15,14 @@ public record SqlLocation(String heading, int line, int column, int length, Stri
 
     /// Returns the location of a token in its source.
     ///
-    /// @param behind whether it is the location after the token
-    public static SqlLocation of(String heading, Token at, boolean behind) {
+    /// @param after whether it is the location after the token
+    public static SqlLocation of(String heading, Token at, boolean after) {
         int end = Math.min(at.end(), at.source().length());
         return of(
                 heading,
                 at.source(),
-                behind ? end : at.start(),
-                behind ? 1 : at.text().length());
+                after ? end : at.start(),
+                after ? 1 : at.text().length());
     }
 
     /// Returns the location at an offset of a text.

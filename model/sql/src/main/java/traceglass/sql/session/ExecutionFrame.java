@@ -48,7 +48,7 @@ record ExecutionFrame(
     SqlProblem problem(SqlSyntaxException e, ErrorAdvice advice) {
         String message = advice.advise(e.getMessage(), List.of());
         if (e.at() != null) {
-            return problem(message, e.at(), e.isBehind(), e);
+            return problem(message, e.at(), e.isAfter(), e);
         }
         List<SqlLocation> locations = new ArrayList<>();
         if (e.offset >= 0) {
@@ -57,14 +57,14 @@ record ExecutionFrame(
         return SqlProblem.at(module == null ? message : "module " + module + ": " + message, locations, index, e);
     }
 
-    private SqlProblem problem(String message, Token at, boolean behind, Throwable cause) {
+    private SqlProblem problem(String message, Token at, boolean after, Throwable cause) {
         List<SqlLocation> locations = new ArrayList<>();
         Token caller = null;
         for (Token t = at; t != null; t = t.from()) {
             String text = textOf(t);
             if (text != null) {
-                boolean isBehind = behind && t == at;
-                locations.add(SqlLocation.of(heading(text, t, caller), t, isBehind));
+                boolean isAfter = after && t == at;
+                locations.add(SqlLocation.of(heading(text, t, caller), t, isAfter));
             }
             caller = t;
         }
