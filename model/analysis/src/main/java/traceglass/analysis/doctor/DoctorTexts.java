@@ -28,7 +28,7 @@ final class DoctorTexts {
         return model + (version.isEmpty() ? "" : " · Android " + version);
     }
 
-    // ---- Problems without texts of their own
+    // ---- Problems without specific strings
 
     static final String REPORTED = "The recording reported it; some events may be missing.";
     static final String DETECTED = "Detected during the import; the affected events are missing.";

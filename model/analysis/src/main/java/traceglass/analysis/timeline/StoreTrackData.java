@@ -24,7 +24,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.database.NumberedThreads;
 
-/// Reads tracks from the store, on two threads with a connection each, and prefetches on a third. Loaded data is
+/// Reads tracks from the store, on two threads, each with its own connection, and prefetches on a third. Loaded data is
 /// cached up to a limit; the least recently used is removed first.
 public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 

@@ -226,7 +226,7 @@ final class ExperimentalFlamegraph {
         return frames;
     }
 
-    /// Keeps only frames whose names contain a text, with their ancestors and descendants.
+    /// Keeps only frames whose names contain a string, with their ancestors and descendants.
     private List<Frame> focused(List<Frame> frames) {
         if (focus == null || focus.isEmpty()) {
             return frames;

@@ -186,7 +186,7 @@ final class GraphScan {
         return SqlTokens.read(text, at.origin());
     }
 
-    /// Runs a statement composed of texts and tokens.
+    /// Runs a statement composed of strings and tokens.
     @SuppressWarnings("unchecked")
     private void run(Object... parts) throws SqlProblem, SqlSyntaxException {
         List<Token> statement = new ArrayList<>();

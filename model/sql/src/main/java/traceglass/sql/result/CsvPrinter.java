@@ -30,13 +30,13 @@ public final class CsvPrinter implements ResultSink {
     }
 
     /// @param out flushed, but not closed, by this printer
-    /// @param cleaner makes names and texts safe for the reader of the output; null to keep the data as it is
+    /// @param cleaner makes names and strings safe to display; null to keep the data as it is
     public CsvPrinter(OutputStream out, UnaryOperator<String> cleaner) {
         this(new RestartableOutput(out), cleaner);
     }
 
     /// @param out may have other users between results
-    /// @param cleaner makes names and texts safe for the reader of the output; null to keep the data as it is
+    /// @param cleaner makes names and strings safe to display; null to keep the data as it is
     public CsvPrinter(RestartableOutput out, UnaryOperator<String> cleaner) {
         this.out = out;
         this.cleaner = cleaner;
@@ -125,7 +125,7 @@ public final class CsvPrinter implements ResultSink {
 
     /// Prints a row of such a table.
     ///
-    /// @param values numbers, texts, byte[] or null
+    /// @param values numbers, strings, byte[] or null
     public void row(Object[] values) throws IOException {
         for (int i = 0; i < values.length; i++) {
             if (i > 0) {

@@ -1,6 +1,6 @@
 package traceglass.sql.syntax;
 
-/// A text that cannot be parsed as SQL; `offset` is the position in the user's text, -1 if unknown.
+/// An SQL syntax error; `offset` is the position in the user's text, -1 if unknown.
 public class SqlSyntaxException extends Exception {
     public final int offset;
     private final transient Token at;
