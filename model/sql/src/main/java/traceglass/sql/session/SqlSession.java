@@ -171,7 +171,8 @@ public final class SqlSession implements AutoCloseable {
             // Any input must result in a readable message.
             throw new SqlProblem("the statement can't be read", 0, 0, index, false, e);
         } catch (OutOfMemoryError e) {
-            throw new SqlProblem("the query needs more memory than is available", 0, 0, index, false, e);
+            throw new SqlProblem(
+                    "the query needs more memory than is available; request fewer rows", 0, 0, index, false, e);
         } finally {
             Cancelled.set(before);
         }
