@@ -116,7 +116,7 @@ final class ExperimentalFlamegraph {
             out.addAll(call.arguments().get(3));
         }
         if (out.isEmpty()) {
-            throw new IllegalArgumentException("experimental_flamegraph: the trace has no data for these arguments");
+            throw new IllegalArgumentException("the trace has no data for these arguments");
         }
         out.addAll(call.text(")"));
         return out;
@@ -124,32 +124,32 @@ final class ExperimentalFlamegraph {
 
     private List<Frame> build() throws SQLException {
         if (ts == null && constraint == null) {
-            throw new IllegalArgumentException("experimental_flamegraph: ts or ts_constraint must not be NULL");
+            throw new IllegalArgumentException("ts or ts_constraint must not be NULL");
         }
         if (upid == null && upidGroup == null) {
-            throw new IllegalArgumentException("experimental_flamegraph: upid or upid_group must not be NULL");
+            throw new IllegalArgumentException("upid or upid_group must not be NULL");
         }
         boolean one = ts != null && upid != null;
         List<Frame> frames = switch (String.valueOf(type)) {
             case "graph" -> {
                 if (!one) {
-                    throw new IllegalArgumentException("experimental_flamegraph: profile type graph needs ts and upid");
+                    throw new IllegalArgumentException("profile type graph needs ts and upid");
                 }
                 yield new HeapFlamegraph(connection, upid, ts).build();
             }
             case "native" -> {
                 if (!one) {
-                    throw new IllegalArgumentException("experimental_flamegraph: profile type native needs ts and upid");
+                    throw new IllegalArgumentException("profile type native needs ts and upid");
                 }
                 yield nativeHeap();
             }
             case "perf" -> samples();
             default ->
                 throw new IllegalArgumentException(
-                        "experimental_flamegraph: unknown profile type " + type + "; use graph, native or perf");
+                        "unknown profile type " + type + "; use graph, native or perf");
         };
         if (frames.isEmpty()) {
-            throw new IllegalArgumentException("experimental_flamegraph: the trace has no data for these arguments");
+            throw new IllegalArgumentException("the trace has no data for these arguments");
         }
         return frames;
     }
@@ -184,7 +184,7 @@ final class ExperimentalFlamegraph {
                     : c.startsWith(">") || c.startsWith("<") ? c.substring(0, 1) : "";
             if (sign.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "experimental_flamegraph: ts_constraint must consist of >=, <=, > or < and a time: " + c);
+                        "ts_constraint must consist of >=, <=, > or < and a time: " + c);
             }
             long time = Long.parseLong(c.substring(sign.length()).strip());
             if (where.isEmpty()) {
