@@ -159,7 +159,9 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     /// Position of a value, on a whole pixel, for a given bottom.
     double y(double value, double bottom) {
         double inside = Double.isNaN(value) ? low : Math.clamp(value, low, high);
-        double share = log ? (logScaled(inside) - logScaled(low)) / (logScaled(high) - logScaled(low)) : (inside - low) / (high - low);
+        double share = log
+                ? (logScaled(inside) - logScaled(low)) / (logScaled(high) - logScaled(low))
+                : (inside - low) / (high - low);
         return Math.round(bottom - share * (room - CounterPainter.LINE));
     }
 

@@ -88,7 +88,10 @@ class QueryLogTest {
             }
             assertEquals(7, log.entries().getFirst().rows());
             s.execute("CREATE TABLE t(i INTEGER)");
-            assertEquals("CREATE TABLE t(i INTEGER)", log.entries().getFirst().sql(), "a statement without rows ends at once");
+            assertEquals(
+                    "CREATE TABLE t(i INTEGER)",
+                    log.entries().getFirst().sql(),
+                    "a statement without rows ends at once");
         }
     }
 
