@@ -27,7 +27,7 @@ public final class ComputedTable implements EventTable {
         return PREFIX + trackKey;
     }
 
-    /// Returns the track key of such a name; empty for any other name.
+    /// Returns the track key in the name of a counter's event table; empty for any other name.
     public static Optional<String> trackKey(String table) {
         return table.startsWith(PREFIX) ? Optional.of(table.substring(PREFIX.length())) : Optional.empty();
     }

@@ -69,7 +69,7 @@ public record TrackStyle(
     /// Height of a row.
     ///
     /// @param fixed height without rows of depth
-    /// @param compact the same for compact rows
+    /// @param compact height without rows of depth for compact rows
     /// @param perDepth additional height of a row of depth; 0 if all events are in one row
     /// @param flat height of a row of depth when collapsed; 0 if they cannot be collapsed
     public record Heights(double fixed, double compact, double perDepth, double flat) {

@@ -235,7 +235,7 @@ public final class Functions {
             edits.replace(i, name);
         }
         if (name.startsWith("jsonb") && !user.isDefined(name)) {
-            // SQLite's binary form of JSON is only a faster one; here both are text.
+            // SQLite's JSONB is only a faster representation of JSON; here both are text.
             name = "json" + name.substring("jsonb".length());
             edits.replace(i, name);
         }
@@ -476,7 +476,7 @@ public final class Functions {
                 : null;
     }
 
-    /// Concatenates the arguments from `from` on into one text, from which our functions read values of any type.
+    /// Encodes the arguments from `from` on in one string, from which our functions read values of any type.
     private static void parts(TokenEdits edits, List<QueryStructure.Range> arguments, int from) {
         for (int k = from; k < arguments.size(); k++) {
             edits.wrap(arguments.get(k).start(), arguments.get(k).end(), "tg_part(", ")");

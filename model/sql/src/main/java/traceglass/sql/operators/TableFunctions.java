@@ -48,7 +48,7 @@ public final class TableFunctions {
     }
 
     /// Rewrites SQLite's generate_series, which has one column `value`; DuckDB's column has the name of the
-    /// function. A query that uses `value` and not that name means SQLite's.
+    /// function. A query that uses `value` and not that name is assumed to mean SQLite's function.
     private static List<Token> series(List<Token> statement) throws SqlSyntaxException {
         int at = -1;
         boolean value = false;

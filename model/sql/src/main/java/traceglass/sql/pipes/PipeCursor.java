@@ -144,7 +144,7 @@ final class PipeCursor {
                         || !Keywords.continuesFrom(tokens.get(at).text()));
     }
 
-    /// Reads `( … )` and returns the tokens between the brackets, which are at least one.
+    /// Reads `( … )` and returns the tokens between the brackets; throws if there are none.
     ///
     /// @param content name of the content in the message about empty brackets
     List<Token> bracketed(String content) throws SqlSyntaxException {

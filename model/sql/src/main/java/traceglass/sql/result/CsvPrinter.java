@@ -53,7 +53,7 @@ public final class CsvPrinter implements ResultSink {
         restarted = true;
     }
 
-    /// Abandons a failed result. Nothing is printed of a short one; a long one ends with a complete row.
+    /// Abandons a failed result. Nothing is printed of a short result; a long result ends with a complete row.
     public void abandon() throws IOException {
         used = 0;
         out.abandon();
@@ -123,7 +123,7 @@ public final class CsvPrinter implements ResultSink {
         printed = true;
     }
 
-    /// Prints a row of such a table.
+    /// Prints a row of a table started with [#header].
     ///
     /// @param values numbers, strings, byte[] or null
     public void row(Object[] values) throws IOException {
@@ -140,7 +140,7 @@ public final class CsvPrinter implements ResultSink {
         }
     }
 
-    /// Ends such a table.
+    /// Ends a table started with [#header].
     public void end() throws IOException {
         drain();
         out.end();

@@ -134,7 +134,7 @@ public final class LiveSchema {
                 : sql;
     }
 
-    /// Returns the statement that replaces the table in memory by an empty one.
+    /// Returns the statement that replaces the table in memory with an empty table.
     public static String emptied(TableSpec spec) {
         return "CREATE OR REPLACE " + table(tail(spec.name()), spec).substring("CREATE ".length());
     }

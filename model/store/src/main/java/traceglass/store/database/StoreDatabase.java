@@ -103,10 +103,10 @@ public final class StoreDatabase implements AutoCloseable {
                 + (readOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')"));
     }
 
-    /// Denies all statements of this instance access to files outside its own folder and one more. Cannot be
+    /// Denies all statements of this instance access to files outside its own folder and another folder. Cannot be
     /// undone.
     ///
-    /// @param folder may be null
+    /// @param folder the other folder, or null
     public void denyFiles(@Nullable Path folder) throws SQLException {
         StringBuilder allowed = new StringBuilder();
         for (Path dir : folder == null ? new Path[] {workDir} : new Path[] {workDir, folder}) {

@@ -206,7 +206,7 @@ public final class StringPool {
         for (; i < end; i++) {
             h = 31 * h + b[i];
         }
-        // The low bits select the slot: mix the high ones in.
+        // The low bits select the slot, so mix the high bits into them.
         h ^= h >>> 15;
         h *= 0x9E3779B1;
         return h ^ h >>> 13;
