@@ -161,7 +161,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     private void copyRest(StringPool.Snapshot snapshot) throws SQLException {
         execute("BEGIN");
         for (Table table : storage.tables()) {
-            if (table.rowCount() == 0 || isPutOff(table)) {
+            if (table.rowCount() == 0 || isSkippedNow(table)) {
                 continue;
             }
             List<SealedChunk> chunks = new ArrayList<>();
@@ -178,7 +178,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     /// Returns whether copying a table is skipped this time. Tables without new rows are copied less often because
     /// their rows rarely change; large tables whose rows may change, so that copying takes a constant share of the
     /// time.
-    private boolean isPutOff(Table table) {
+    private boolean isSkippedNow(Table table) {
         int rows = table.rowCount() - (table.firstChunk() << Table.CHUNK_BITS);
         boolean grows = !Objects.equals(copied.put(table.name(), table.rowCount()), table.rowCount());
         int every = LiveSchema.movesToDisk(table.spec()) ? 1 : 1 + rows / ROWS_EACH_TIME;

@@ -190,7 +190,7 @@ public final class Builtins {
                 continue;
             }
             if (JavaScalars.isDefined(name)) {
-                scalars.make(name);
+                scalars.register(name);
                 continue;
             }
             String definition = MACROS.getOrDefault(name, MathMacros.definition(name));
