@@ -489,7 +489,7 @@ public final class StoreWriter {
             try {
                 l.done.join();
             } catch (CompletionException | CancellationException e) {
-                // This is the failure that is reported, or a consequence of it.
+                // The exception is the reported failure, or a consequence of it.
             }
         }
         try {

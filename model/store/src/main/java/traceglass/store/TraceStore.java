@@ -401,7 +401,7 @@ public final class TraceStore implements AutoCloseable {
     /// @param what [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LateRows]
     public void ensure(String what) throws StoreException {
         if (live) {
-            // They would be incomplete at once; the trace is opened again when the recording has ended.
+            // These rows would soon be incomplete; the trace is opened again when the recording has ended.
             return;
         }
         complete();

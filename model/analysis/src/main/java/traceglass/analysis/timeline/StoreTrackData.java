@@ -301,7 +301,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // It was canceled already.
+            // The load was already canceled.
         }
     }
 }

@@ -542,7 +542,8 @@ public final class Functions {
         return owner;
     }
 
-    /// Rewrites a value whose type depends on a key: for a literal key, the column with its kind of value is known.
+    /// Rewrites `extract_arg` and `extract_metadata`, whose result type depends on the key: if the key is a literal,
+    /// calls the variant for the type of its values.
     private void typed(TokenEdits edits, int[] partner, int i, String name) throws SQLException {
         List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         if (arguments.isEmpty()) {

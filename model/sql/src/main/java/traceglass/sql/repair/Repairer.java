@@ -286,7 +286,7 @@ public final class Repairer extends StatementNavigator {
     }
 
     /// Returns whether a token is an operand of arithmetic, as opposed to a comparison.
-    private boolean isCounted(int at) {
+    private boolean isArithmeticOperand(int at) {
         return at > 0 && ARITHMETIC.contains(tokens.get(at - 1).text())
                 || at + 1 < tokens.size()
                         && ARITHMETIC.contains(tokens.get(at + 1).text());
@@ -333,7 +333,7 @@ public final class Repairer extends StatementNavigator {
         if (mixed.values(at) || mixed.around(at)) {
             return true;
         }
-        if (isText(at) && isCounted(at)) {
+        if (isText(at) && isArithmeticOperand(at)) {
             return hints.replacements.put(at, TextNumber.of(t.value())) == null;
         }
         if (t.kind() == Token.Kind.STRING && listOfTexts(at)) {
@@ -343,7 +343,7 @@ public final class Repairer extends StatementNavigator {
             return hints.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
         }
         if (t.kind() == Token.Kind.QUOTED && !isDotted(at)) {
-            // It was converted to a string because it is not a column.
+            // The token was converted to a string because it is not a column.
             return hints.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
         }
         if (t.isName() && error.message().contains("from source column")) {

@@ -84,7 +84,7 @@ final class FunctionValidator {
                     throw SqlProblem.cancelled(index);
                 }
                 if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
-                    // It may be valid with other arguments; if not, the call reports the error.
+                    // The function may be valid with other arguments; if not, the call reports the error.
                     return function;
                 }
                 if (found.rewritten != null) {

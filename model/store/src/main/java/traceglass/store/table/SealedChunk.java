@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rows number of rows, at most [Table#CHUNK]
 /// @param columns per column `long[]`, `int[]`, `double[]` or [BlobChunk]; or the packed form returned by
 ///     [ColumnPacker]
-/// @param strings contains every text that the rows refer to
+/// @param strings contains every string that the rows refer to
 /// @param pool receives the arrays once they were read; null if they stay in use elsewhere
 /// @param isPacked whether the columns are packed
 public record SealedChunk(
