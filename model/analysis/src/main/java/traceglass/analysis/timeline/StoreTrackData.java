@@ -301,7 +301,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // The load was already canceled.
+            // Nothing depends on a connection that can't be closed.
         }
     }
 }
