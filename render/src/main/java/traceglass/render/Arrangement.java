@@ -18,7 +18,7 @@ final class Arrangement {
     private final CornerControls corner;
     private final RowProxies proxies;
     private final ReadOnlyDoubleWrapper labelWidth;
-    private double pinnedWish = -1;
+    private double requestedPinnedHeight = -1;
 
     Arrangement(TimelineView view, CornerControls corner, RowProxies proxies) {
         this.view = view;
@@ -52,7 +52,7 @@ final class Arrangement {
 
     /// @param height px; negative to fit the pinned tracks
     void setPinnedHeight(double height) {
-        pinnedWish = height;
+        requestedPinnedHeight = height;
         view.layoutChanged();
     }
 
@@ -77,7 +77,7 @@ final class Arrangement {
                 view.getWidth(),
                 view.getHeight(),
                 labelWidth.get(),
-                pinnedWish,
+                requestedPinnedHeight,
                 picture.layout,
                 picture.theme.scale(),
                 view.pair().isBare());

@@ -90,7 +90,7 @@ final class ClickHandler {
         }
         Hover hover = view.hitTest.hover(hit, event.getX(), event.getY());
         if (event.isShortcutDown()) {
-            // A click that misses an event must not discard what was selected one by one.
+            // A click that misses an event must not discard a selection of several events.
             if (hover.item() != null && SelectedEvents.canPick(picture, hover.item())) {
                 view.setSelection(SelectedEvents.toggled(picture.selection, hover.item()));
             }

@@ -77,7 +77,7 @@ final class Export {
         return view.whenIdle().whenComplete((_, _) -> scale = 0);
     }
 
-    /// Paints everything except what depends on the pointer.
+    /// Paints everything except the elements that depend on the pointer.
     private void paint(Pen tracks, Pen overlay) {
         Hover hover = picture.hover;
         double pointerX = picture.pointerX;

@@ -15,14 +15,14 @@ import traceglass.render.picture.PaintState;
 /// Tracks the pointer: its time, the highlighted event or label, dimmed names, the tooltip and the cursor.
 final class HoverTracker {
 
-    private static final Duration TIP_DELAY = Duration.millis(350);
-    private static final Duration PALE_DELAY = Duration.millis(250);
+    private static final Duration TOOLTIP_DELAY = Duration.millis(350);
+    private static final Duration DIM_DELAY = Duration.millis(250);
 
     private final TimelineView view;
     private final PaintState picture;
     private final Interaction interaction;
-    private final PauseTransition tipDelay = new PauseTransition(TIP_DELAY);
-    private final PauseTransition paleDelay = new PauseTransition(PALE_DELAY);
+    private final PauseTransition tooltipDelay = new PauseTransition(TOOLTIP_DELAY);
+    private final PauseTransition dimDelay = new PauseTransition(DIM_DELAY);
     private double lastX;
     private double lastY;
     private boolean lossShown;
@@ -31,8 +31,8 @@ final class HoverTracker {
         this.view = view;
         this.picture = view.picture;
         this.interaction = interaction;
-        tipDelay.setOnFinished(_ -> showTip());
-        paleDelay.setOnFinished(_ -> pale());
+        tooltipDelay.setOnFinished(_ -> showTooltip());
+        dimDelay.setOnFinished(_ -> dimOthers());
     }
 
     /// Stores the position of the pointer; [#update] evaluates it.
@@ -44,7 +44,7 @@ final class HoverTracker {
     /// Hides the tooltip and cancels a pending one when a button is pressed.
     void pressed() {
         view.tooltip.hide();
-        tipDelay.stop();
+        tooltipDelay.stop();
     }
 
     void exited() {
@@ -112,7 +112,7 @@ final class HoverTracker {
             if (hover.item() != null) {
                 view.overlayChanged();
                 if (view.tooltip.isVisible()) {
-                    showTip();
+                    showTooltip();
                 }
             }
             return;
@@ -133,18 +133,18 @@ final class HoverTracker {
             view.changed();
         }
         if (hover.item() == null) {
-            tipDelay.stop();
-            paleDelay.stop();
+            tooltipDelay.stop();
+            dimDelay.stop();
             view.tooltip.hide();
             return;
         }
         if (picture.highlightName == null) {
-            paleDelay.playFromStart();
+            dimDelay.playFromStart();
         }
         if (view.tooltip.isVisible()) {
-            showTip();
+            showTooltip();
         } else {
-            tipDelay.playFromStart();
+            tooltipDelay.playFromStart();
         }
     }
 
@@ -163,7 +163,7 @@ final class HoverTracker {
         return node != null && node.isCounter();
     }
 
-    private void pale() {
+    private void dimOthers() {
         Hover hover = picture.hover;
         TrackNode node = hover.rowKey() == null ? null : view.tracks().node(hover.rowKey());
         boolean fades = node != null && hover.item() != null && node.kind().fadesOthers();
@@ -174,7 +174,7 @@ final class HoverTracker {
         }
     }
 
-    private void showTip() {
+    private void showTooltip() {
         Hover hover = picture.hover;
         if (hover.item() != null && !interaction.isDragging()) {
             TrackNode node = view.tracks().node(hover.rowKey());

@@ -7,8 +7,8 @@ import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 
-/// Follows a mouse button from press through drag to release and dispatches to the drag and click handlers. Pointer,
-/// wheel and keys have classes of their own.
+/// Follows a mouse button from press through drag to release and dispatches to the drag and click handlers. Separate
+/// classes handle the pointer, the wheel and the keys.
 final class Interaction {
 
     /// Current action of the pressed button.

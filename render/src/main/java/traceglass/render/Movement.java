@@ -111,7 +111,7 @@ public final class Movement {
         view.mover().forward();
     }
 
-    /// Selects again what was selected before the current selection.
+    /// Restores the selection before the current one.
     public void restoreSelection() {
         view.mover().restoreSelection();
     }

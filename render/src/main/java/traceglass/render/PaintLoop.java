@@ -93,7 +93,7 @@ final class PaintLoop {
         return future;
     }
 
-    /// Describes what [#whenIdle] still waits for, for the log.
+    /// Describes the work that [#whenIdle] is still waiting for, for the log.
     String pendingWork() {
         return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting")
                 + " after " + pulses + " pulses"

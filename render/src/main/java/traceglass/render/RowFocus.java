@@ -16,22 +16,22 @@ import traceglass.render.picture.PaintState;
 /// Row with the keyboard focus: arrow keys move between rows and open or close groups, Enter selects an event.
 final class RowFocus {
 
-    /// How long a row that was jumped to stays highlighted.
-    private static final long LIT_NS = 1_400_000_000;
+    /// Time for which a row that was jumped to stays highlighted.
+    private static final long HIGHLIGHT_NS = 1_400_000_000;
 
     private final TimelineView view;
     private final PaintState picture;
-    private long litAt;
+    private long highlightedAt;
     private final AnimationTimer light = new AnimationTimer() {
         @Override
         public void handle(long now) {
-            double left = 1 - (double) (System.nanoTime() - litAt) / LIT_NS;
-            if (left <= 0 || picture.litRow == null) {
-                picture.litRow = null;
+            double left = 1 - (double) (System.nanoTime() - highlightedAt) / HIGHLIGHT_NS;
+            if (left <= 0 || picture.highlightedRow == null) {
+                picture.highlightedRow = null;
                 stop();
             }
             // With reduced motion the highlight does not fade; it just ends.
-            picture.light = picture.theme.reducedMotion() ? 1 : left * left;
+            picture.highlightStrength = picture.theme.reducedMotion() ? 1 : left * left;
             view.overlayChanged();
         }
     };
@@ -49,14 +49,14 @@ final class RowFocus {
     }
 
     /// Moves the keyboard focus to a row and highlights it for a moment. Returns whether the row exists.
-    boolean light(String key) {
+    boolean highlight(String key) {
         if (picture.layout.row(key) == null) {
             return false;
         }
         picture.focusedRow = key;
-        picture.litRow = key;
-        picture.light = 1;
-        litAt = System.nanoTime();
+        picture.highlightedRow = key;
+        picture.highlightStrength = 1;
+        highlightedAt = System.nanoTime();
         light.start();
         view.overlayChanged();
         return true;

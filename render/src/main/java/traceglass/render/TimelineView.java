@@ -40,8 +40,9 @@ import traceglass.store.time.TimeStyle;
 ///
 /// Pass a trace to [#setTrace]; while it is still being imported, pass newer trees to [#updateTrace]. The mouse and
 /// the keys W A S D work without further setup; every such action is also a method, for commands, keys and tests. All
-/// methods are called on the JavaFX thread. Data is loaded and folded on other threads, and the control paints once per
-/// pulse, only when something has changed. Times are nanoseconds of the trace's clock.
+/// methods are called on the JavaFX thread. On other threads, data is loaded and folded: events are merged into as many
+/// boxes as there are pixels (see [traceglass.render.frame]). The control paints once per pulse, only when something
+/// has changed. Times are nanoseconds of the trace's clock.
 public final class TimelineView extends Region {
 
     private static final long KEEP_BYTES =
@@ -363,7 +364,7 @@ public final class TimelineView extends Region {
         return loop.whenDrawn();
     }
 
-    /// Describes what [#whenIdle] still waits for, for the log.
+    /// Describes the work that [#whenIdle] is still waiting for, for the log.
     public String pendingWork() {
         return loop.pendingWork();
     }

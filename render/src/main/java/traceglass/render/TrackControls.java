@@ -83,12 +83,12 @@ public final class TrackControls {
         view.pair().rowsChosen();
     }
 
-    /// Roots of the trace's own tree, even if a workspace is shown.
+    /// Roots of the trace's own tree, even while a workspace is shown.
     public List<TrackNode> ownRoots() {
         return tree.ownRoots();
     }
 
-    /// Rest of the shown tree that passes the filter: matching nodes with all descendants, in their groups.
+    /// Part of the shown tree that passes the filter: matching nodes with all descendants, in their groups.
     public List<TrackNode> filtered() {
         return tree.filtered();
     }
@@ -173,7 +173,7 @@ public final class TrackControls {
             setFilter("");
             reveal(key);
         }
-        return view.rowFocus().light(key);
+        return view.rowFocus().highlight(key);
     }
 
     /// Scrolls to a track and opens its ancestors.
@@ -343,9 +343,9 @@ public final class TrackControls {
 
     /// Sets which tracks have help, and the handler that shows it. The point is in timeline coordinates, below the
     /// track.
-    public void setHelp(Predicate<TrackNode> has, BiConsumer<TrackNode, Point2D> tell) {
+    public void setHelp(Predicate<TrackNode> has, BiConsumer<TrackNode, Point2D> show) {
         view.picture.help = has;
-        onHelp = tell;
+        onHelp = show;
     }
 
     void help(TrackNode node, Point2D at) {
@@ -398,7 +398,7 @@ public final class TrackControls {
         return node == null ? CounterMode.VALUE : tree.mode(node);
     }
 
-    /// Counters that can be overlaid on this one: those of its group.
+    /// Counters that can be overlaid on this one: the counters in its group.
     public List<TrackNode> overlayCandidates(String key) {
         String parent = tree.parents().get(key);
         List<TrackNode> siblings =

@@ -139,7 +139,7 @@ final class ViewportMover {
         }
     }
 
-    /// Selects again what was selected before the current selection; does nothing if there was nothing.
+    /// Restores the selection before the current one; does nothing if there was none.
     void restoreSelection() {
         View past = history.latest(this::isOtherSelection);
         if (past != null) {
@@ -163,7 +163,7 @@ final class ViewportMover {
         history.change(past -> new View(past.viewport(), TimelineSelection.NOTHING));
     }
 
-    /// Selects something of the past and scrolls to it.
+    /// Selects an earlier selection from the history and scrolls to it.
     private void select(TimelineSelection selection) {
         view.showSelection(selection);
         switch (selection) {
@@ -185,7 +185,7 @@ final class ViewportMover {
         }
     }
 
-    /// Returns the rest of a selection on tracks that still exist.
+    /// Returns the part of a selection that is on tracks that still exist.
     private TimelineSelection existing(TimelineSelection selection) {
         return switch (selection) {
             case TimelineSelection.Event event ->

@@ -23,8 +23,8 @@ import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 import traceglass.store.time.TimeSpan;
 
-/// Several counters in one chart: three with the constant values 10, 20 and 70 in the first half, the last one 0 in the
-/// second half.
+/// Tests a chart of three counters with the constant values 10, 20 and 70 in the first half; in the second half, the
+/// last one is 0.
 class CounterChartTest {
 
     private static final long END = 1_000_000;

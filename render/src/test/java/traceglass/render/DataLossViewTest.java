@@ -20,7 +20,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.picture.LossIndex;
 import traceglass.store.time.TimeSpan;
 
-/// Lost data on the minimap and the tracks.
+/// Tests marks for lost data on the minimap and the tracks.
 class DataLossViewTest {
 
     private static final long START = 1_000_000_000L;

@@ -11,7 +11,7 @@ import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.TrackData;
 
-/// Time at which a timeline shows its first tracks.
+/// Tests when a timeline shows its first tracks.
 class FirstPictureTest {
 
     private final SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 4);

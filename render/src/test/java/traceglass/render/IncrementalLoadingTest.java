@@ -16,7 +16,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Theme;
 import traceglass.render.layout.Row;
 
-/// Tracks whose data arrives one by one.
+/// Tests tracks whose data arrives one by one.
 class IncrementalLoadingTest {
 
     private static final long LIMIT_NS = 60_000_000_000L;

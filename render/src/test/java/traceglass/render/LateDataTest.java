@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import javafx.scene.Scene;
 import org.junit.jupiter.api.Test;
 
-/// Rows whose data arrives late.
+/// Tests rows whose data arrives late.
 class LateDataTest {
 
     private static final long LIMIT_NS = 20_000_000_000L;

@@ -17,7 +17,7 @@ import traceglass.render.time.Viewport;
 import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeSpan;
 
-/// Malformed names and extreme times.
+/// Tests malformed names and extreme times.
 class MalformedTimelineTest {
 
     /// Draws a trace with these slices on one track once.

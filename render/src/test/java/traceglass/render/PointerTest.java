@@ -31,7 +31,7 @@ import traceglass.render.picture.Bands;
 import traceglass.render.seek.Snapping;
 import traceglass.store.time.TimeSpan;
 
-/// Snapping, touchpads, and the overlay of the hovered or selected element.
+/// Tests snapping, touchpads, and the overlay of the hovered or selected element.
 class PointerTest {
 
     private static final String TRACK = "slices/0/0";

@@ -13,7 +13,7 @@ import traceglass.render.color.Theme;
 import traceglass.render.layout.Row;
 import traceglass.store.time.TimeSpan;
 
-/// Scrolling to tracks long after the trace was opened.
+/// Tests scrolling to tracks long after the trace was opened.
 class ReadAheadTest {
 
     private static final long LIMIT_NS = 60_000_000_000L;

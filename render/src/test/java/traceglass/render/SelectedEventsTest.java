@@ -22,7 +22,7 @@ import traceglass.render.picture.Bands;
 import traceglass.render.seek.SelectedEvents;
 import traceglass.store.time.TimeSpan;
 
-/// Selecting several events with Ctrl+click and Ctrl+drag.
+/// Tests selecting several events with Ctrl+click and Ctrl+drag.
 class SelectedEventsTest extends TimelineFixture {
 
     private static final String TRACK = "slices/0/0";

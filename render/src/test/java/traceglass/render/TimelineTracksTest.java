@@ -15,7 +15,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// User operations on tracks: opening, hiding, moving, pinning, renaming and filtering.
+/// Tests user operations on tracks: opening, hiding, moving, pinning, renaming and filtering.
 class TimelineTracksTest extends TimelineFixture {
 
     @Test

@@ -25,7 +25,7 @@ import traceglass.render.time.Viewport;
 import traceglass.render.windowless.Screenshotter;
 import traceglass.store.time.TimeSpan;
 
-/// Mouse and key input on the headless platform.
+/// Tests mouse and key input on the headless platform.
 class TimelineViewTest extends TimelineFixture {
 
     @Test

@@ -12,7 +12,7 @@ import traceglass.render.time.ViewTargets;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Movement over time, with a simulated clock.
+/// Tests movement over time, with a simulated clock.
 class ViewportAnimatorTest {
 
     private static final long FRAME = 16_666_667;
@@ -114,7 +114,7 @@ class ViewportAnimatorTest {
         motion.press(Movement.Move.LEFT, now);
         assertTrue(run(at, 1).start() < at.start());
         motion.release(Movement.Move.RIGHT);
-        assertTrue(motion.isMoving(), "the key that was let go is not the one that moves");
+        assertTrue(motion.isMoving(), "releasing the earlier key does not stop the movement");
     }
 
     @Test

@@ -110,7 +110,7 @@ final class DoctorPane extends VBox {
             case NONE ->
                 Cards.problem(
                         "check", "tg-ok", OverviewTexts.NO_FINDINGS, OverviewTexts.NO_FINDINGS_DETAIL, "", List.of());
-            case NOT_SAID ->
+            case UNKNOWN ->
                 Cards.problem(
                         "info",
                         "tg-text-3",

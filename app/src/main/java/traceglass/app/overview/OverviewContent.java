@@ -195,7 +195,7 @@ final class OverviewContent {
         List<HBox> rows = new ArrayList<>();
         switch (summary.losses()) {
             case NONE -> rows.add(Cards.problem("check", "tg-ok", OverviewTexts.NO_DATA_LOST, "", "", List.of()));
-            case NOT_SAID ->
+            case UNKNOWN ->
                 rows.add(Cards.problem("info", "tg-text-3", OverviewTexts.LOSSES_UNKNOWN, "", "", List.of()));
             case SOME -> {}
         }

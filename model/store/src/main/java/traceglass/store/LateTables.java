@@ -9,18 +9,18 @@ import traceglass.store.database.StoreException;
 /// Tables of a trace that are loaded into its database only when they are needed. Thread-safe.
 interface LateTables {
 
-    /// The database that they are loaded into.
+    /// Returns the database into which the tables are loaded.
     StoreDatabase database();
 
-    /// Returns whether the rows are those of the trace file as it is now: it didn't change since reading began.
-    boolean isOfTrace();
+    /// Returns whether the trace file is unchanged since reading began, so that the rows match it.
+    boolean isTraceUnchanged();
 
     /// Loads the pending tables with these names.
     ///
     /// @param names in lower case; may contain names of other objects
     void load(Set<String> names) throws StoreException;
 
-    /// Rows of a pending table; 0 for any other table.
+    /// Returns the number of rows of a pending table; 0 for any other table.
     long rows(String table);
 
     /// Loads all pending tables.

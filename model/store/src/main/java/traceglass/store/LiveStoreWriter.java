@@ -31,12 +31,13 @@ import traceglass.store.time.TimeSpan;
 /// All methods are called by the importer's thread.
 public final class LiveStoreWriter implements AutoCloseable {
 
-    /// Number of full chunks that wait for their held rows: all waiting rows are copied with every publication.
+    /// Number of full chunks that may wait until their held rows are released. Small, because all waiting rows are
+    /// copied with every publication.
     private static final int WAITING_CHUNKS = 1;
-    /// Rows that a table whose rows may change is copied with in every publication; larger ones are copied less
-    /// often.
+    /// A table whose rows may change is copied in every publication if it has fewer rows than this; a larger one is
+    /// copied less often.
     private static final int ROWS_EACH_TIME = 40_000;
-    /// A table without new rows is copied in every fourth publication: only values of its rows can have changed.
+    /// A table without new rows is copied in every fourth publication, because its existing rows may have changed.
     private static final int COPIES_WITHOUT_NEW_ROWS = 4;
     /// Limit for the memory of the database; the rest is in files.
     private static final long MEMORY = 512L << 20;
@@ -45,7 +46,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     private final StoreDatabase database;
     private final DuckDBConnection connection;
     private final TraceStore store;
-    private final NativeStrings texts = new NativeStrings();
+    private final NativeStrings nativeStrings = new NativeStrings();
     private final ChunkFeed.Budget unlimited = new ChunkFeed.Budget(Integer.MAX_VALUE);
     /// Number of rows of a table when it was last checked.
     private final Map<String, Integer> copied = new HashMap<>();
@@ -139,7 +140,7 @@ public final class LiveStoreWriter implements AutoCloseable {
         execute(LiveSchema.appended(table.spec(), (long) first << Table.CHUNK_BITS, (long) end << Table.CHUNK_BITS));
     }
 
-    /// Writes values that were set after their rows had been moved, such as the ends of long slices.
+    /// Writes values that were set after their rows had been moved to the file, such as the ends of long slices.
     private void update(Table table, Column column, StringPool.Snapshot snapshot) throws SQLException {
         String name = '"' + column.name() + '"';
         TableSpec spec = LateValues.spec("late_values", column.type());
@@ -160,7 +161,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     private void copyRest(StringPool.Snapshot snapshot) throws SQLException {
         execute("BEGIN");
         for (Table table : storage.tables()) {
-            if (table.rowCount() == 0 || isPutOff(table)) {
+            if (table.rowCount() == 0 || isSkippedNow(table)) {
                 continue;
             }
             List<SealedChunk> chunks = new ArrayList<>();
@@ -174,9 +175,10 @@ public final class LiveStoreWriter implements AutoCloseable {
         execute("COMMIT");
     }
 
-    /// Returns whether a table is not copied this time: one without new rows, whose rows rarely change, or a large
-    /// one whose rows may change, so that copying takes a constant share of the time.
-    private boolean isPutOff(Table table) {
+    /// Returns whether copying a table is skipped this time. Tables without new rows are copied less often because
+    /// their rows rarely change; large tables whose rows may change, so that copying takes a constant share of the
+    /// time.
+    private boolean isSkippedNow(Table table) {
         int rows = table.rowCount() - (table.firstChunk() << Table.CHUNK_BITS);
         boolean grows = !Objects.equals(copied.put(table.name(), table.rowCount()), table.rowCount());
         int every = LiveSchema.movesToDisk(table.spec()) ? 1 : 1 + rows / ROWS_EACH_TIME;
@@ -195,7 +197,7 @@ public final class LiveStoreWriter implements AutoCloseable {
             feed.offer(chunk);
         }
         feed.complete();
-        database.chunks().load(connection, into, spec, feed, texts);
+        database.chunks().load(connection, into, spec, feed, nativeStrings);
     }
 
     private void execute(String sql) throws SQLException {
@@ -225,6 +227,6 @@ public final class LiveStoreWriter implements AutoCloseable {
             // The database is deleted next.
         }
         store.close();
-        texts.close();
+        nativeStrings.close();
     }
 }

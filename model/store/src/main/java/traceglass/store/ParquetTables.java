@@ -22,7 +22,7 @@ final class ParquetTables implements LateTables {
     private final Map<String, ParquetFile> waiting;
     private boolean complete;
 
-    /// @param files by the name of their table
+    /// @param files files by table name
     ParquetTables(StoreDatabase database, Map<String, ParquetFile> files, StoreOptions options) {
         this.database = database;
         this.options = options;
@@ -35,7 +35,7 @@ final class ParquetTables implements LateTables {
     }
 
     @Override
-    public boolean isOfTrace() {
+    public boolean isTraceUnchanged() {
         return true;
     }
 
@@ -96,7 +96,7 @@ final class ParquetTables implements LateTables {
         waiting.clear();
     }
 
-    /// Creates the empty tables and fills that of the trace bounds, which every store has.
+    /// Creates the empty tables, and fills the table of trace bounds, which every store has.
     static ParquetTables attach(StoreDatabase database, Map<String, ParquetFile> files, StoreOptions options)
             throws SQLException, StoreException {
         database.execute("ATTACH ':memory:' AS " + StoreSchema.CATALOG);

@@ -32,18 +32,18 @@ import traceglass.store.table.Table;
 /// Tables of an import that are still in the importer's memory. Each is loaded into the database when it is first
 /// needed, or all are loaded and the cache file is published.
 ///
-/// A query that reads two tables does not have to wait for forty, and a program that ends after its query never loads
-/// the others, unless a cache file is to be written.
+/// A query that reads two tables does not have to wait until forty are loaded, and a program that ends after its query
+/// never loads the others, unless a cache file is to be written.
 final class PendingTables implements LateTables {
 
     private final StoreDatabase database;
     private final StringPool strings;
-    private final NativeStrings texts;
+    private final NativeStrings nativeStrings;
     private final StoreOptions options;
     /// Null if no cache file is to be written, or it has been published.
     private StoreCache.@Nullable Pending cacheFile;
     private final ExecutorService threads;
-    private final boolean ofTrace;
+    private final boolean traceUnchanged;
     private final Map<String, PendingRows> waiting;
     private boolean complete;
     /// The error that prevented a table from being loaded. Its rows are lost then, so every later request fails.
@@ -53,27 +53,27 @@ final class PendingTables implements LateTables {
     /// @param waiting the tables that are not in the database, by name
     /// @param bounds the statement that fills the table of trace bounds
     /// @param cacheFile the file that the database is written to, or null for a temporary database
-    /// @param ofTrace whether the trace file is unchanged since reading began
+    /// @param traceUnchanged whether the trace file is unchanged since reading began
     /// @param threads runs loading in the background; is shut down together with this object
     PendingTables(
             StoreDatabase database,
             StringPool strings,
             Map<String, PendingRows> waiting,
             String bounds,
-            NativeStrings texts,
+            NativeStrings nativeStrings,
             StoreOptions options,
             StoreCache.@Nullable Pending cacheFile,
-            boolean ofTrace,
+            boolean traceUnchanged,
             ExecutorService threads)
             throws SQLException {
         this.database = database;
         this.strings = strings;
         this.waiting = new LinkedHashMap<>(waiting);
-        this.texts = texts;
+        this.nativeStrings = nativeStrings;
         this.options = options;
         this.cacheFile = cacheFile;
         this.threads = threads;
-        this.ofTrace = ofTrace;
+        this.traceUnchanged = traceUnchanged;
         database.execute(bounds);
     }
 
@@ -83,8 +83,8 @@ final class PendingTables implements LateTables {
     }
 
     @Override
-    public boolean isOfTrace() {
-        return ofTrace;
+    public boolean isTraceUnchanged() {
+        return traceUnchanged;
     }
 
     @Override
@@ -114,7 +114,7 @@ final class PendingTables implements LateTables {
                 throw failed(e);
             }
             threads.shutdown();
-            texts.close();
+            nativeStrings.close();
             complete = true;
         }
     }
@@ -128,7 +128,7 @@ final class PendingTables implements LateTables {
         try {
             Path file = detached();
             database.attach(file, StoreSchema.CATALOG, true);
-            return ofTrace ? file : null;
+            return traceUnchanged ? file : null;
         } catch (SQLException | IOException e) {
             throw failed(e);
         }
@@ -136,7 +136,7 @@ final class PendingTables implements LateTables {
 
     @Override
     public synchronized void makeCacheFile() throws StoreException {
-        if (cacheFile != null && ofTrace) {
+        if (cacheFile != null && traceUnchanged) {
             loadAll();
             try {
                 detached();
@@ -149,7 +149,7 @@ final class PendingTables implements LateTables {
     private Path detached() throws SQLException, IOException {
         database.execute("DETACH " + StoreSchema.CATALOG);
         StoreCache.Pending created = Objects.requireNonNull(cacheFile);
-        Path file = ofTrace ? created.publish(options.cacheLimit()) : created.moveTo(database.workDir());
+        Path file = traceUnchanged ? created.publish(options.cacheLimit()) : created.moveTo(database.workDir());
         cacheFile = null;
         return file;
     }
@@ -157,7 +157,7 @@ final class PendingTables implements LateTables {
     @Override
     public synchronized void discard() {
         threads.shutdown();
-        texts.close();
+        nativeStrings.close();
         if (cacheFile != null) {
             cacheFile.discard();
             cacheFile = null;
@@ -200,7 +200,7 @@ final class PendingTables implements LateTables {
         ChunkFeed feed = new ChunkFeed(table.spec(), all);
         try (DuckDBConnection connection = database.connection().duplicate()) {
             rows.moveTo(feed, all, strings.snapshot());
-            database.chunks().load(connection, StoreSchema.qualified(table.name()), table.spec(), feed, texts);
+            database.chunks().load(connection, StoreSchema.qualified(table.name()), table.spec(), feed, nativeStrings);
         } catch (SQLException | RuntimeException | Error e) {
             // After any error rows may be lost: the tables must not be treated as complete.
             throw new CompletionException(e);

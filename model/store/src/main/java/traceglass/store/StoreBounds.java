@@ -74,7 +74,7 @@ final class StoreBounds {
                 : "SELECT CAST(" + bounds[0] + " AS BIGINT) AS s, CAST(" + bounds[1] + " AS HUGEINT) AS e";
     }
 
-    /// Bounds of an import that is not finished: those of the rows that were dropped are kept.
+    /// Bounds of an unfinished import. Remembers the bounds of rows whose chunks were dropped.
     static final class Growing {
 
         private final long[] dropped = {Long.MAX_VALUE, LongColumn.NULL};
@@ -88,7 +88,7 @@ final class StoreBounds {
             }
         }
 
-        /// Returns the bounds of the dropped rows and those of a storage; 0 and 0 if there are none.
+        /// Returns the common bounds of the dropped rows and of the rows in a storage; 0 and 0 if there are none.
         TimeSpan with(TraceStorage storage) {
             long[] all = dropped.clone();
             for (String[] t : TIMED) {
@@ -122,7 +122,7 @@ final class StoreBounds {
             if (start < first) {
                 first = start;
             }
-            // NULL is negative here, and an end that overflows is clamped to the largest timestamp.
+            // NULL is stored as a negative number; an end that overflows is clamped to the largest timestamp.
             long duration = durations[i];
             long end = duration > 0 ? start + duration : start;
             if (end < start) {

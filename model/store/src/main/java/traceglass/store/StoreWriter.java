@@ -67,9 +67,9 @@ public final class StoreWriter {
     /// Limit in bytes for packed chunks kept until the end: a sixth of the maximum heap. Packed rows take about as
     /// many bytes as the trace file.
     private static final long PACKED_BYTES = Math.min(Runtime.getRuntime().maxMemory() / 6, 1L << 30);
-    /// Share of the memory limit of the database that packed chunks may take on the heap.
+    /// Packed chunks may take at most the database's memory limit divided by this.
     private static final int PACKED_SHARE = 2;
-    /// Memory limit of the database in bytes for each unpacked chunk that is kept.
+    /// One chunk may be kept unpacked for each of these units of the database's memory limit, in bytes.
     private static final long KEPT_SHARE = 4L << 20;
 
     private final TraceStorage storage;
@@ -78,7 +78,7 @@ public final class StoreWriter {
     private final @Nullable String warning;
     /// Stamp of the trace file, or null.
     private final @Nullable FileStamp stamp;
-    private final NativeStrings texts = new NativeStrings();
+    private final NativeStrings nativeStrings = new NativeStrings();
     private final ChunkFeed.Budget budget = new ChunkFeed.Budget(WAITING_CHUNKS);
     /// Number of further chunks that may be kept unpacked; negative once chunks are packed or loaded during the
     /// import.
@@ -248,7 +248,7 @@ public final class StoreWriter {
                     storage.strings(),
                     waiting,
                     bounds,
-                    texts,
+                    nativeStrings,
                     options,
                     cacheFile,
                     isTraceUnchanged(),
@@ -391,7 +391,7 @@ public final class StoreWriter {
             throw new CancellationException();
         }
         try (DuckDBConnection connection = database.connection().duplicate()) {
-            database.chunks().load(connection, StoreSchema.qualified(spec.name()), spec, feed, texts);
+            database.chunks().load(connection, StoreSchema.qualified(spec.name()), spec, feed, nativeStrings);
         } catch (SQLException | RuntimeException | Error e) {
             // Errors such as OutOfMemoryError too: threads waiting for this one must not hang.
             fail(e);
@@ -451,7 +451,7 @@ public final class StoreWriter {
         feed.offer(column.late().chunk(column.type(), snapshot));
         feed.complete();
         database.execute("CREATE TABLE " + values + " AS SELECT id, " + name + " AS value FROM " + target + " LIMIT 0");
-        database.chunks().load(database.connection(), values, spec, feed, texts);
+        database.chunks().load(database.connection(), values, spec, feed, nativeStrings);
         database.execute(
                 "UPDATE " + target + " AS t SET " + name + " = v.value FROM " + values + " AS v WHERE t.id = v.id");
         database.execute("DROP TABLE " + values);
@@ -459,7 +459,7 @@ public final class StoreWriter {
 
     /// Returns whether the trace file is unchanged since reading began.
     private boolean isTraceUnchanged() {
-        return (stamp == null || !stamp.isChanged()) && (cacheFile == null || cacheFile.isOfTrace());
+        return (stamp == null || !stamp.isChanged()) && (cacheFile == null || cacheFile.isTraceUnchanged());
     }
 
     private void checkFailure() throws StoreException {
@@ -489,7 +489,7 @@ public final class StoreWriter {
             try {
                 l.done.join();
             } catch (CompletionException | CancellationException e) {
-                // This is the failure that is reported, or a consequence of it.
+                // The exception is the reported failure, or a consequence of it.
             }
         }
         try {
@@ -500,7 +500,7 @@ public final class StoreWriter {
         if (cacheFile != null) {
             cacheFile.discard();
         }
-        texts.close();
+        nativeStrings.close();
         threads.shutdown();
     }
 }

@@ -44,7 +44,7 @@ public final class TraceStore implements AutoCloseable {
     private static final long MAX_CHECKED_FIRST = 256L << 20;
 
     private final StoreDatabase database;
-    /// Null until there is one.
+    /// The cache file; null until it is published.
     private volatile @Nullable Path file;
     private final @Nullable String warning;
     private volatile TimeSpan bounds;
@@ -96,7 +96,7 @@ public final class TraceStore implements AutoCloseable {
 
     /// Opens the result of an import: tables attached, views created.
     static TraceStore of(PendingTables pending, StoreOptions options, @Nullable String warning) throws SQLException {
-        String message = pending.isOfTrace()
+        String message = pending.isTraceUnchanged()
                 ? warning
                 : "the file changed while it was read, so the trace shown may be inconsistent; open it again";
         TraceStore store = new TraceStore(
@@ -111,7 +111,7 @@ public final class TraceStore implements AutoCloseable {
 
     /// Opens a trace whose tables are in Parquet files, see [ParquetFile#write]. Each is read when it is first needed.
     ///
-    /// @param files by the name of their table
+    /// @param files files by table name
     /// @param folder that contains the files; other files can't be read by statements without file access
     public static TraceStore ofParquet(Map<String, ParquetFile> files, Path folder, StoreOptions options)
             throws StoreException {
@@ -160,7 +160,8 @@ public final class TraceStore implements AutoCloseable {
         try {
             database.attach(file, StoreSchema.CATALOG, true);
             if (!StoreInfo.isComplete(database.connection()) || isTruncated(database, file)) {
-                throw new StoreException("incomplete, or written by another version of this program: " + file);
+                throw new StoreException("can't open " + file
+                        + ": it is incomplete, or was written by another version of this program");
             }
             database.execute(views);
             return new TraceStore(database, options, file, null, readBounds(database.connection()));
@@ -310,7 +311,7 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Rows of a pending table; 0 for any other table.
+    /// Returns the number of rows of a pending table; 0 for any other table.
     public long pendingRows(String table) {
         synchronized (pendingLock) {
             return pending == null ? 0 : pending.rows(table);
@@ -394,13 +395,13 @@ public final class TraceStore implements AutoCloseable {
         return open;
     }
 
-    /// Creates rows that the import omits and that are created on demand, unless they exist already. Takes a second
-    /// per million events; must not be called on the JavaFX thread.
+    /// Creates rows that the import omitted, unless they exist already. Takes a second per million events; must not
+    /// be called on the JavaFX thread.
     ///
     /// @param what [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LateRows]
     public void ensure(String what) throws StoreException {
         if (live) {
-            // They would be incomplete at once; the trace is opened again when the recording has ended.
+            // These rows would soon be incomplete; the trace is opened again when the recording has ended.
             return;
         }
         complete();
@@ -477,7 +478,8 @@ public final class TraceStore implements AutoCloseable {
         return Optional.ofNullable(file);
     }
 
-    /// Returns the problem that did not prevent the trace from being opened: no cache file could be written.
+    /// Returns a problem that did not prevent the trace from being opened: the cache file could not be written, or the
+    /// trace file changed while it was read.
     public Optional<String> warning() {
         return Optional.ofNullable(warning);
     }

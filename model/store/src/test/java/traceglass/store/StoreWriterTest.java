@@ -149,7 +149,7 @@ class StoreWriterTest {
                         .set(held, storage.strings().intern(reason[held] = "wait " + random.nextInt(9)));
             }
         }
-        assertTrue(states.firstChunk() > 3, () -> "only " + states.firstChunk() + " chunks were let go");
+        assertTrue(states.firstChunk() > 3, () -> "only " + states.firstChunk() + " chunks were dropped");
         for (int held : open) {
             assertEquals(-1, states.longs("dur").get(held));
             states.strings("blocked_function").set(held, storage.strings().intern(reason[held] = "for ever"));

@@ -163,7 +163,7 @@ public final class Palette {
         };
     }
 
-    /// Border of an expected frame, fainter than that of an actual one.
+    /// Border of an expected frame, fainter than the border of an actual frame.
     public int expectedFrameEdge() {
         return theme.dark() ? 0xFF4F6E58 : 0xFF8FAE97;
     }

@@ -11,7 +11,7 @@ import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.text.SingleLineText;
 
 /// Invisible nodes over the visible labels that give painted rows names for assistive technology. Reused from frame to
-/// frame. While rows move, the nodes are updated in steps only.
+/// frame. While rows move, the nodes are updated only at intervals.
 public final class RowProxies extends Pane {
 
     private static final long STEP_NS = 300_000_000;
@@ -24,7 +24,7 @@ public final class RowProxies extends Pane {
         setPickOnBounds(false);
     }
 
-    /// Marks the nodes as outdated; updates them at most once per step.
+    /// Marks the nodes as outdated; updates them at most once per interval.
     public void follow(PaintState picture) {
         behind = true;
         if (picture.nowNs - shownNs >= STEP_NS) {

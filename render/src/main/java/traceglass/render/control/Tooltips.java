@@ -8,8 +8,8 @@ import javafx.util.Duration;
 
 /// Creates the tooltip of a control when the pointer first enters it.
 ///
-/// A [Tooltip] is a window of its own from its construction on; creating those of all controls would take a sixteenth
-/// of a window's start.
+/// A [Tooltip] is a separate window from its construction on; creating the tooltips of all controls would take a
+/// sixteenth of the time to open a window.
 public final class Tooltips {
 
     private static final String KEY = "traceglass.hint";
@@ -50,7 +50,7 @@ public final class Tooltips {
         }
     }
 
-    /// Creates a tooltip with the delays of the design.
+    /// Creates a tooltip with the delays defined by the design.
     public static Tooltip tooltip(String text) {
         Tooltip t = new Tooltip(text);
         t.setShowDelay(Duration.millis(350));

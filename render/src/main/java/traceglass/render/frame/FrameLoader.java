@@ -42,7 +42,7 @@ public final class FrameLoader {
     private static final long MAX_EVENTS_AHEAD = 30_000;
     /// Largest number of tracks that are loaded ahead and not folded yet.
     private static final int MAX_AHEAD = 4;
-    /// Size of all indexes in bytes above which nothing is loaded ahead.
+    /// Size of all indexes, in bytes, above which no tracks are loaded ahead.
     private static final long AHEAD_BYTES = 128L << 20;
 
     /// State of one track.

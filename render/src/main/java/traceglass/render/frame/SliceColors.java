@@ -12,7 +12,7 @@ import traceglass.render.color.ThreadStateKind;
 /// @param box color of events with a duration
 /// @param instant color of instants
 /// @param line whether the events are drawn as a thin line instead of a box (sleeping threads)
-/// @param text color of labels; 0 for that of the kind of track
+/// @param text color of labels; 0 for the default of the kind of track
 /// @param hatched whether the events are hatched (real-time threads on a CPU)
 public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, boolean[] hatched) {
 

@@ -78,7 +78,7 @@ public final class SliceIndex implements TrackIndex {
         return colors.hatched()[data.color()[i]];
     }
 
-    /// Color of an event's label; 0 for that of the kind of track.
+    /// Color of an event's label; 0 for the default of the kind of track.
     public int text(int i) {
         return colors.text()[data.color()[i]];
     }

@@ -129,7 +129,7 @@ public record TrackFilter(
 
     private TrackNode tracks(TrackNode node) {
         if (!node.isGroup()) {
-            return isMeant(node) ? node : null;
+            return passesNarrowing(node) ? node : null;
         }
         List<TrackNode> children = new ArrayList<>();
         for (TrackNode child : node.children()) {
@@ -145,7 +145,7 @@ public record TrackFilter(
                         : node.withChildren(children);
     }
 
-    private boolean isMeant(TrackNode node) {
+    private boolean passesNarrowing(TrackNode node) {
         if (!threads.isEmpty() && !(node.isOfThread() && containsAny(node, threads))) {
             return false;
         }

@@ -129,7 +129,7 @@ final class ChartPainter {
         return (scale.low() + scale.high()) / 2;
     }
 
-    /// Entries as long as there is room, then the number of the others.
+    /// Draws entries while there is room, then the number of omitted entries.
     private void legend(List<Series> all, CounterLook look, MeasuredFont face, double from, double middle) {
         double x = from;
         for (int i = 0; i < all.size(); i++) {
@@ -170,7 +170,7 @@ final class ChartPainter {
         return NumberText.compact(own.low(), data.unit()) + "–" + NumberText.compact(own.largest(), data.unit());
     }
 
-    /// Areas on top of each other, one column a pixel; columns of equal height are one box.
+    /// Draws areas on top of each other, one column per pixel; adjacent columns of equal height are one box.
     private void stack(List<Series> all, CounterScale scale, double bottom) {
         int columns = (int) Math.ceil(picture.geometry.timeWidth());
         if (below.length != columns) {

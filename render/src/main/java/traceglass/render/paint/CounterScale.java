@@ -159,11 +159,13 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     /// Position of a value, on a whole pixel, for a given bottom.
     double y(double value, double bottom) {
         double inside = Double.isNaN(value) ? low : Math.clamp(value, low, high);
-        double share = log ? (bent(inside) - bent(low)) / (bent(high) - bent(low)) : (inside - low) / (high - low);
+        double share = log
+                ? (logScaled(inside) - logScaled(low)) / (logScaled(high) - logScaled(low))
+                : (inside - low) / (high - low);
         return Math.round(bottom - share * (room - CounterPainter.LINE));
     }
 
-    private static double bent(double value) {
+    private static double logScaled(double value) {
         return Math.signum(value) * Math.log1p(Math.abs(value));
     }
 

@@ -92,8 +92,7 @@ final class FlowPainter {
         pen.oval(x1 - 3.5, y1 - 3.5, 7, 7);
     }
 
-    /// The pill is placed where the curve crosses its middle height, or moved to a nearby group header, where it
-    /// covers nothing.
+    /// Places the pill where the curve crosses its middle height, or on a nearby group header, where it covers nothing.
     private void pill(String text, double[] ends) {
         Tokens tokens = picture.palette.tokens;
         MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);
@@ -105,7 +104,7 @@ final class FlowPainter {
                 x - width / 2,
                 picture.geometry.timeX() + 2,
                 Math.max(picture.geometry.timeX() + 2, picture.geometry.width() - width - 2));
-        double y = calmY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2, left, width);
+        double y = pillY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2, left, width);
         pen.fill(tokens.surface());
         pen.round(left, y - 9, width, 18, 9);
         pen.stroke(tokens.accent(), 1);
@@ -113,11 +112,11 @@ final class FlowPainter {
         pen.text(face, tokens.accent(), text, left + 7, y, width);
     }
 
-    private double calmY(double from, double to, double preferred, double left, double width) {
+    private double pillY(double from, double to, double preferred, double left, double width) {
         double offset = picture.geometry.tracksTop() - picture.scrollY;
         double best = preferred;
         double distance = Double.MAX_VALUE;
-        boolean calm = false;
+        boolean isOnHeader = false;
         Layout layout = picture.layout;
         for (int i = layout.indexAt(picture.scrollY); i < layout.rows().size(); i++) {
             Row row = layout.rows().get(i);
@@ -129,18 +128,18 @@ final class FlowPainter {
             boolean free = header && hasRoom(row, left, width);
             // A header is best if nothing is written there; otherwise the middle of a row, because between
             // two rows it would cover both.
-            boolean better = free && !calm || free == calm && Math.abs(middle - preferred) < distance;
+            boolean better = free && !isOnHeader || free == isOnHeader && Math.abs(middle - preferred) < distance;
             if (middle > from + 9 && better && header == free) {
                 best = middle;
                 distance = Math.abs(middle - preferred);
-                calm = free;
+                isOnHeader = free;
             }
         }
         return Math.round(best);
     }
 
-    /// Whether neither the name of an open group, which may extend into the tracks, nor the facts at the right of
-    /// its header are there.
+    /// Whether this part of a row is free: it contains neither the name of an open group, which may extend into the
+    /// tracks, nor the text at the right of its header.
     private boolean hasRoom(Row row, double left, double width) {
         MeasuredFont small = picture.fonts.ui(11);
         double gap = picture.px(10);
@@ -158,7 +157,7 @@ final class FlowPainter {
         return left > name && left + width < facts;
     }
 
-    /// Drawn in the corner, where it covers least.
+    /// Draws the number of hidden flows in the corner, where it covers least.
     private void hidden() {
         Tokens tokens = picture.palette.tokens;
         MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);

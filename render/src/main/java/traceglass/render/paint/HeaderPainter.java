@@ -17,7 +17,7 @@ import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
 import traceglass.store.time.TimeText;
 
-/// Paints the header above the tracks: corner, time axis and notes; the minimap has a painter of its own.
+/// Paints the header above the tracks: corner, time axis and notes; the minimap has a separate painter.
 final class HeaderPainter {
 
     private static final long MINUTE_NS = 60_000_000_000L;

@@ -21,7 +21,7 @@ import traceglass.store.text.NumberText;
 /// Paints the label column.
 final class LabelPainter {
 
-    /// Largest share of a label for facts; the name is more important.
+    /// Largest share of a label for [TrackNode#facts]; the name is more important.
     private static final double FACTS = .38;
 
     private final PaintState picture;
@@ -101,8 +101,8 @@ final class LabelPainter {
         x += picture.px(20);
         MeasuredFont face = picture.fonts.ui(12, FontWeight.SEMI_BOLD);
         boolean free = !row.summary() && !(picture.selection instanceof TimelineSelection.Area);
-        // The header of an open group is empty in the time area except for facts at the far right, so its name
-        // may extend there.
+        // The header of an open group is empty in the time area except for the text at the far right, so its
+        // name may extend there.
         double end = free
                 ? picture.geometry.width()
                         - picture.px(28)

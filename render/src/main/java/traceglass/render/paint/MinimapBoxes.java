@@ -78,7 +78,7 @@ final class MinimapBoxes {
         }
     }
 
-    /// Shows load as the strength of the color if the lane is too low for bars.
+    /// Shows load as the strength of the color if the lane is not high enough for bars.
     private void shades(float[] load, double origin, double bucket, double y, double height) {
         int accent = palette.tokens.accent();
         double open = 0;

@@ -63,7 +63,7 @@ public final class OverlayPainter {
         hover();
         pointer();
         pen.unclip();
-        light();
+        highlight();
         focus();
         drop();
         marks();
@@ -122,14 +122,14 @@ public final class OverlayPainter {
     }
 
     /// Highlight of the row that was just jumped to, in a fading color.
-    private void light() {
-        Row row = picture.litRow == null ? null : picture.layout.row(picture.litRow);
+    private void highlight() {
+        Row row = picture.highlightedRow == null ? null : picture.layout.row(picture.highlightedRow);
         if (row != null) {
             Geometry geometry = picture.geometry;
             int accent = picture.palette.tokens.accent();
             pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
             pen.rect(
-                    Palette.fade(accent, .35 * picture.light),
+                    Palette.fade(accent, .35 * picture.highlightStrength),
                     0,
                     Math.round(geometry.tracksTop() - picture.scrollY + row.y()),
                     geometry.width(),

@@ -22,7 +22,7 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 
 /// Outlines several selected events, and the rectangle that selects them. Events are looked up once per selection and
-/// loaded data; then the cost of a picture follows the visible outlines.
+/// loaded data; after that, the cost of painting depends only on the visible outlines.
 final class SelectedEventsPainter {
 
     private final PaintState picture;

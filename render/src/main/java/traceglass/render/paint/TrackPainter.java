@@ -143,14 +143,14 @@ final class TrackPainter {
     private void outside(Row row, FrameLoader.Entry entry, double top, double clipTop, double clipBottom) {
         TrackFrame frame = entry.frame();
         if (frame.from() > Math.max(picture.viewport.start(), picture.bounds.start())) {
-            standIn(row, entry, picture.geometry.timeX(), picture.x(frame.from()), top, clipTop, clipBottom);
+            paintOverview(row, entry, picture.geometry.timeX(), picture.x(frame.from()), top, clipTop, clipBottom);
         }
         if (frame.to() < Math.min(picture.viewport.visible().end(), picture.bounds.end())) {
-            standIn(row, entry, picture.x(frame.to()), picture.geometry.width(), top, clipTop, clipBottom);
+            paintOverview(row, entry, picture.x(frame.to()), picture.geometry.width(), top, clipTop, clipBottom);
         }
     }
 
-    private void standIn(
+    private void paintOverview(
             Row row, FrameLoader.Entry entry, double x0, double x1, double top, double clipTop, double clipBottom) {
         double from = Math.floor(Math.max(x0, picture.geometry.timeX()));
         double to = Math.ceil(Math.min(x1, picture.geometry.width()));

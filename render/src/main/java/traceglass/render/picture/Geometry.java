@@ -13,12 +13,12 @@ import traceglass.render.layout.Layout;
 public record Geometry(double width, double height, double labelWidth, double pinned, double scale, boolean bare) {
 
     /// Computes the geometry. The pinned area gets the height it needs, up to 40 % of the space, or the height set by
-    /// the user (`pinnedWish`, negative if not set).
+    /// the user (`requestedPinnedHeight`, negative if not set).
     public static Geometry of(
             double width,
             double height,
             double labelWidth,
-            double pinnedWish,
+            double requestedPinnedHeight,
             Layout layout,
             double scale,
             boolean bare) {
@@ -27,7 +27,7 @@ public record Geometry(double width, double height, double labelWidth, double pi
             return none;
         }
         double room = none.tracksHeight();
-        double maxPinned = pinnedWish >= 0 ? Math.min(pinnedWish, room * .8) : room * .4;
+        double maxPinned = requestedPinnedHeight >= 0 ? Math.min(requestedPinnedHeight, room * .8) : room * .4;
         double pinned = Math.round(Math.max(24, Math.min(layout.pinnedHeight() + 1, maxPinned)));
         return new Geometry(width, height, labelWidth, pinned, scale, bare);
     }

@@ -98,7 +98,7 @@ public final class LossIndex {
         return byTrack.getOrDefault(key, Lane.EMPTY);
     }
 
-    /// Keys of the tracks and groups with losses of their own.
+    /// Keys of the tracks and groups with losses that affect only them.
     public java.util.Set<String> tracks() {
         return byTrack.keySet();
     }

@@ -31,7 +31,7 @@ public final class PaintState {
     public Geometry geometry = new Geometry(0, 0, 280, 0, 1, false);
     public Viewport viewport = new Viewport(0, 0, 1_000_000_000);
     public TimeSpan bounds = new TimeSpan(0, 1_000_000_000);
-    /// Range of the window if it is not that of the trace alone, or null.
+    /// Range that the window may show if it differs from the bounds of the trace, or null.
     public TimeSpan reach;
     /// Time shown as 0 on the axis if it is not the start of the trace, or null.
     public Long zero;
@@ -88,8 +88,8 @@ public final class PaintState {
     /// Whether a track has help.
     public java.util.function.Predicate<TrackNode> help = _ -> false;
     /// Key of the row that was just jumped to, or null; and the strength of its highlight, initially 1.
-    public String litRow;
-    public double light;
+    public String highlightedRow;
+    public double highlightStrength;
     /// Drop position of a dragged row, px, or NaN; and its indentation.
     public double dropY = Double.NaN;
     public double dropInset;

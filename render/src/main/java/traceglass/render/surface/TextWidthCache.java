@@ -4,7 +4,7 @@ package traceglass.render.surface;
 /// them again took a large part of it. Texts with the same slot replace each other.
 final class TextWidthCache {
 
-    /// Longer texts are rare, and would keep memory for long.
+    /// Longer texts are rare, and would occupy memory for a long time.
     static final int MAX_LENGTH = 200;
     private static final int BITS = 10;
 
@@ -27,7 +27,7 @@ final class TextWidthCache {
     ///
     /// @param line the text as drawn if all of it fits
     /// @param width px
-    /// @param reach largest end of any prefix of the text, px; a character may step back
+    /// @param reach largest end of any prefix of the text, px; a character may have a negative width
     int keep(String text, String line, double width, double reach) {
         int place = place(text.hashCode());
         texts[place] = text;

@@ -3,7 +3,7 @@ package traceglass.render.text;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
-/// Texts of the timeline control: corner, rows, drawing, tooltips, scales of counters.
+/// User-visible strings for the timeline control: corner, rows, drawing, tooltips, scales of counters.
 public final class TimelineViewTexts {
 
     public static final String TIMELINE = "Timeline";
@@ -108,14 +108,14 @@ public final class TimelineViewTexts {
         return "Lost: " + data;
     }
 
-    /// A text after the number of other events at the same place, if any.
+    /// Returns a text preceded by the number of other events at the same position, if any.
     public static String withOtherEvents(long others, String text) {
         return others == 0
                 ? text
                 : "and " + TimeText.count(others) + (others == 1 ? " other" : " others") + SEPARATOR + text;
     }
 
-    /// A text after the number of other losses at the same place, if any.
+    /// Returns a text preceded by the number of other losses at the same position, if any.
     public static String withOtherLosses(long others, String text) {
         return others == 0
                 ? text

@@ -1,2 +1,2 @@
-/// Texts that the timeline control shows, in one class.
+/// User-visible strings of the timeline control, in one class.
 package traceglass.render.text;

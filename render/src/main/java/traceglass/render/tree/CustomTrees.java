@@ -86,7 +86,7 @@ final class CustomTrees {
         return same ? node : node.withChildren(left);
     }
 
-    /// Adds the name of its group to a node outside of that group, if the node has no other facts and the row above
+    /// Shows the name of its group in the facts of a node outside of that group, if it has no facts and the row above
     /// is not of the same thread.
     private TrackNode placed(TrackNode before, TrackNode node, String parent) {
         TrackNode group = parents.get(node.key());

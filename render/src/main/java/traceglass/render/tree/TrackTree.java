@@ -34,7 +34,7 @@ public final class TrackTree {
     private List<TrackNode> roots = List.of();
     /// Workspace that is shown instead of the trace's own tree, or null.
     private List<Branch> workspace;
-    private CustomTrees grafts;
+    private CustomTrees customTrees;
     private Map<String, String> parents = Map.of();
     private Map<String, TrackNode> nodes = Map.of();
     private final Map<String, Boolean> open = new HashMap<>();
@@ -51,13 +51,13 @@ public final class TrackTree {
 
     public void setRoots(List<TrackNode> newRoots) {
         ownRoots = List.copyOf(newRoots);
-        grafts = null;
+        customTrees = null;
         arrange();
     }
 
     /// Builds the shown tree from the given one.
     private void arrange() {
-        roots = arranged(workspace == null ? ownRoots : grafted(), TOP);
+        roots = arranged(workspace == null ? ownRoots : workspaceRoots(), TOP);
         Map<String, String> newParents = new HashMap<>();
         Map<String, TrackNode> newNodes = new HashMap<>();
         index(roots, null, newParents, newNodes);
@@ -65,11 +65,11 @@ public final class TrackTree {
         nodes = newNodes;
     }
 
-    private List<TrackNode> grafted() {
-        if (grafts == null) {
-            grafts = new CustomTrees(ownRoots);
+    private List<TrackNode> workspaceRoots() {
+        if (customTrees == null) {
+            customTrees = new CustomTrees(ownRoots);
         }
-        return grafts.tree(workspace);
+        return customTrees.tree(workspace);
     }
 
     /// Shows a workspace, or the trace's own tree for null, with saved changes.

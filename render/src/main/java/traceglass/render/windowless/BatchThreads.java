@@ -36,7 +36,7 @@ public final class BatchThreads {
 
     private BatchThreads() {}
 
-    /// Marks the existing threads, on a thread of its own. Called whenever a trace is shown.
+    /// Marks the existing threads, on a separate thread. Called whenever a trace is shown.
     public static void mark() {
         if (Files.isDirectory(THREADS)) {
             MARKER.execute(BatchThreads::markNow);

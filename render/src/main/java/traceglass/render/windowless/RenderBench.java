@@ -48,12 +48,12 @@ public final class RenderBench {
         timeline.whenIdle().thenRun(() -> {
             timeline.stats().clear();
             timeline.picture.frames.takeBuildMillis();
-            new Ride(timeline, Math.max(8, steps), result).start();
+            new BenchRun(timeline, Math.max(8, steps), result).start();
         });
         return result;
     }
 
-    private static final class Ride extends AnimationTimer {
+    private static final class BenchRun extends AnimationTimer {
 
         private final TimelineView timeline;
         private final int steps;
@@ -62,7 +62,7 @@ public final class RenderBench {
         private final int scrolls;
         private int step;
 
-        Ride(TimelineView timeline, int steps, CompletableFuture<RenderBenchResult> result) {
+        BenchRun(TimelineView timeline, int steps, CompletableFuture<RenderBenchResult> result) {
             this.timeline = timeline;
             this.steps = steps;
             this.result = result;

@@ -13,7 +13,7 @@ import traceglass.render.SyntheticTrace;
 import traceglass.render.TimelineView;
 import traceglass.render.color.Theme;
 
-/// Scaling of the controls above the labels with the text.
+/// Tests that the controls above the labels scale with the text.
 class CornerControlsTest {
 
     private final SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 200);

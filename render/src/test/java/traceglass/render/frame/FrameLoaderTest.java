@@ -30,7 +30,7 @@ import traceglass.render.color.Theme;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Frame loader with a worker that the test drives.
+/// Tests the frame loader with a worker that the test controls.
 class FrameLoaderTest {
 
     private static final TimeSpan BOUNDS = new TimeSpan(0, 1_000_000);

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.marks.DataLoss;
 
-/// Compares ranges with lost data with a check of every loss.
+/// Compares the merged ranges with the result of checking every loss.
 class LossIndexTest {
 
     private static List<DataLoss> random(Random random) {

@@ -18,7 +18,7 @@ import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 
-/// Tracks whose data is not loaded yet.
+/// Tests tracks whose data is not loaded yet.
 class UnknownRowsTest {
 
     private static final int WIDTH = 900;

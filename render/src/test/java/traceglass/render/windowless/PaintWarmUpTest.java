@@ -18,7 +18,7 @@ import traceglass.render.SyntheticTrace;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 
-/// Warm-up painting of a synthetic trace behind a timeline.
+/// Tests painting a synthetic trace in the background as a warm-up.
 class PaintWarmUpTest {
 
     @Test

@@ -100,7 +100,7 @@ record TraceInfo(Path trace, boolean isFile, long bytes, TimeSpan bounds, TraceS
         switch (summary.losses()) {
             case SOME -> out.writeBoolean(true);
             case NONE -> out.writeBoolean(false);
-            case NOT_SAID -> out.writeNull();
+            case UNKNOWN -> out.writeNull();
         }
         out.writeArrayFieldStart("problems");
         for (TraceSummary.Problem p : summary.problems()) {

@@ -88,7 +88,7 @@ class ConvertFullDiskTest {
         List<String> lines = said.lines().toList();
         for (int i = 0; i < lines.size(); i++) {
             String expected = Commands.ALL.get(i).getFirst() + " 1 traceglass: can't write " + out.resolve("result")
-                    + ": (File too large|No space left on device|I/O error of the disk)";
+                    + ": (File too large|No space left on device|Disk I/O error)";
             assertTrue(lines.get(i).matches(expected), lines.get(i));
         }
         try (Stream<Path> left = Files.list(out)) {

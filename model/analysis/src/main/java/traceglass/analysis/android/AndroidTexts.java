@@ -1,6 +1,7 @@
 package traceglass.analysis.android;
 
-/// Texts about Android: tracks made by standard modules with their kinds of events, and the comparison of app starts.
+/// User-visible strings for Android: tracks computed by standard modules, kinds of their events, and the comparison of
+/// app starts.
 final class AndroidTexts {
 
     private AndroidTexts() {}

@@ -78,7 +78,7 @@ public final class SessionNames {
 
     /// Returns the names of the columns of some tables.
     ///
-    /// @param tables names in lower case, of letters, digits and `_`
+    /// @param tables names in lower case, consisting of letters, digits and `_`
     public List<String> columnNames(Collection<String> tables) throws SqlProblem {
         return tables.isEmpty()
                 ? List.of()

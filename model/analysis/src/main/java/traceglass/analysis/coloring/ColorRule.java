@@ -2,12 +2,12 @@ package traceglass.analysis.coloring;
 
 /// Color of the slices that meet a condition.
 ///
-/// @param on whether it is used
+/// @param on whether the rule is enabled
 /// @param when the condition
 /// @param argb the color, `0xAARRGGBB`
 public record ColorRule(boolean on, Condition when, int argb) {
 
-    /// Returns whether it can color anything.
+    /// Returns whether the rule is enabled and has a condition.
     boolean isActive() {
         return on && !when.isEmpty();
     }

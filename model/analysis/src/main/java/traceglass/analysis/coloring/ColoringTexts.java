@@ -1,6 +1,6 @@
 package traceglass.analysis.coloring;
 
-/// Texts of color rules.
+/// User-visible strings for color rules.
 final class ColoringTexts {
 
     private ColoringTexts() {}

@@ -62,12 +62,12 @@ public final class EvaluatedColoring {
         return traceColored;
     }
 
-    /// Returns whether it changes nothing.
+    /// Returns whether applying the choices changes nothing.
     public boolean isPlain() {
         return entries.isEmpty() && only == null;
     }
 
-    /// Returns whether it may change the data of a track: slices colored by name.
+    /// Returns whether the choices may change the data of a track; only slices that are colored by name are affected.
     boolean concerns(TrackNode node) {
         TrackStyle style = node.kind().style();
         return !isPlain()
@@ -91,8 +91,8 @@ public final class EvaluatedColoring {
         private final List<boolean[]> byName = new ArrayList<>();
         private final boolean[] onlyByName;
         private final List<String> keys = new ArrayList<>();
-        /// Indexes of the keys by entry, then by the event's own key, plain and dimmed; 0 for none yet, else +
-        /// 1.
+        /// Index + 1 in `keys` of the color for each entry, followed by the colors for each color key of the input;
+        /// 0 if there is none yet.
         private final int[] plain;
         private final int[] dimmed;
 

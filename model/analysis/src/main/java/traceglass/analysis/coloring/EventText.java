@@ -4,13 +4,13 @@ import java.util.Optional;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Name and category of a slice, from which rules are made.
+/// Name and category of a slice, from which color rules are created.
 ///
 /// @param name empty if it has none
 /// @param category empty if it has none
 public record EventText(String name, String category) {
 
-    /// Reads them.
+    /// Reads the name and category of a slice.
     ///
     /// @param id id in `slice`
     public static Optional<EventText> read(TraceQueries q, long id) throws QueryException {

@@ -10,13 +10,13 @@ import java.util.function.Predicate;
 record Matcher(Predicate<String> names, BitSet ids) {
 
     /// Returns for each name whether it meets the condition; null if it is by ids.
-    boolean[] of(String[] texts) {
+    boolean[] of(String[] values) {
         if (names == null) {
             return null;
         }
-        boolean[] found = new boolean[texts.length];
+        boolean[] found = new boolean[values.length];
         for (int i = 0; i < found.length; i++) {
-            found[i] = texts[i] != null && names.test(texts[i]);
+            found[i] = values[i] != null && names.test(values[i]);
         }
         return found;
     }

@@ -2,7 +2,7 @@ package traceglass.analysis.coloring;
 
 import traceglass.analysis.track.SliceData;
 
-/// Removes events from the data of a track; the rows of depth stay.
+/// Removes events from the data of a track; the remaining events keep their depths.
 final class SliceSubset {
 
     private SliceSubset() {}

@@ -69,7 +69,7 @@ public final class CompareTable {
         }
     }
 
-    /// Returns the largest total of either trace, which decides the unit in which durations are written.
+    /// Returns the largest total of either trace, which determines the unit in which durations are written.
     public static long longest(RowStore rows) {
         double longest = 0;
         for (int row = 0; row < rows.size(); row++) {
@@ -80,8 +80,8 @@ public final class CompareTable {
         return Math.round(longest);
     }
 
-    /// Returns the columns of the grid for names of these traces: without differences and without the columns of
-    /// the other trace where only one of them has the name.
+    /// Returns the grid columns for names with this presence. Names that occur only in one trace have no columns for
+    /// differences and for the other trace.
     ///
     /// @param time whether values are durations
     public static List<GridColumn> columns(boolean time, CompareMeasure measure, Presence presence) {

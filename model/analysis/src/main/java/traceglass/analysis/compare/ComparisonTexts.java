@@ -2,7 +2,7 @@ package traceglass.analysis.compare;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts of the comparison of two traces.
+/// User-visible strings for the comparison of two traces.
 final class ComparisonTexts {
 
     private ComparisonTexts() {}

@@ -36,7 +36,7 @@ public final class CounterDetails {
                 null);
     }
 
-    /// Adds value and change of a sample.
+    /// Returns fields with the value and change of a sample.
     ///
     /// @param delta change since the previous sample; null for the first
     /// @param unit unit of values, or empty
@@ -52,7 +52,7 @@ public final class CounterDetails {
         return f;
     }
 
-    /// Adds how long a sample is valid.
+    /// Adds a field for how long a sample is valid.
     ///
     /// @param durNs null if it is valid until the end of the trace
     public static void addValidity(DetailFields f, Long durNs) {

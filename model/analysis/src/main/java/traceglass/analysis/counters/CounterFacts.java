@@ -3,7 +3,7 @@ package traceglass.analysis.counters;
 import java.util.List;
 import traceglass.analysis.events.Arg;
 
-/// Sample of a counter.
+/// Properties of a counter sample.
 ///
 /// @param delta change since the previous sample, null for the first
 /// @param dur ns until the next sample, null for the last

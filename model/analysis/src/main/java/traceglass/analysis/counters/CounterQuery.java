@@ -8,7 +8,7 @@ import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Reads the facts about a counter sample.
+/// Reads the properties of a counter sample.
 public final class CounterQuery {
 
     private static final String SAMPLE = """

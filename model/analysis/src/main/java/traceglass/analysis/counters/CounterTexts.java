@@ -2,7 +2,7 @@ package traceglass.analysis.counters;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts about counters: details of samples, reports of a range, and the comparison.
+/// User-visible strings for counters: details of samples, reports of a range, and the comparison.
 final class CounterTexts {
 
     static final String STATISTICS = "Statistics of this counter";

@@ -10,7 +10,7 @@ import traceglass.analysis.track.TrackReading;
 /// Counter samples from a user's query.
 ///
 /// @param table table that holds them
-/// @param track number of the track among those of the table
+/// @param track number of the track in the table
 public record DebugCounter(String table, long track) implements CounterKind {
 
     @Override

@@ -7,7 +7,7 @@ import traceglass.analysis.events.Arg;
 ///
 /// @param dur ns, −1 if it never ended; null for a sample
 /// @param value value of a sample; null for a slice
-/// @param track number of its track among those of the query
+/// @param track number of its track among the tracks of the query
 /// @param columns columns of the query's result, and the arguments of its argument set
 public record DebugFacts(
         String table, long id, long ts, Long dur, String name, Double value, long track, List<Arg> columns) {}

@@ -6,7 +6,7 @@ import traceglass.analysis.track.TrackQuery;
 /// Slices from a user's query.
 ///
 /// @param table table that holds them
-/// @param track number of the track among those of the table
+/// @param track number of the track in the table
 public record DebugSlices(String table, long track) implements EventTrack {
 
     @Override

@@ -3,7 +3,7 @@ package traceglass.analysis.debug;
 import java.util.List;
 import traceglass.store.text.DisplayText;
 
-/// Texts about tracks made from query results.
+/// User-visible strings for tracks made from query results.
 final class DebugTexts {
 
     private DebugTexts() {}

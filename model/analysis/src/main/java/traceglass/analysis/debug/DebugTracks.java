@@ -44,7 +44,7 @@ public record DebugTracks(
                 && table.substring(TABLE.length()).chars().allMatch(Character::isDigit);
     }
 
-    /// Returns the key of the track that shows a row of such a table.
+    /// Returns the key of the track that shows a row of a debug table.
     ///
     /// @param track value of the row's column `track`
     public static String trackKey(String table, long track) {

@@ -7,7 +7,7 @@ import traceglass.analysis.events.EventLink;
 ///
 /// @param dur ns, −1 if it never ended
 /// @param columns names and values of the columns to show
-/// @param color key of its color, null if that is the name
+/// @param color key of its color; null if the name is the key
 /// @param links events and owners that the row refers to
 public record DerivedFacts(
         long id, long ts, long dur, String name, String color, List<String[]> columns, List<EventLink> links) {}

@@ -6,8 +6,8 @@ package traceglass.analysis.derived;
 /// @param title title of the track
 /// @param what display name of one row, used without the title: `App start`
 /// @param query PerfettoSQL that returns `ts` and `dur` (ns; −1 if it never ended), `name`, `color` (key of the color,
-///     or NULL if that is the name), and further columns with readable names to show in the details. Of these,
-///     `slice_id`, `thread_state_id`, `utid` and `upid` are links
+///     or NULL if the name is the key), and further columns with readable names to show in the details. Of these,
+///     `slice_id`, `thread_state_id`, `utid` and `upid` are shown as links
 /// @param isNested whether the query also returns `depth`, from 0, and `stack`: rows with the same `stack` are kept
 ///     below each other by depth
 public record DerivedTable(String name, String title, String what, String query, boolean isNested) {

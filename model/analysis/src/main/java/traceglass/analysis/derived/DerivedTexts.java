@@ -1,6 +1,6 @@
 package traceglass.analysis.derived;
 
-/// Texts of the details of derived events.
+/// User-visible strings for the details of derived events.
 final class DerivedTexts {
 
     private DerivedTexts() {}

@@ -1,6 +1,6 @@
 package traceglass.analysis.desktop;
 
-/// Texts about windows in Android's desktop mode.
+/// User-visible strings for windows in Android's desktop mode.
 final class DesktopTexts {
 
     private DesktopTexts() {}

@@ -1,10 +1,10 @@
 package traceglass.analysis.doctor;
 
-/// Texts about the quality of a recording: findings of the trace doctor, and the summary of a trace.
+/// User-visible strings for the quality of a recording: findings of the trace doctor, and the summary of a trace.
 ///
-/// Texts of findings have the values of the query's row in place of `{1}`, `{2}` and `{3}`, sizes in place of
-/// `{1:size}`, and the singular or the plural in place of `{1|event|events}`. For a finding `X`, `X_EFFECT` says what
-/// it means for the trace, and `X_REMEDY` how to avoid it.
+/// In strings of findings, `{1}`, `{2}` and `{3}` are replaced by the values of the query's row, `{1:size}` by a size,
+/// and `{1|event|events}` by the singular or the plural. For a finding `X`, `X_EFFECT` describes its consequence for
+/// the trace, and `X_REMEDY` how to avoid it.
 final class DoctorTexts {
 
     private DoctorTexts() {}
@@ -28,7 +28,7 @@ final class DoctorTexts {
         return model + (version.isEmpty() ? "" : " · Android " + version);
     }
 
-    // ---- Problems without texts of their own
+    // ---- Problems without specific strings
 
     static final String REPORTED = "The recording reported it; some events may be missing.";
     static final String DETECTED = "Detected during the import; the affected events are missing.";
@@ -82,7 +82,7 @@ final class DoctorTexts {
     static final String NO_PROCESSES = "{1} of {2} threads belong to no known process";
     static final String NO_PROCESSES_EFFECT = "They are shown separately, below the processes.";
     static final String NO_PROCESSES_REMEDY =
-            "Record linux.process_stats with scan_all_processes_on_start. To the text of atrace, append the output of "
+            "Record linux.process_stats with scan_all_processes_on_start. To atrace output, append the output of "
                     + "ps -AT -o USER,PID,TID,CMD on the device, as systrace does.";
 
     // ---- Missing events

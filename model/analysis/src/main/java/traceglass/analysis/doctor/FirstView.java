@@ -18,7 +18,7 @@ public final class FirstView {
 
     /// Number of parts into which a range is divided to find where its events are.
     private static final int PARTS = 500;
-    /// Fewest events of which some may be left out.
+    /// Minimum number of events for which some may be left out.
     private static final int MIN_EVENTS = 20;
     /// Largest fraction of the events that may lie outside the range shown.
     private static final double STRAY_EVENTS = .005;

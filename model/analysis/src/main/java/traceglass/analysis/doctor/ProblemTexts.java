@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import traceglass.store.text.DisplayText;
 
-/// Texts for statistics that indicate problems, from the resource `problems.txt`.
+/// User-visible strings for statistics that indicate problems, from the resource `problems.txt`.
 public final class ProblemTexts {
 
     private static final List<Line> LINES = read();
@@ -29,7 +29,7 @@ public final class ProblemTexts {
 
     private ProblemTexts() {}
 
-    /// Returns what happened, with the number.
+    /// Returns the description of a problem, with the value of the statistic.
     public static String title(String stat, long value) {
         for (Line l : LINES) {
             if (l.fits(stat)) {
@@ -59,7 +59,7 @@ public final class ProblemTexts {
         return !lineAdvice(stat).isEmpty();
     }
 
-    /// Returns what avoids the problem.
+    /// Returns advice on how to avoid the problem.
     static String advice(String stat, String severity, String source) {
         String own = lineAdvice(stat);
         if (!own.isEmpty()) {

@@ -18,8 +18,8 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
     ///
     /// @param id name for programs
     /// @param label display name
-    /// @param source what is counted: a table, or a table with a condition
-    /// @param isUsual whether people expect its number even if it is zero
+    /// @param source table whose rows are counted, optionally with a WHERE clause
+    /// @param isUsual whether the kind is listed even if it has no rows
     public record Kind(String id, String label, String source, boolean isUsual) {}
 
     private static final List<Kind> KINDS = List.of(

@@ -24,7 +24,7 @@ public final class TraceDoctor {
     /// @param sql query that found it; may be empty
     public record Finding(String key, boolean isSevere, String title, String consequence, String remedy, String sql) {}
 
-    /// Rule that applies if the query returns a row, whose values are filled into the texts.
+    /// Rule that applies if the query returns a row, whose values replace the placeholders in the strings.
     private record Rule(String key, boolean isSevere, String sql, String title, String effect, String remedy) {}
 
     private static final List<Rule> RULES = List.of(
@@ -239,7 +239,7 @@ public final class TraceDoctor {
         return List.copyOf(found);
     }
 
-    /// Examines a trace on a connection of its own.
+    /// Examines a trace on a separate connection.
     public static List<Finding> examine(TraceStore store) throws QueryException {
         return TraceQueries.query(store, q -> q.on(_ -> examine(q)));
     }

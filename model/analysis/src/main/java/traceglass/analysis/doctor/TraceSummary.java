@@ -15,7 +15,7 @@ import traceglass.sql.result.QueryException;
 /// @param format display name of the format, or empty if none was recognized
 /// @param metadata values of the `metadata` table by name, the first if there are several
 /// @param system properties of the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in order
-/// @param facts the shortest description of it, e.g. `Pixel 6a · Android 13`, or empty
+/// @param facts short description of that device or computer, such as `Pixel 6a · Android 13`, or empty
 /// @param problems statistics that indicate problems, most severe first
 /// @param losses information about lost data in the file
 public record TraceSummary(
@@ -34,14 +34,14 @@ public record TraceSummary(
         List<Problem> problems,
         Losses losses) {
 
-    /// Statement of a file about data lost while recording.
+    /// Information in the file about data lost while recording.
     public enum Losses {
         /// Data was lost.
         SOME,
         /// The recording counted losses, and there were none.
         NONE,
-        /// The file has nothing that counts losses.
-        NOT_SAID
+        /// The file contains no counts of losses.
+        UNKNOWN
     }
 
     /// Kernel releases of distributions and phones have build identifiers after the version number, which do not
@@ -56,7 +56,7 @@ public record TraceSummary(
     /// @param value count, summed over all indexes
     /// @param title description
     /// @param consequence consequence for the trace
-    /// @param advice what avoids it
+    /// @param advice how to avoid it
     /// @param isSpecific whether the advice is about this problem, not about all of its severity
     public record Problem(
             String name,
@@ -68,7 +68,7 @@ public record TraceSummary(
             String advice,
             boolean isSpecific) {
 
-        /// Returns the consequence, and the advice if it is about this problem.
+        /// Returns the consequence, followed by the advice if it is specific to this problem.
         public String explanation() {
             return isSpecific ? consequence + " " + advice : consequence;
         }
@@ -126,7 +126,7 @@ public record TraceSummary(
             found[0] = r.getBoolean(1);
             found[1] = r.getBoolean(2);
         });
-        return found[0] ? Losses.SOME : found[1] ? Losses.NONE : Losses.NOT_SAID;
+        return found[0] ? Losses.SOME : found[1] ? Losses.NONE : Losses.UNKNOWN;
     }
 
     private static List<Problem> problems(TraceQueries q) throws QueryException {
@@ -210,8 +210,8 @@ public record TraceSummary(
         return kernel.isEmpty() ? format : kernel;
     }
 
-    /// Returns `brand/product/device:…`, or empty: recorders without permission to read it write a sentence
-    /// instead.
+    /// Returns the build fingerprint, `brand/product/device:…`; empty if there is none. Recorders without permission to
+    /// read it write a sentence instead.
     private static String fingerprint(Map<String, String> m) {
         String text = m.getOrDefault("android_build_fingerprint", "");
         return text.split("/").length > 2 ? text : "";

@@ -11,9 +11,9 @@ import traceglass.sql.result.QueryException;
 ///
 /// @param key full key with its path: `debug.frames[2].name`
 /// @param value display value; null for NULL
-/// @param table table that an integer value is an id in; null for none, empty until resolved
-/// @param id that id
-/// @param label text of the link to it
+/// @param table table whose row an integer value refers to; null for none, empty until resolved
+/// @param id id of that row
+/// @param label text of the link to that row
 public record Arg(String key, String value, String table, long id, String label) {
 
     private static final String UNKNOWN = "";

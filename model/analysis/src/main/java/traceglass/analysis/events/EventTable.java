@@ -70,7 +70,7 @@ public interface EventTable extends RowTable {
         return Optional.empty();
     }
 
-    /// How the text search covers it.
+    /// Returns the queries with which the text search finds its rows; empty if it is not searched.
     default Optional<SearchPart> search() {
         return Optional.empty();
     }
@@ -100,7 +100,7 @@ public interface EventTable extends RowTable {
         return false;
     }
 
-    /// Whether [#wakeUp] may find any for its rows.
+    /// Whether [#wakeUp] may find a thread for its rows.
     default boolean hasWakeUps() {
         return false;
     }
@@ -110,7 +110,7 @@ public interface EventTable extends RowTable {
         return Optional.empty();
     }
 
-    /// Whether [#flames] may have any for its rows.
+    /// Whether [#flames] may return scopes for its rows.
     default boolean hasFlames() {
         return false;
     }

@@ -32,19 +32,19 @@ public class GenericEventTable implements EventTable {
         this.places = places;
     }
 
-    /// Lists it among the tables whose events users can refer to.
+    /// Lists the table among those whose events users can refer to.
     public GenericEventTable listed() {
         listed = true;
         return this;
     }
 
-    /// Lists it, and lets rows of a query result be selected.
+    /// Lists the table like [#listed], and makes its rows in query results selectable.
     public GenericEventTable selectable() {
         selectable = true;
         return listed();
     }
 
-    /// Sets the table that queries for its rows name, if there is none of its own name.
+    /// Sets the table to use in queries for its rows, if no table has its own name.
     public GenericEventTable queriedAs(String table) {
         queried = table;
         return this;
@@ -109,7 +109,7 @@ public class GenericEventTable implements EventTable {
         return facts.isEmpty() ? Optional.empty() : Optional.of(details(more(reading.queries(), facts.get())));
     }
 
-    /// Adds facts that the columns of the row do not have.
+    /// Adds properties of the row that are not in its columns.
     protected GenericFacts more(TraceQueries queries, GenericFacts facts) throws QueryException {
         return facts;
     }

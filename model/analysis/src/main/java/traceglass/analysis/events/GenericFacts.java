@@ -16,7 +16,7 @@ public record GenericFacts(
         List<String[]> frames,
         List<Arg> args) {
 
-    /// Returns the same facts with a callstack.
+    /// Returns a copy with a callstack.
     public GenericFacts with(List<String[]> stack) {
         return new GenericFacts(table, id, ts, thread, columns, stack, args);
     }

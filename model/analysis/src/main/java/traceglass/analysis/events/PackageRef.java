@@ -8,7 +8,7 @@ import traceglass.sql.result.QueryException;
 
 /// Android package of a process, from the list of installed packages, and the user id of the process.
 ///
-/// @param uid user id of the process, or that of its package; null if the trace has neither
+/// @param uid user id of the process, or of its package; null if the trace has neither
 /// @param name name of the package, or null
 /// @param version version code, or null
 public record PackageRef(Long uid, String name, Long version, boolean debuggable) {

@@ -20,7 +20,7 @@ public record SearchText(String text, boolean isRegex) {
 
     /// Returns the condition that a column matches, ignoring case.
     ///
-    /// @param column SQL expression of a text
+    /// @param column SQL expression of a string
     public String matches(String column) {
         return isRegex ? "regexp_matches(" + column + ", $1, 'i')" : column + " ILIKE $1 ESCAPE '\\'";
     }

@@ -31,7 +31,7 @@ public record ThreadRef(long utid, String name, Long tid, Long upid, String proc
 
     /// Finds the thread of an event.
     ///
-    /// @param span a query as of [EventTable#threadSpan]
+    /// @param span a query returned by [EventTable#threadSpan]
     public static Optional<ThreadRef> ofSpan(TraceQueries rows, String span) throws QueryException {
         Optional<Long> utid = rows.first("SELECT utid FROM (" + span + ") AS e", r -> TraceQueries.number(r, 1));
         return find(rows, utid.orElse(null));

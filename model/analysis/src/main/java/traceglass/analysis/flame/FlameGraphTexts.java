@@ -2,7 +2,7 @@ package traceglass.analysis.flame;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts of flame graphs: directions, filters, measures, scopes, and columns of copied tables.
+/// User-visible strings for flame graphs: directions, filters, measures, scopes, and columns of copied tables.
 public final class FlameGraphTexts {
 
     private FlameGraphTexts() {}

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Finds the stacks of a source that contribute to a displayed frame, independent of filters and view.
-/// The rules are those of [FlameFilters].
+/// Applies the same rules as [FlameFilters].
 public final class FlameMatch {
 
     private record Frame(String name, String module) {}

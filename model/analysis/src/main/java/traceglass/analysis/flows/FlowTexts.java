@@ -1,6 +1,6 @@
 package traceglass.analysis.flows;
 
-/// Texts of the report of flow events in a range.
+/// User-visible strings for the report of flow events in a range.
 final class FlowTexts {
 
     private FlowTexts() {}

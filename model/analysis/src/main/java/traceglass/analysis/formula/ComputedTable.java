@@ -16,8 +16,8 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// Event table of samples of computed counters, which are in no table of the trace. Each counter is an event table of
-/// its own, named by the key of its track.
+/// Event table of samples of computed counters, which are in no table of the trace. Each counter has its own event
+/// table, named by the key of its track.
 public final class ComputedTable implements EventTable {
 
     private static final String PREFIX = "computed/";
@@ -27,7 +27,7 @@ public final class ComputedTable implements EventTable {
         return PREFIX + trackKey;
     }
 
-    /// Returns the track key of such a name; empty for any other name.
+    /// Returns the track key in the name of a counter's event table; empty for any other name.
     public static Optional<String> trackKey(String table) {
         return table.startsWith(PREFIX) ? Optional.of(table.substring(PREFIX.length())) : Optional.empty();
     }

@@ -39,8 +39,8 @@ public final class CounterFormula {
         return series.stream().anyMatch(s -> s.counter == counter);
     }
 
-    /// Returns the unit that follows from those of the counters, empty for none; null if counters of different
-    /// units are added, so that a person has to choose one.
+    /// Returns the unit that follows from the units of the counters, empty for none; null if counters of different
+    /// units are added, so that the user has to choose one.
     public String unit(List<String> units) {
         return FormulaUnit.of(term, series, units);
     }

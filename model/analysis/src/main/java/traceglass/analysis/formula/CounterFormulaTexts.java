@@ -1,6 +1,6 @@
 package traceglass.analysis.formula;
 
-/// Texts about counters computed by formulas.
+/// User-visible strings for counters computed by formulas.
 final class CounterFormulaTexts {
 
     private CounterFormulaTexts() {}

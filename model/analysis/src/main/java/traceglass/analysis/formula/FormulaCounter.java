@@ -32,7 +32,7 @@ public record FormulaCounter(List<TrackNode> counters, String expression, String
         return new Formula(expression, counters);
     }
 
-    /// Its own samples are in no table, but those of its inputs are.
+    /// Returns the tables of the inputs, because computed samples are in no table.
     @Override
     public TrackQuery query() {
         List<Long> ids =

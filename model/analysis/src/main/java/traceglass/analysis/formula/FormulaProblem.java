@@ -4,15 +4,15 @@ package traceglass.analysis.formula;
 public final class FormulaProblem extends Exception {
 
     private static final long serialVersionUID = 1;
-    private final int place;
+    private final int position;
 
-    FormulaProblem(String message, int place) {
+    FormulaProblem(String message, int position) {
         super(message);
-        this.place = place;
+        this.position = position;
     }
 
     /// Returns the position in the text, counted from 0.
-    public int place() {
-        return place;
+    public int position() {
+        return position;
     }
 }

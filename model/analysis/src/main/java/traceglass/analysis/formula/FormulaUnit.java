@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.formula.CounterFormula.Series;
 import traceglass.analysis.track.CounterMode;
 
-/// Derives the unit of a formula from those of its counters. Null represents an unknown unit.
+/// Derives the unit of a formula from the units of its counters. Null represents an unknown unit.
 final class FormulaUnit {
 
     private FormulaUnit() {}

@@ -20,12 +20,12 @@ public final class FrameColors {
         return tag == null ? EXPECTED : "Partial".equals(severity) ? tag + PARTIAL : tag;
     }
 
-    /// Returns the key of the same color where other keys are names.
+    /// Returns the key of the color of a frame's outcome for data whose color keys are names of slices.
     public static String key(String tag, String severity) {
         return nameKey(outcome(tag, severity));
     }
 
-    /// Returns the key of an outcome's color where other keys are names.
+    /// Marks an outcome, so that it can be used as a color key among names of slices.
     static String nameKey(String outcome) {
         return TrackStyle.Colors.FRAME_MARK + outcome;
     }

@@ -2,7 +2,7 @@ package traceglass.analysis.frames;
 
 import traceglass.store.time.TimeText;
 
-/// Texts about frames of Android: the report of a range and the comparison.
+/// User-visible strings for frames of Android: the report of a range and the comparison.
 final class FrameTimelineTexts {
 
     private FrameTimelineTexts() {}
@@ -22,7 +22,7 @@ final class FrameTimelineTexts {
     static final String EXPECTED = "Expected";
     static final String PARTIAL = " (partial)";
     static final String UNKNOWN = "Unknown";
-    static final String REMARK = "frames clipped at the edges; shares of the expected or actual ones";
+    static final String REMARK = "frames clipped at the edges; shares of all expected or all actual frames";
 
     // ---- Comparison
 

@@ -1,6 +1,6 @@
 package traceglass.analysis.ftrace;
 
-/// Texts about ftrace events: their list and the report of a range.
+/// User-visible strings for ftrace events: their list and the report of a range.
 final class FtraceTexts {
 
     private FtraceTexts() {}

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /// it. The retained set of an object, which would be freed with it, is everything that it dominates.
 ///
 /// Computed with the Semi-NCA algorithm (Georgiadis, 2005) over a depth-first search from a node above all roots, in
-/// near linear time and without recursion, because heaps contain linked lists of millions. Immutable.
+/// near linear time and without recursion, because heaps contain linked lists of millions of objects. Immutable.
 public final class HeapDominators {
 
     private static final int NONE = -1;
@@ -253,8 +253,8 @@ public final class HeapDominators {
         return object[place + 1];
     }
 
-    /// Returns by object whether no other object of its class dominates it: the retained sizes of these objects add
-    /// up to that of the class.
+    /// Returns for each object whether no other object of its class dominates it. The retained sizes of these objects
+    /// add up to the retained size of the class.
     boolean[] outermostOfClass() {
         int n = object.length;
         boolean[] out = new boolean[dump.size()];

@@ -127,8 +127,8 @@ public final class HeapDumpReader {
         return new Objects(ids, type, self, nativeSize, reachable, heapType, weak);
     }
 
-    /// Returns SQL for the index of a text in a list, −1 if absent. Reading numbers is much faster than reading
-    /// texts.
+    /// Returns SQL for the index of a string in a list, −1 if absent. Reading numbers is much faster than reading
+    /// strings.
     private static String place(String column, List<String> texts) {
         StringBuilder sql = new StringBuilder("CASE ").append(column);
         for (int i = 0; i < texts.size(); i++) {

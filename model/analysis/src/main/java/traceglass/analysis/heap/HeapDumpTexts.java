@@ -2,7 +2,7 @@ package traceglass.analysis.heap;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts of the heap panel: columns of its grids, facts about objects, and names of dumps.
+/// User-visible strings for the heap panel: columns of its grids, properties of objects, and names of dumps.
 final class HeapDumpTexts {
 
     private HeapDumpTexts() {}
@@ -15,7 +15,7 @@ final class HeapDumpTexts {
         return DisplayText.count(n, "object", "objects");
     }
 
-    // ---- Facts about an object
+    // ---- Properties of an object
 
     static final String THREAD = "Thread";
     static final String FRAME = "Frame";

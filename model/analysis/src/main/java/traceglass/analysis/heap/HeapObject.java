@@ -19,8 +19,8 @@ import traceglass.sql.result.QueryException;
 /// @param outAll number of all its references
 /// @param in objects that refer to it, at most [#MAX_REFERENCES]
 /// @param inAll number of all references to it
-/// @param values fields with primitive values, the texts of strings and lengths of arrays, the stack of a thread, and
-///     the frame with the local variable that makes an object a root
+/// @param values fields with primitive values, contents of strings, lengths of arrays, the stack of a thread, and the
+///     frame whose local variable makes an object a root
 public record HeapObject(
         int object, List<Link> path, List<Link> out, long outAll, List<Link> in, long inAll, List<String[]> values) {
 

@@ -19,7 +19,7 @@ public record EventRow(long key, long ts, String[] values) {
 
     /// Reads the events of these keys, in any order.
     ///
-    /// @param whole whether long texts are kept in full
+    /// @param whole whether long strings are kept in full
     public static Map<Long, EventRow> read(TraceQueries q, EventListing kind, long[] keys, boolean whole)
             throws QueryException {
         Map<Long, EventRow> found = new HashMap<>();

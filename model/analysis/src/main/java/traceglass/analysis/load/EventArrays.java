@@ -87,7 +87,7 @@ public final class EventArrays {
         color = Arrays.copyOf(color, bigger);
     }
 
-    /// Distinct texts in the order in which they were added.
+    /// Distinct strings in the order in which they were added.
     private static final class Texts {
         private final Map<String, Integer> byText = new HashMap<>();
         private final List<String> texts = new ArrayList<>();

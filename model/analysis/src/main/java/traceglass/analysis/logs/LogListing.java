@@ -11,8 +11,8 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.sql.result.QueryException;
 
-/// List of log lines: Android's, those that programs wrote as track events, systemd's journal, and ProtoLog. Levels
-/// are those of Android's logs; levels of other logs are mapped to them.
+/// List of log lines: Android's logs, log messages in track events, systemd's journal, and ProtoLog. Levels are the
+/// priorities of Android's logs, to which the levels of other logs are mapped.
 public final class LogListing implements EventListing {
 
     static final List<Level> LEVELS = List.of(

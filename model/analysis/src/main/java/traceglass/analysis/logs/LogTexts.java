@@ -2,7 +2,7 @@ package traceglass.analysis.logs;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts about logs: their tracks, list, and the report of a range.
+/// User-visible strings for logs: their tracks, list, and the report of a range.
 final class LogTexts {
 
     static final String STATISTICS = "Statistics of this tag";

@@ -12,7 +12,7 @@ import traceglass.sql.result.QueryException;
 
 /// Flows of the slices in a range, as arrows: those that enter it, leave it, or connect two of its slices.
 ///
-/// A flow belongs to its own categories if the format has them, otherwise to those of its two slices.
+/// A flow belongs to its own categories if the format has them, otherwise to the categories of its two slices.
 public final class AreaFlows {
 
     /// Category name of flows without any category.

@@ -2,7 +2,7 @@ package traceglass.analysis.marks;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts about marks on the timeline: losses and flows.
+/// User-visible strings for marks on the timeline: losses and flows.
 final class MarkTexts {
 
     private MarkTexts() {}
@@ -25,7 +25,7 @@ final class MarkTexts {
         return "events of CPU " + cpu + OVERWRITTEN;
     }
 
-    /// Returns that packets of a process, or of an unknown one, were lost.
+    /// Describes lost packets of a process, or of an unknown process.
     ///
     /// @param process name and id of the process; empty if it is unknown
     /// @param isOverwritten whether they were overwritten in the ring buffer
@@ -38,7 +38,7 @@ final class MarkTexts {
     static final String NO_PROCESS_NAME = "process";
     static final String OVERWRITTEN = " overwritten in the ring buffer";
 
-    /// Returns the number of events; without the number if it is unknown.
+    /// Returns the number of events with their noun; only the plural noun if the number is unknown.
     private static String counted(long count, String one, String many) {
         return count == 0 ? many : DisplayText.count(count, one, many);
     }

@@ -1,6 +1,6 @@
 package traceglass.analysis.memory;
 
-/// Texts about memory: heap profiles, Java heaps as flame graphs, details of dumps, and memory tracks.
+/// User-visible strings for memory: heap profiles, Java heaps as flame graphs, details of dumps, and memory tracks.
 final class MemoryTexts {
 
     private MemoryTexts() {}

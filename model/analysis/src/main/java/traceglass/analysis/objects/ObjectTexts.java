@@ -1,6 +1,6 @@
 package traceglass.analysis.objects;
 
-/// Texts about traced objects.
+/// User-visible strings for traced objects.
 final class ObjectTexts {
 
     private ObjectTexts() {}

@@ -5,10 +5,10 @@ import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 
 /// Objects that a program traces (phases `N O D` of Chrome's events): the time for which each of them exists, and
-/// snapshots of their state, which are in the arguments. Screenshots have a track of their own.
+/// snapshots of their state, which are in the arguments. Screenshots have a separate track.
 final class TracedObjects {
 
-    /// Events with their phase, name and id. An id of a process is unique in that process only.
+    /// Events with their phase, name and id. Ids are unique only within a process.
     private static final String EVENTS = """
         WITH events AS (
           SELECT

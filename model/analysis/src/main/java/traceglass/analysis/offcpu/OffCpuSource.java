@@ -87,7 +87,7 @@ record OffCpuSource() implements FlameSource {
                                 scope.end() + 1));
     }
 
-    /// Returns whether a scope has such states. Selected tracks of slices have none.
+    /// Returns whether a scope has states off CPU. Selected tracks of slices have none.
     static boolean isIn(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         boolean slicesOnly = scope.slices() != null
                 && !scope.slices().isEmpty()

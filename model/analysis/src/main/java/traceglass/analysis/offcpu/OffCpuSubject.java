@@ -7,11 +7,10 @@ import traceglass.analysis.subject.Subject;
 /// Subject of the time that threads did not run.
 public final class OffCpuSubject implements Subject {
 
-    /// Title of the source of flame graphs.
     /// Id of the source of flame graphs.
     public static final String SOURCE = "off-cpu";
 
-    /// The first source, since the last is chosen: where there are slices or samples, they are shown at first.
+    /// Ranks before other sources, because by default the last one is shown: slices or samples, if there are any.
     @Override
     public List<FlameSources> flames() {
         return List.of(new FlameSources(

@@ -1,6 +1,6 @@
 package traceglass.analysis.offcpu;
 
-/// Texts of flame graphs of the time off CPU.
+/// User-visible strings for flame graphs of the time off CPU.
 final class OffCpuTexts {
 
     private OffCpuTexts() {}

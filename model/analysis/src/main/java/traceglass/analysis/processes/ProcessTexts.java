@@ -2,7 +2,7 @@ package traceglass.analysis.processes;
 
 import traceglass.store.time.TimeText;
 
-/// Texts about processes and threads on the timeline.
+/// User-visible strings for processes and threads on the timeline.
 final class ProcessTexts {
 
     private ProcessTexts() {}

@@ -2,7 +2,7 @@ package traceglass.analysis.profiles;
 
 import java.util.Locale;
 
-/// Texts about profiles without times: sources and measures of flame graphs.
+/// User-visible strings for profiles without times: sources and measures of flame graphs.
 final class ProfileTexts {
 
     private ProfileTexts() {}

@@ -1,2 +1,2 @@
-/// Profiles without times, such as those of pprof and collapsed stacks, as sources of flame graphs.
+/// Profiles without times, such as pprof profiles and collapsed stacks, as sources of flame graphs.
 package traceglass.analysis.profiles;

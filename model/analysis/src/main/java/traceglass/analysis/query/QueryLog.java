@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The last queries that the parts of a window sent to the store. Thread-safe. The oldest are removed if there are
-/// more than [#MAX_QUERIES], or if their texts take more than [#MAX_CHARACTERS].
+/// more than [#MAX_QUERIES], or if their SQL has more than [#MAX_CHARACTERS] characters.
 public final class QueryLog {
 
     /// Maximum number of queries kept.
     public static final int MAX_QUERIES = 1000;
-    /// Maximum number of characters of all texts together.
+    /// Maximum number of characters of all queries together.
     public static final int MAX_CHARACTERS = 4 << 20;
-    /// Maximum number of characters of one text; the rest is cut off.
+    /// Maximum number of characters kept of one query; the rest is cut off.
     public static final int MAX_QUERY_LENGTH = 256 << 10;
 
     /// Finished query.
@@ -42,7 +42,7 @@ public final class QueryLog {
             String text = sql.length() <= MAX_QUERY_LENGTH
                     ? sql
                     : sql.substring(0, MAX_QUERY_LENGTH) + "\n-- and " + (sql.length() - MAX_QUERY_LENGTH)
-                            + " characters more";
+                            + " more characters";
             entries.addLast(new Entry(++count, at, who, text, tookNs, rows, error));
             characters += text.length();
             while (entries.size() > MAX_QUERIES || characters > MAX_CHARACTERS) {

@@ -1,6 +1,6 @@
 package traceglass.analysis.query;
 
-/// Display labels in SQL. SQL refers to a label as `{name}`, so that all labels of a package are in its texts class.
+/// Display labels in SQL. SQL refers to a label as `{name}`, so that all labels of a package are in its `…Texts` class.
 public final class SqlLabels {
 
     private SqlLabels() {}

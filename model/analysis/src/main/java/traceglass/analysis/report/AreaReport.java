@@ -105,7 +105,7 @@ public interface AreaReport {
     /// Returns totals, one text for each column of [#columns]; empty for none.
     List<String> summary(RowStore rows);
 
-    /// Color key of a text in the colored column.
+    /// Color key of a value in the colored column.
     default String colorKey(String text) {
         return text;
     }

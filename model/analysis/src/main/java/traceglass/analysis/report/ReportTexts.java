@@ -2,7 +2,7 @@ package traceglass.analysis.report;
 
 import traceglass.store.text.DisplayText;
 
-/// Titles of columns, groupings and totals that several reports about a range share, and the texts of the report of
+/// Titles of columns, groupings and totals that several reports about a range share, and the strings of the report of
 /// plain events.
 public final class ReportTexts {
 
@@ -81,7 +81,7 @@ public final class ReportTexts {
         return DisplayText.count(rows, "row", "rows");
     }
 
-    // ---- Events without a report of their own
+    // ---- Events without a specific report
 
     public static final String EVENTS = "Events";
     public static final String EVENTS_REMARK = "of startups, markers and other tracks without slices";

@@ -50,7 +50,7 @@ public enum CellKind {
         return !isText() && this != TIMESTAMP && this != RAW;
     }
 
-    /// Returns whether the values are texts in the font of the window.
+    /// Returns whether the values are strings in the font of the window.
     public boolean isText() {
         return this == TEXT || this == OPTIONAL_TEXT;
     }

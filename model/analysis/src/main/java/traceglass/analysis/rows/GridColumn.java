@@ -10,9 +10,9 @@ import java.util.function.UnaryOperator;
 /// @param note text after the title in a subdued color, or empty
 /// @param kind kind of the values
 /// @param decimals for [CellKind#FIXED]
-/// @param links table that the values are ids in (`slice`, `thread`, …), or null
+/// @param links table to whose rows the values refer by id (`slice`, `thread`, …), or null
 /// @param bar whether a bar behind each number shows its fraction of the largest
-/// @param swatch whether each text has a square in the color of that name
+/// @param swatch whether a square before each value has the color of that name
 /// @param width initial width in px; 0 to fit the content of the first rows
 /// @param series 1 or 2 if the column belongs to the first or second of two traces, whose letter precedes the title;
 ///     otherwise 0

@@ -15,7 +15,7 @@ import java.util.regex.PatternSyntaxException;
 /// @param value in plain notation; null for NULL. Tests for NULL have no value
 public record RowFilter(int column, Test test, String value) {
 
-    /// Comparison of a value with that of the filter.
+    /// Comparison of a cell's value with the value of the filter.
     public enum Test {
         CONTAINS(RowTexts.CONTAINS, true, false),
         NOT_CONTAINS(RowTexts.NOT_CONTAINS, true, false),

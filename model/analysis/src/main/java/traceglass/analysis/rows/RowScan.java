@@ -25,7 +25,7 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
     private final int[] order;
     private final List<Integer> columns;
 
-    /// Position of a scan, and the texts of its current chunk.
+    /// Position of a scan, and the strings of its current chunk.
     static final class Position {
         private int next;
         private final String[][] texts;
@@ -116,7 +116,7 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
         }
     }
 
-    /// Texts are often repeated within a chunk, so each is created once for the current chunk.
+    /// Strings are often repeated within a chunk, so each is created once for the current chunk.
     private String text(int row, int column, int place, Position position) {
         int chunk = row / RowStore.CHUNK;
         if (position.texts[place] == null || position.chunks[place] != chunk) {

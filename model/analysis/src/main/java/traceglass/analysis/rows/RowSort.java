@@ -6,7 +6,7 @@ import java.util.List;
 import traceglass.analysis.query.Cancellation;
 import traceglass.sql.result.QueryException;
 
-/// Sorts the rows of a result, in memory, or in a [RowDatabase] if there are so many that their texts would fill the
+/// Sorts the rows of a result, in memory, or in a [RowDatabase] if there are so many that their strings would fill the
 /// memory.
 public final class RowSort {
 

@@ -145,20 +145,20 @@ public final class RowStore {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /// Returns the number of distinct texts of a column in a chunk.
+    /// Returns the number of distinct strings of a column in a chunk.
     int countOfTexts(int chunk, int column) {
         Chunk c = chunks.get(chunk);
         return c.data.get(INTS, values(c, column) + c.rows * 4L);
     }
 
-    /// Returns the index of a row's text among those of its chunk; only if it is not NULL.
+    /// Returns the index of a row's string in its chunk; only for values other than NULL.
     int numberOfText(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
         return c.data.get(INTS, values(c, column) + (row % CHUNK) * 4L);
     }
 
-    /// Returns all texts of a column, for work that reads every row; equal texts of one chunk are one string. NULL
-    /// is null.
+    /// Returns all values of a text column, for work that reads every row; equal values of one chunk are one `String`
+    /// object. NULL is null.
     String[] texts(int column) {
         String[] all = new String[size];
         int row = 0;

@@ -1,6 +1,6 @@
 package traceglass.analysis.rows;
 
-/// Texts of grids: filters and file formats.
+/// User-visible strings for grids: filters and file formats.
 final class RowTexts {
 
     private RowTexts() {}

@@ -16,7 +16,7 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// Where in the code of a function, and of the source file that it is in, samples were taken.
+/// Numbers of callstack samples by source line and by address, for one function and its source file.
 ///
 /// @param file path of the source file as the compiler saw it, empty if unknown
 /// @param firstLine smallest line of the function with samples, 0 if unknown
@@ -34,8 +34,8 @@ public record CodeCosts(
 
     /// Number of samples.
     ///
-    /// @param self those whose innermost frame is here
-    /// @param total those with a frame here; a sample counts once, however often it is here
+    /// @param self samples whose innermost frame is at this line or address
+    /// @param total samples with a frame at this line or address; a sample counts once, even if it has several
     public record Cost(long self, long total) {
 
         private Cost plus(long moreSelf, long moreTotal) {

@@ -11,13 +11,13 @@ import traceglass.analysis.track.RowQueries;
 import traceglass.sql.demangle.Demangler;
 
 /// Frames of the call sites of a trace, for all flame charts, and the sampling periods of its profilers. Read once,
-/// then immutable but for a cache.
+/// then immutable except for a cache.
 final class SampleFrames implements SampleRuns.Frames {
 
     /// Period if a profiler took no two samples of a thread, ns.
     private static final long UNKNOWN_PERIOD = 1_000_000;
 
-    /// Reads them on first use.
+    /// Reads the frames on first use.
     static final class Holder {
 
         private SampleFrames frames;
@@ -30,8 +30,8 @@ final class SampleFrames implements SampleRuns.Frames {
             return frames;
         }
 
-        /// Returns the usual time between samples of a thread by a profiler, ns: of busy threads, since most
-        /// samples are theirs.
+        /// Returns the typical time between two samples of a thread by a profiler, in ns. It is determined by busy
+        /// threads, because they have most of the samples.
         long period(RowQueries q, String source) throws SQLException {
             Long known = periods.get(source);
             if (known == null) {

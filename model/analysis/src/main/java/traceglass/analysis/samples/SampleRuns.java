@@ -4,14 +4,14 @@ import java.util.Arrays;
 import traceglass.analysis.load.EventArrays;
 
 /// Computes the boxes of a flame chart: consecutive samples of a thread with the same frame at the same depth, below
-/// the same callers, are one box. A sample lasts until the next one, but where that comes late, only for the sampling
-/// period: the profiler did not see the thread then.
+/// the same callers, are one box. A sample lasts until the next one; but if the next one comes late, only for the
+/// sampling period, because it is unknown what the thread did afterwards.
 final class SampleRuns {
 
     /// Number of depths that ids have room for. Deeper frames are omitted.
     static final int MAX_DEPTH = 1 << 10;
 
-    /// A sample lasts until the next one if that comes within this number of periods: timers are late at times.
+    /// A sample lasts until the next one if that comes within this number of periods: timers are sometimes late.
     private static final double LATE = 2;
 
     /// Frames of the call sites of a trace.
@@ -43,7 +43,7 @@ final class SampleRuns {
         this.out = out;
     }
 
-    /// Adds the boxes of samples to events; their ids are those of [#id].
+    /// Adds the boxes of samples to events, with ids computed by [#id].
     ///
     /// @param id ids of the samples, sorted by time
     /// @param ts times, ns
@@ -53,7 +53,7 @@ final class SampleRuns {
         SampleRuns runs = new SampleRuns(frames, period, out);
         for (int i = 0; i < id.length; i++) {
             if (i + 1 < id.length && ts[i + 1] == ts[i]) {
-                // Takes no time.
+                // Another sample at the same time replaces this one.
                 continue;
             }
             boolean next = i + 1 < id.length && ts[i + 1] - ts[i] <= LATE * runs.period;

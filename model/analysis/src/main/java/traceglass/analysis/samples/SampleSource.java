@@ -36,7 +36,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
             new SampleSource(SampleTexts.INSTRUMENTS_SAMPLES, "instruments_sample", List.of("instruments")),
             new SampleSource(SampleTexts.CPU_SAMPLES, "perf_sample", List.of("linux.perf")));
 
-    /// Event table of the samples of sources that only the trace names.
+    /// Event table of samples from sources that have no title here.
     private static final String OTHER_TABLE = "stack_sample";
 
     private static final FlameMeasure SAMPLES =
@@ -63,7 +63,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
         return in;
     }
 
-    /// Creates a source that only the trace names: `python.wall` becomes “Python wall samples”.
+    /// Creates a source whose title is derived from its name in the trace: `python.wall` becomes “Python wall samples”.
     static SampleSource other(String source) {
         String name = source.replace('.', ' ').strip();
         return new SampleSource(
@@ -113,8 +113,8 @@ public record SampleSource(String title, String table, List<String> sources) imp
         return 2;
     }
 
-    /// Reads the frames, also weighted by counters that were sampled along. The values of most counters are the
-    /// weights; those of a counter with the argument `is_cumulative` grow by them.
+    /// Reads the frames, also weighted by counters that were sampled together with the callstacks. The weight is the
+    /// value of the counter or, for counters with the argument `is_cumulative`, its increase since the previous sample.
     @Override
     public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         RowStore counts =

@@ -1,6 +1,6 @@
 package traceglass.analysis.samples;
 
-/// Texts about callstack samples: sources and scopes of flame graphs, and the report of a range.
+/// User-visible strings for callstack samples: sources and scopes of flame graphs, and the report of a range.
 final class SampleTexts {
 
     private SampleTexts() {}
@@ -14,7 +14,7 @@ final class SampleTexts {
     static final String UNKNOWN_PROCESS = "unknown process";
     static final String UNKNOWN_FUNCTION = "unknown";
 
-    /// Returns the title of a source that only the trace names.
+    /// Returns a title for a source, derived from its name in the trace.
     static String source(String name) {
         return (name.isEmpty() ? "Other" : name) + " samples";
     }

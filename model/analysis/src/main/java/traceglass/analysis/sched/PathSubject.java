@@ -18,7 +18,7 @@ import traceglass.sql.result.QueryException;
 /// @param end ns
 public record PathSubject(long utid, String name, long start, long end) {
 
-    /// Returns the threads of a selection: that of a slice, a scheduling slice or a thread state, or those with
+    /// Returns the threads of a selection: the thread of a slice, scheduling slice or thread state, or the threads with
     /// states or slices in a range.
     ///
     /// @param traceEnd ns; end of events that never ended

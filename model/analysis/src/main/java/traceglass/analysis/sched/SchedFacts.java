@@ -4,7 +4,7 @@ import java.util.Optional;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
 
-/// Scheduling slice of a thread.
+/// Properties of a scheduling slice.
 ///
 /// @param endState readable state in which it ended, such as `Sleeping`
 /// @param stateId corresponding `thread_state`

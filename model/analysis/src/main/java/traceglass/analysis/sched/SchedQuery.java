@@ -10,7 +10,7 @@ import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Reads the facts about scheduling slices and thread states.
+/// Reads the properties of scheduling slices and thread states.
 public final class SchedQuery {
 
     /// SQL expression for the name of a process, over `process AS p` and `thread AS th`.

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import traceglass.analysis.track.RowQueries;
 import traceglass.store.database.StoreStatistics;
 
-/// Scheduling slices of a trace, shared by CPU tracks, processes and the minimap, which all read the same table; a
-/// query for those of one process takes as long as reading thousands. If there are few enough, all are read once and
-/// kept. Thread-safe.
+/// Scheduling slices of a trace, shared by CPU tracks, processes and the minimap, which all read the same table. A
+/// query for one process takes as long as reading thousands of slices, so if there are few enough, all are read once
+/// and kept. Thread-safe.
 final class SchedSlices {
 
     /// Maximum number of slices kept, 33 bytes each.

@@ -2,8 +2,8 @@ package traceglass.analysis.sched;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts about scheduling: details of scheduling slices and thread states, reports of a range, the comparison, and the
-/// critical path.
+/// User-visible strings for scheduling: details of scheduling slices and thread states, reports of a range, the
+/// comparison, and the critical path.
 final class SchedTexts {
 
     static final String STATISTICS_BY_CPU = "Statistics of this thread by CPU";

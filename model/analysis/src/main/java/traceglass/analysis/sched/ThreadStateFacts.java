@@ -6,7 +6,7 @@ import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
 
-/// State of a thread.
+/// Properties of a thread state.
 public record ThreadStateFacts(
         long id,
         long ts,

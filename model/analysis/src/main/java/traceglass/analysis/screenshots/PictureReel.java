@@ -18,7 +18,7 @@ public record PictureReel(String display, List<Frame> frames) {
 
     /// One picture.
     ///
-    /// @param ts when it was shown, in nanoseconds of trace time
+    /// @param ts time at which it was shown, ns
     /// @param key id of the argument set or of the video frame
     /// @param argument key of the argument with the picture as base64; null for a video frame
     public record Frame(long ts, long key, String argument) {}

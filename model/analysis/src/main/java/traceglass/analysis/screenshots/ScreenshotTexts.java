@@ -1,6 +1,6 @@
 package traceglass.analysis.screenshots;
 
-/// Texts about screenshots.
+/// User-visible strings for screenshots.
 final class ScreenshotTexts {
 
     private ScreenshotTexts() {}

@@ -1,6 +1,6 @@
 package traceglass.analysis.search;
 
-/// Texts of the search in a trace.
+/// User-visible strings for the search in a trace.
 final class SearchTexts {
 
     private SearchTexts() {}

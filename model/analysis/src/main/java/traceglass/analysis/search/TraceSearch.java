@@ -17,7 +17,7 @@ import traceglass.sql.result.QueryException;
 /// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in the threads and
 /// processes that ran (without scheduling data, in those that have slices), in the names of counters, and in logs. A
 /// number also finds the slice with that id, arguments with that value, and threads and processes with that number;
-/// `/…/` is a regular expression. Case is ignored. Each event table defines its searched texts.
+/// `/…/` is a regular expression. Case is ignored. Each event table defines which of its columns are searched.
 public final class TraceSearch {
 
     private static final int MAX_HITS = 200_000;
@@ -28,7 +28,7 @@ public final class TraceSearch {
     ///
     /// @param start ns, inclusive
     /// @param end ns, exclusive
-    /// @param tracks only on these; null for everywhere
+    /// @param tracks tracks to search; null for all
     public record Scope(long start, long end, List<TrackNode> tracks) {
 
         public static final Scope ALL = new Scope(Long.MIN_VALUE, Long.MAX_VALUE, null);

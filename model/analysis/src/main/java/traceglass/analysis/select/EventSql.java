@@ -9,7 +9,7 @@ public final class EventSql {
 
     private EventSql() {}
 
-    /// Returns a query for their rows; for events of several tables, one query for each.
+    /// Returns a query for the rows of the events; if they are from several tables, one query for each table.
     public static String of(Selection.Events selection) {
         Map<String, String> ids = selection.items().stream()
                 .collect(Collectors.groupingBy(

@@ -30,19 +30,19 @@ public sealed interface Selection {
     /// Several events, ordered by time.
     ///
     /// @param items at least two
-    /// @param left number of further events that were to be selected and are beyond the limit
+    /// @param left number of further events that were not selected because of the limit
     record Events(List<Item> items, long left) implements Selection {
 
         public Events {
             items = List.copyOf(items);
         }
 
-        /// Returns the start of the first.
+        /// Returns the start of the first event, ns.
         public long start() {
             return items.getFirst().event().ts();
         }
 
-        /// Returns the last end.
+        /// Returns the latest end of the events, ns.
         ///
         /// @param traceEnd ns; end of events that never ended
         public long end(long traceEnd) {
@@ -57,7 +57,7 @@ public sealed interface Selection {
     /// @param name its label
     record Item(Event event, String trackKey, String name) {
 
-        /// Returns its end.
+        /// Returns the end of the event, ns.
         ///
         /// @param traceEnd ns; end of events that never ended
         public long end(long traceEnd) {

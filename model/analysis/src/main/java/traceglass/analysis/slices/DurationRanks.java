@@ -161,7 +161,7 @@ public final class DurationRanks {
         } else {
             fill();
         }
-        pick(changed, cuts(atStart, atEnd));
+        selectQuantiles(changed, cuts(atStart, atEnd));
         return quantiles.clone();
     }
 
@@ -255,7 +255,7 @@ public final class DurationRanks {
     }
 
     /// @param changed groups whose quantiles are selected again; null for all
-    private void pick(BitSet changed, List<Cut> cuts) {
+    private void selectQuantiles(BitSet changed, List<Cut> cuts) {
         int groups = whole.length;
         int[] cutFirst = new int[groups + 1];
         for (Cut c : cuts) {
@@ -267,10 +267,10 @@ public final class DurationRanks {
         IntStream.range(0, groups)
                 .parallel()
                 .filter(g -> changed == null || changed.get(g))
-                .forEach(g -> pick(g, cuts.subList(cutFirst[g], cutFirst[g + 1])));
+                .forEach(g -> selectQuantiles(g, cuts.subList(cutFirst[g], cutFirst[g + 1])));
     }
 
-    private void pick(int g, List<Cut> cuts) {
+    private void selectQuantiles(int g, List<Cut> cuts) {
         int n = whole[g] + cuts.size();
         if (n == 0) {
             return;

@@ -23,7 +23,7 @@ public final class EventRuns {
     private long[] sums;
     private long[] shortest;
     private long[] longest;
-    /// Run of the first of each [#NEAR] events.
+    /// Run of every [#NEAR]th event, from the first.
     private int[] runAt;
 
     /// @param counts number of events of each run

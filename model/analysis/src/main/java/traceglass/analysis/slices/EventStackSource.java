@@ -19,9 +19,9 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// Callstacks recorded with track events: the one of the beginning of a slice counts if the slice starts within the
-/// range, the one of its end if it ends there. Each weighs one, the weight recorded in the event, or the value of a
-/// numeric argument.
+/// Callstacks recorded with track events. The callstack at the start of a slice counts if the slice starts within the
+/// range; the callstack at its end, if it ends within the range. The weight of each is 1, the weight recorded in the
+/// event, or the value of a numeric argument.
 public record EventStackSource() implements FlameSource {
 
     private static final FlameMeasure SAMPLES =

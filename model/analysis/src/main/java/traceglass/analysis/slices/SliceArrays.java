@@ -25,8 +25,8 @@ public final class SliceArrays {
     /// End of slices that never ended.
     static final long OPEN = Long.MAX_VALUE;
 
-    /// Slice that is not within its parent, or is on another track: whether both are in a range is tested for
-    /// each.
+    /// Slice that is not within the time of its parent, or is on another track. Whether it and its parent are in a
+    /// range must be tested individually.
     ///
     /// @param track track of the slice
     /// @param run run of the parent
@@ -70,7 +70,7 @@ public final class SliceArrays {
         return own.size();
     }
 
-    /// Returns which runs are on these tracks.
+    /// Returns a predicate for the runs on these tracks.
     ///
     /// @param selected `track_id`s
     IntPredicate on(Set<Long> selected) {

@@ -7,7 +7,7 @@ import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.StateTime;
 import traceglass.analysis.events.ThreadRef;
 
-/// Slice on any track.
+/// Properties of a slice on any track.
 ///
 /// @param end ns; the end of the trace if it never ended
 /// @param selfNs duration without its direct children

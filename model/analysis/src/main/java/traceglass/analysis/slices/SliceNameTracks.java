@@ -6,7 +6,8 @@ import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventMenu.CreateTracks;
 import traceglass.analysis.events.EventMenu.MenuChoice;
 
-/// Tracks of slices with the same name: all on one track, one track for each thread, or those of its thread.
+/// Tracks of slices with the same name as a slice: all on one track, one track for each thread, or only the slices of
+/// its thread.
 final class SliceNameTracks {
 
     private static final int MAX_LENGTH = 60;

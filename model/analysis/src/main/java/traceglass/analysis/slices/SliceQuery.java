@@ -12,7 +12,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.sched.StateShares;
 import traceglass.sql.result.QueryException;
 
-/// Reads the facts about a slice.
+/// Reads the properties of a slice.
 public final class SliceQuery {
 
     private static final String SLICE = """

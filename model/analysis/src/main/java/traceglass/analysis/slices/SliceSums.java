@@ -95,8 +95,8 @@ public final class SliceSums {
     /// Returns the sums of the same runs in another range; only runs with events that an edge passed are summed
     /// again.
     ///
-    /// @param tracks the same as before
-    /// @return null if so many were passed that computing from scratch is faster
+    /// @param tracks the tracks that these sums are for
+    /// @return null if the edges passed so many events that computing from scratch is faster
     public SliceSums moved(long newStart, long newEnd, Set<Long> tracks) {
         BitSet touched = new BitSet(count.length);
         if (!touch(start, newStart, touched) || !touch(end, newEnd, touched)) {

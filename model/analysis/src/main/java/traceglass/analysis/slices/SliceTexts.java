@@ -2,8 +2,8 @@ package traceglass.analysis.slices;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts about slices: their details, lists and tracks made of them, the report of a range, the comparison, and flame
-/// graphs.
+/// User-visible strings for slices: their details, lists and tracks made of them, the report of a range, the
+/// comparison, and flame graphs.
 final class SliceTexts {
 
     static final String STATISTICS = "Statistics of this name";

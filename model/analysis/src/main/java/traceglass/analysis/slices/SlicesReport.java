@@ -32,7 +32,7 @@ public final class SlicesReport implements AreaReport {
         """;
     /// Approximate number of slices used for a first estimate of larger traces.
     private static final long SAMPLE = 100_000;
-    /// The same for groupings with nearly as many rows as slices.
+    /// Number of slices used for groupings with nearly as many rows as slices.
     private static final long SMALL_SAMPLE = 30_000;
     private static final List<SingleEvents.ExtraColumn> EXTRA_COLUMNS = List.of(
             new SingleEvents.ExtraColumn(

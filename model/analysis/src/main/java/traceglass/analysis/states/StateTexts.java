@@ -1,6 +1,6 @@
 package traceglass.analysis.states;
 
-/// Texts about states on tracks of their own, such as idle states of CPUs.
+/// User-visible strings for states that have their own tracks, such as idle states of CPUs.
 final class StateTexts {
 
     private StateTexts() {}

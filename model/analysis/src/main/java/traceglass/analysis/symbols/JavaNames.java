@@ -13,7 +13,7 @@ import traceglass.sql.result.QueryException;
 
 /// Names of Java code in a trace, to which a mapping of R8 may apply.
 ///
-/// @param packages Android packages whose processes or files are in call stacks or heap dumps
+/// @param packages Android packages whose processes or files occur in callstacks or heap dumps
 /// @param classes names of classes, as recorded
 public record JavaNames(Set<String> packages, Set<String> classes) {
 

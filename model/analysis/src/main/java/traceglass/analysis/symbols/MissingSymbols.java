@@ -16,8 +16,8 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// The modules of a trace whose frames have no symbols, those with the most samples first: of samples, heap profiles
-/// and whatever else has call stacks.
+/// The modules of a trace whose frames have no symbols, those with the most samples first. Includes the callstacks of
+/// samples, heap profiles and all other sources.
 ///
 /// @param modules also those whose frames have names but no source lines
 /// @param samples number of samples and allocations with an unnamed frame in their stack

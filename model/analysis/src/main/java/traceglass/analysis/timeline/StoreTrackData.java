@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
-import traceglass.analysis.derived.DerivedMaker;
+import traceglass.analysis.derived.DerivedTableCreator;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.SliceData;
@@ -24,7 +24,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.database.NumberedThreads;
 
-/// Reads tracks from the store, on two threads with a connection each, and prefetches on a third. Loaded data is
+/// Reads tracks from the store, on two threads, each with its own connection, and prefetches on a third. Loaded data is
 /// cached up to a limit; the least recently used is removed first.
 public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private static final int THREADS = 2;
 
     private final TraceStore store;
-    private final DerivedMaker derived;
+    private final DerivedTableCreator derived;
     private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, new NumberedThreads("track-data-"));
     private final ExecutorService prefetchThread = Executors.newSingleThreadExecutor(Thread.ofPlatform()
@@ -48,7 +48,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private final class CachedTrack implements Runnable {
         private final TrackNode node;
         private final CompletableFuture<TrackData> data = new CompletableFuture<>();
-        /// Whether a thread has started it: it may wait in one queue of each kind.
+        /// Whether a thread has started this load, which may be in the queues for requests and for prefetching.
         private final AtomicBoolean started = new AtomicBoolean();
         private boolean requested;
         private long bytes;
@@ -73,13 +73,13 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     public StoreTrackData(TraceStore store) {
         this.store = store;
-        derived = new DerivedMaker(store);
+        derived = new DerivedTableCreator(store);
         // Starts the thread now, so that it exists when threads are marked for batch scheduling.
         prefetchThread.execute(() -> {});
     }
 
     /// Returns the creator of derived tables.
-    public DerivedMaker derived() {
+    public DerivedTableCreator derived() {
         return derived;
     }
 
@@ -301,7 +301,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // It was canceled already.
+            // Nothing depends on a connection that can't be closed.
         }
     }
 }

@@ -1,6 +1,6 @@
 package traceglass.analysis.timeline;
 
-/// Texts about reading tracks.
+/// User-visible strings for reading tracks.
 final class TrackDataTexts {
 
     private TrackDataTexts() {}

@@ -69,7 +69,7 @@ public record TrackStyle(
     /// Height of a row.
     ///
     /// @param fixed height without rows of depth
-    /// @param compact the same for compact rows
+    /// @param compact height without rows of depth for compact rows
     /// @param perDepth additional height of a row of depth; 0 if all events are in one row
     /// @param flat height of a row of depth when collapsed; 0 if they cannot be collapsed
     public record Heights(double fixed, double compact, double perDepth, double flat) {
@@ -132,7 +132,7 @@ public record TrackStyle(
     public static final TrackStyle HEADING = new TrackStyle(
             Shape.HEADING, Colors.SUMMARY, Heights.fixed(26), LANE_BOXES, Hover.FADE, true, false, Pairing.NONE);
 
-    /// Style of a heading with a summary. Its height is that of the collapsed group.
+    /// Style of a heading with a summary. The height applies while the group is collapsed.
     public static final TrackStyle LANES = new TrackStyle(
             Shape.LANES, Colors.SUMMARY, Heights.fixed(34), LANE_BOXES, Hover.FADE, true, false, Pairing.NONE);
 

@@ -1,6 +1,6 @@
 package traceglass.analysis.track;
 
-/// Texts about tracks of any kind.
+/// User-visible strings for tracks of any kind.
 public final class TrackTexts {
 
     private TrackTexts() {}

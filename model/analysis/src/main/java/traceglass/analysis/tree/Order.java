@@ -20,7 +20,7 @@ public final class Order {
         return (a, b) -> Long.compare(key.applyAsLong(b), key.applyAsLong(a));
     }
 
-    /// Compares by a text; null comes first.
+    /// Compares by a string; null comes first.
     public static <T> Comparator<T> byText(Function<? super T, String> key) {
         return (a, b) -> compare(key.apply(a), key.apply(b));
     }

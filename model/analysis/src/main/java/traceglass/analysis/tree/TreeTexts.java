@@ -2,7 +2,7 @@ package traceglass.analysis.tree;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts about the tree of tracks, except names of groups that standard traces have.
+/// User-visible strings for the tree of tracks, except names of groups that standard traces have.
 final class TreeTexts {
 
     private TreeTexts() {}

@@ -1,5 +1,5 @@
-/// Construction of the track tree: facts about a trace, read with a few queries, and the draft that subjects add their
-/// tracks to (`TrackProvider`).
+/// Construction of the track tree: data about a trace (`TraceFacts`), read with a few queries, and the draft that
+/// subjects add their tracks to (`TrackProvider`).
 ///
 /// The tracks are defined by the subjects; their data is read in `traceglass.analysis.load`.
 package traceglass.analysis.tree;

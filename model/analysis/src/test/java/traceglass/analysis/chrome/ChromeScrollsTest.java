@@ -16,7 +16,7 @@ import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.store.TraceStore;
 
-/// Scrolls as recent versions of Chrome write them; none of the shared traces has any.
+/// Tests scrolls as written by recent versions of Chrome, which no shared trace contains.
 public class ChromeScrollsTest {
 
     private static final long MS = 1_000_000;

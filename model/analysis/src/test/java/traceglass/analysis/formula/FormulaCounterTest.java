@@ -13,7 +13,7 @@ import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackReading;
 
-/// A counter that is computed from others.
+/// Tests a counter that is computed from others.
 class FormulaCounterTest {
 
     /// Returns the name of each counter as its value, and records which counters were requested.

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
-/// Compares all results with those of removing objects and searching again.
+/// Compares all results with those of a simpler method: removing objects and searching again.
 class HeapDumpTest {
 
     /// Returns the objects that a search from the roots reaches without entering excluded objects.

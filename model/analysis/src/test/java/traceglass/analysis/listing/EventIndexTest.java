@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
-/// Events of a list within a range of time, ordered by time or by another column.
+/// Tests finding the events of a list in a time range, ordered by time or by another column.
 class EventIndexTest {
 
     private static BitSet bits(int... set) {

@@ -82,7 +82,7 @@ class OffCpuSourceTest {
                                 .sorted((a, b) -> Long.compare(value(b), value(a)))
                                 .collect(Collectors.joining("\n"))
                         + "\n");
-        // The process has the same; all processes exclude idle threads.
+        // The scope of the process has the same stacks; the scope of all processes excludes idle threads.
         assertEquals(stacks(main), stacks(range(0, 1001).withSamplesOf(List.of(), List.of(1L))));
         assertTrue(stacks(range(0, 1001).withSlices(null)).contains("other;other 30;Sleeping 1000\n"));
         assertFalse(stacks(range(0, 1001).withSlices(null)).contains("swapper"));

@@ -80,7 +80,7 @@ class QueryLogTest {
         try (Connection real = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = new LoggedConnection(real, log).connection().createStatement()) {
             assertTrue(s.execute("SELECT i FROM range(7) t(i)"));
-            assertEquals(List.of(), log.entries(), "it goes on");
+            assertEquals(List.of(), log.entries(), "the query is still running");
             try (ResultSet r = s.getResultSet()) {
                 while (r.next()) {
                     assertTrue(r.getLong(1) < 7);
@@ -88,7 +88,10 @@ class QueryLogTest {
             }
             assertEquals(7, log.entries().getFirst().rows());
             s.execute("CREATE TABLE t(i INTEGER)");
-            assertEquals("CREATE TABLE t(i INTEGER)", log.entries().getFirst().sql(), "what has no rows ends at once");
+            assertEquals(
+                    "CREATE TABLE t(i INTEGER)",
+                    log.entries().getFirst().sql(),
+                    "a statement without rows ends at once");
         }
     }
 
@@ -106,7 +109,7 @@ class QueryLogTest {
             log.add(Instant.EPOCH, "test", "x".repeat(QueryLog.MAX_QUERY_LENGTH + 7), 1, 1, "");
         }
         assertTrue(log.entries().stream().mapToLong(e -> e.sql().length()).sum() <= QueryLog.MAX_CHARACTERS);
-        assertTrue(log.entries().getFirst().sql().endsWith("-- and 7 characters more"));
+        assertTrue(log.entries().getFirst().sql().endsWith("-- and 7 more characters"));
         log.clear();
         assertEquals(List.of(), log.entries());
     }

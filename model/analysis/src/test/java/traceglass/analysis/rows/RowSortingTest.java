@@ -102,7 +102,7 @@ class RowSortingTest {
         assertEquals(texts.stream().filter(t -> t == null).count(), kept.length);
     }
 
-    /// More rows than fit in one chunk, whose texts have numbers of their own in each.
+    /// More rows than fit in one chunk; each chunk numbers its strings separately.
     @Test
     void theDatabaseSortsAsMemoryDoes() throws Exception {
         RowStore rows = rows(11, 3 * RowStore.CHUNK + 17);

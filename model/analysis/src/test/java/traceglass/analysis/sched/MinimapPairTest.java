@@ -28,7 +28,7 @@ class MinimapPairTest {
                 pair.lanes().stream().map(MinimapData.Lane::name).toList());
         assertEquals(1000, pair.start());
         assertEquals(1, pair.lanes().getFirst().load()[0]);
-        assertEquals(.5f, pair.lanes().get(1).load()[2], 1e-6, "the second stands at its own times");
+        assertEquals(.5f, pair.lanes().get(1).load()[2], 1e-6, "the second trace keeps its own times");
         assertEquals(0, pair.lanes().get(1).load()[0]);
     }
 

@@ -27,7 +27,7 @@ class DurationEdgesTest {
         for (int bar = 0; bar < upper.length; bar++) {
             assertEquals(bar, d.bar(d.from(bar)), "the shortest of bar " + bar);
             assertEquals(bar, d.bar(upper[bar]), "the longest of bar " + bar);
-            assertEquals(bar - 1, d.bar(d.from(bar) - 1), "what is shorter than bar " + bar);
+            assertEquals(bar - 1, d.bar(d.from(bar) - 1), "shorter than bar " + bar);
         }
         assertEquals(-1, d.bar(5_001));
     }

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Slices of all threads within a range of time, compared with a test of each slice.
+/// Compares the slices of all threads found in a time range with the result of testing each slice.
 class TimeOrderTest {
 
     private static final int COUNT = 9_000;

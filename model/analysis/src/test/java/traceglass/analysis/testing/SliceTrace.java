@@ -67,7 +67,7 @@ public final class SliceTrace {
 
     /// Adds an argument to a set.
     ///
-    /// @param value a text or a Long
+    /// @param value a String or a Long
     public void arg(int set, String key, Object value) {
         Table a = storage.table("__intrinsic_args");
         int row = a.addRow();

@@ -34,9 +34,10 @@ public final class Catalog {
     private final Connection connection;
     private final TableUse use;
     private Map<String, Relation> relations;
-    /// Rows of the tables of all schemas and databases, by name: a view may hide the table it is defined on.
+    /// Row counts of the tables of all schemas and databases, by name: a view may hide the table it is defined on.
     private Map<String, Long> tableRows;
-    /// Objects that statements have created or changed since then, without their columns, which are read on demand.
+    /// Objects that statements have created or changed since the catalog was read, without their columns, which are
+    /// read on demand.
     private final Map<String, Relation> changed = new HashMap<>();
     /// Sort order of views, by name.
     private final Map<String, ViewOrder> viewOrders = new HashMap<>();
@@ -149,7 +150,7 @@ public final class Catalog {
             try {
                 read(added);
             } catch (SQLException e) {
-                // It has been dropped again.
+                // The object has been dropped meanwhile.
                 relations = null;
             }
         }
@@ -198,8 +199,7 @@ public final class Catalog {
         }
     }
 
-    /// Estimates the number of rows of a relation: its own, or for a view those of the largest table in its
-    /// definition.
+    /// Estimates the number of rows of a relation; for a view, returns the rows of the largest table in its definition.
     public long rows(Relation relation) throws SQLException {
         return relation.isView() ? rows(relation, new HashSet<>()) : relation.rows();
     }

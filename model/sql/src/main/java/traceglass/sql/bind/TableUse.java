@@ -24,7 +24,7 @@ public interface TableUse {
     /// @param tables lower-case names
     default void load(Set<String> tables) throws SQLException {}
 
-    /// Rows of a table that is not loaded yet.
+    /// Returns the number of rows of a table that is not loaded yet.
     default long waitingRows(String table) {
         return 0;
     }

@@ -23,7 +23,7 @@ public final class ClassPaths {
         TreeSums tree = new TreeSums(objects);
         Map<Long, Long> nameHashes = new HashMap<>();
         classNames.forEach((type, name) -> nameHashes.put(type, text(BASIS, name)));
-        long[] way = new long[objects.size()];
+        long[] path = new long[objects.size()];
         long[] above = new long[objects.size()];
         long[] names = new long[objects.size()];
         LongRows out = new LongRows(3);
@@ -33,24 +33,24 @@ public final class ClassPaths {
             int parent = tree.parent(row);
             names[row] = name;
             if (parent < 0) {
-                way[row] = text(
+                path[row] = text(
                         text(number(number(number(BASIS, objects.get(2, row)), objects.get(3, row)), name), kind[0]),
                         kind[1]);
             } else if (names[parent] == name) {
-                way[row] = way[parent];
+                path[row] = path[parent];
                 above[row] = above[parent];
             } else {
-                way[row] = text(number(number(BASIS, way[parent]), name), kind[1]);
-                above[row] = way[parent];
+                path[row] = text(number(number(BASIS, path[parent]), name), kind[1]);
+                above[row] = path[parent];
             }
-            out.add(objects.get(0, row), way[row], above[row]);
+            out.add(objects.get(0, row), path[row], above[row]);
         }
         return out;
     }
 
     /// Returns the path of a node's native memory.
-    public static long ofNative(long way) {
-        return text(text(number(BASIS, way), "native"), "");
+    public static long ofNative(long path) {
+        return text(text(number(BASIS, path), "native"), "");
     }
 
     private static long number(long state, long value) {

@@ -3,9 +3,9 @@ package traceglass.sql.compute;
 /// Splits two tables of spans at each other's boundaries: returns the common time of each pair that overlaps within
 /// a partition and, with gaps filled, also the time in which only one side has a span.
 ///
-/// Each side of a partition is a walk over its spans in order of time, and, if gaps count, over the gaps between
-/// them (from 0 to the first span, and from the last to the end of time). The walk whose current span or gap ends
-/// first advances, after the overlap with the other's current one was emitted. Empty spans, and those with a
+/// For each partition, both sides are walked in order of time: their spans and, if gaps count, the gaps between them
+/// (also from 0 to the first span, and from the last span to the end of time). In each step, the overlap of the two
+/// current spans or gaps is emitted, and the walk whose current one ends first advances. Empty spans, and those with a
 /// duration of -1, count at their start.
 public final class SpanJoin {
 
@@ -118,7 +118,7 @@ public final class SpanJoin {
             last = to;
             at = from;
             boolean empty = from == to;
-            // An empty table is a single gap, wherever gaps count at all.
+            // An empty table is a single gap if gaps count at all.
             gaps = side.gaps == Gaps.ALL || side.gaps == Gaps.PRESENT && (!empty || !side.isPartitioned);
             if (gaps) {
                 inGap = true;
@@ -135,7 +135,7 @@ public final class SpanJoin {
             }
         }
 
-        /// Returns its end; a duration of -1 ends where it starts.
+        /// Returns the end of the current span or gap; a span with a duration of -1 ends where it starts.
         long end() {
             return rawEnd - start == -1 ? start : rawEnd;
         }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Arranges stacks of slices of several tracks in common rows: the highest stacks first, among those the earliest,
-/// each in the first rows that are free for its whole duration.
+/// Arranges stacks of slices of several tracks in common rows: the tallest stacks first, the earliest among equally
+/// tall ones first, each in the first rows that are free for its whole duration.
 public final class StackLayout {
 
     /// A root slice with its descendants.

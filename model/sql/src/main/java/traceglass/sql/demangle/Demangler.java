@@ -1,7 +1,7 @@
 package traceglass.sql.demangle;
 
-/// Demangles compiler-generated names of functions and data, in the notation of LLVM's tools: those of C++ (Itanium
-/// C++ ABI, section 5.1), and those of Rust's `v0` scheme (RFC 2603).
+/// Demangles compiler-generated names of functions and data, in the notation of LLVM's tools: C++ names (Itanium
+/// C++ ABI, section 5.1), and Rust names in the `v0` scheme (RFC 2603).
 public final class Demangler {
 
     private Demangler() {}

@@ -171,8 +171,8 @@ final class TypeNodes {
         };
     }
 
-    /// @param behind text after the parameters: qualifiers, reference, exceptions
-    static Node function(Node returns, List<Node> parameters, String qualifiers, Node behind) {
+    /// @param after text after the parameters: qualifiers, reference, exceptions
+    static Node function(Node returns, List<Node> parameters, String qualifiers, Node after) {
         return new Around(returns) {
             @Override
             void left(Out out) {
@@ -187,9 +187,9 @@ final class TypeNodes {
                 out.add(")");
                 inner.right(out);
                 out.add(qualifiers);
-                if (behind != null) {
+                if (after != null) {
                     out.add(" ");
-                    behind.print(out);
+                    after.print(out);
                 }
             }
 

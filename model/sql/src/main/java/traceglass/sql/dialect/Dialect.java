@@ -5,10 +5,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/// The rules of the SQL dialect. They are documented in one place, `dialect.md` next to this class, for users and
-/// developers: the base is DuckDB's SQL; some things are always interpreted as in SQLite, because both
-/// interpretations are valid and existing queries rely on that one; others only if DuckDB refuses the statement
-/// (`Repairer`).
+/// The rules of the SQL dialect, documented in `dialect.md` next to this class for users and developers. The base is
+/// DuckDB's SQL. Some constructs are valid in both databases and are always interpreted as in SQLite, because existing
+/// queries rely on it; others are interpreted as in SQLite only if DuckDB rejects the statement (`Repairer`).
 public final class Dialect {
     private Dialect() {}
 

@@ -109,7 +109,7 @@ final class ExpressionRewriter {
         }
     }
 
-    /// Makes a number with a point a double instead of a DECIMAL, and converts a hexadecimal one.
+    /// Makes a number with a decimal point a double instead of a DECIMAL, and converts hexadecimal numbers.
     private void number(int i, String text) {
         if (text.length() > 2 && (text.charAt(1) == 'x' || text.charAt(1) == 'X')) {
             edits.replace(
@@ -117,8 +117,8 @@ final class ExpressionRewriter {
         } else if (isExactWhole(text)
                 && i > 0
                 && (COMPARISONS.contains(tokens.get(i - 1).text()) || inList(i))) {
-            // A double of this size represents several integers; SQLite compares with the one that is
-            // written.
+            // A double of this size represents several integers; SQLite compares with the exact
+            // integer in the text.
             edits.replace(i, text.substring(0, text.indexOf('.')));
         } else if (text.indexOf('.') >= 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
             edits.replace(i, (text.endsWith(".") ? text + "0" : text) + "e0");

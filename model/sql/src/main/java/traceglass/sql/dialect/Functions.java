@@ -235,7 +235,7 @@ public final class Functions {
             edits.replace(i, name);
         }
         if (name.startsWith("jsonb") && !user.isDefined(name)) {
-            // SQLite's binary form of JSON is only a faster one; here both are text.
+            // SQLite's JSONB is only a faster representation of JSON; here both are text.
             name = "json" + name.substring("jsonb".length());
             edits.replace(i, name);
         }
@@ -476,7 +476,7 @@ public final class Functions {
                 : null;
     }
 
-    /// Concatenates the arguments from `from` on into one text, from which our functions read values of any type.
+    /// Encodes the arguments from `from` on in one string, from which our functions read values of any type.
     private static void parts(TokenEdits edits, List<QueryStructure.Range> arguments, int from) {
         for (int k = from; k < arguments.size(); k++) {
             edits.wrap(arguments.get(k).start(), arguments.get(k).end(), "tg_part(", ")");
@@ -542,7 +542,8 @@ public final class Functions {
         return owner;
     }
 
-    /// Rewrites a value whose type depends on a key: for a literal key, the column with its kind of value is known.
+    /// Rewrites `extract_arg` and `extract_metadata`, whose result type depends on the key: if the key is a literal,
+    /// calls the variant for the type of its values.
     private void typed(TokenEdits edits, int[] partner, int i, String name) throws SQLException {
         List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         if (arguments.isEmpty()) {

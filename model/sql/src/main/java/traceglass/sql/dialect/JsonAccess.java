@@ -8,7 +8,7 @@ import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
 
-/// Rewrites `json_extract`, `->` and `->>`: a value keeps its own type where a result shows it, groups or sorts by
+/// Rewrites `json_extract`, `->` and `->>`: a value keeps its own type where a query returns it, or groups or sorts by
 /// it, and is text within an expression; `->` returns JSON text.
 final class JsonAccess {
     private static final Set<String> SERIES = Set.of("json_each", "json_tree");
@@ -152,7 +152,7 @@ final class JsonAccess {
                 || end + 1 == itemEnd && tokens.get(end).isName();
     }
 
-    /// Returns whether a range is a complete item of another query's list.
+    /// Returns whether a range is a complete item of a nested query's SELECT list.
     private boolean isItem(int start, int end) {
         boolean begins = tokens.get(start - 1).isAny("SELECT", "DISTINCT")
                 || tokens.get(start - 1).isOperator(",");

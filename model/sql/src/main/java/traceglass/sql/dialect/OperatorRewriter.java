@@ -66,8 +66,8 @@ final class OperatorRewriter {
         boolean before = start > 0
                 && SqlOperands.level(tokens.get(start - 1)) >= SqlOperands.BITS
                 && QueryStructure.endsOperand(start > 1 ? tokens.get(start - 2) : tokens.get(0));
-        boolean behind = end < tokens.size() && SqlOperands.level(tokens.get(end)) >= SqlOperands.BITS;
-        if (before || behind) {
+        boolean after = end < tokens.size() && SqlOperands.level(tokens.get(end)) >= SqlOperands.BITS;
+        if (before || after) {
             edits.wrap(start, end, "(", ")");
         }
     }
@@ -96,8 +96,8 @@ final class OperatorRewriter {
         }
     }
 
-    /// Rewrites shifts: one by 64 bits or more yields 0, and one by a negative number goes in the opposite
-    /// direction. DuckDB refuses both to the left and does neither to the right.
+    /// Rewrites shifts: a shift by 64 bits or more yields 0, and one by a negative number goes in the opposite
+    /// direction. DuckDB rejects both for left shifts and implements neither for right shifts.
     private void shift(int at) {
         boolean right = tokens.get(at).text().equals(">>");
         String places = tokens.get(at + 1).text();

@@ -16,7 +16,7 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
 
-/// Sorts rows as SQLite returns them if a query leaves the order open: see `Dialect`.
+/// Sorts rows as SQLite returns them if a query does not define their order: see `Dialect`.
 final class RowOrder {
     /// Largest number of rows in a source of a join whose result is sorted only to match SQLite's order.
     private static final long SORTED_JOIN_ROWS = 200_000;
@@ -31,7 +31,7 @@ final class RowOrder {
     private final RetryHints hints;
     private final Set<String> ctes = new HashSet<>();
     private final Set<QueryStructure> shown = new HashSet<>();
-    /// Columns that were added to subqueries for the order of the query around them.
+    /// Columns that were added to subqueries to sort the enclosing query by.
     private final Map<QueryStructure, List<String>> added = new HashMap<>();
 
     RowOrder(Catalog catalog, TokenEdits edits, int[] partner, List<QueryStructure> shapes, RetryHints hints) {
@@ -94,7 +94,7 @@ final class RowOrder {
         }
     }
 
-    /// Returns whether the query's row order is visible: it is the outermost query, or the only source of one whose
+    /// Returns whether the query's row order is visible: it is the outermost query, or the only source of a query whose
     /// order is visible, in parentheses or as a name of WITH.
     private boolean isShown(QueryStructure shape) {
         if (shown.contains(shape)) {
@@ -109,7 +109,7 @@ final class RowOrder {
         return false;
     }
 
-    /// Returns the query whose rows another passes on one by one; null if there is none.
+    /// Returns the subquery whose rows a query passes on one by one; null if there is none.
     private QueryStructure reads(QueryStructure outer) {
         QueryStructure.Core core = outer.cores.size() == 1 && !outer.hasOrder ? outer.cores.getFirst() : null;
         if (core == null
@@ -394,8 +394,8 @@ final class RowOrder {
                 && shape.cores.stream().allMatch(c -> c.sources.isEmpty() && !c.isValues && !c.isParenthesised);
     }
 
-    /// Returns whether the only source consists of constants, to which the list applies functions: those with
-    /// queries change the order.
+    /// Returns whether the only source is a subquery of constants, and the SELECT list contains calls or subqueries,
+    /// which may change the order of the rows.
     private boolean readsConstants(QueryStructure.Core core) {
         return core.sources.size() == 1
                 && core.sources.getFirst().kind() == QueryStructure.SourceKind.SUBQUERY

@@ -9,8 +9,8 @@ import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
 
-/// Scalar subqueries: SQLite uses the first of several rows. DuckDB uses any of those that belong to a row of the
-/// outer query.
+/// Scalar subqueries: if there are several rows for a row of the outer query, SQLite uses the first and DuckDB an
+/// arbitrary one.
 final class ScalarQueries {
     /// Tables and views of a trace with a unique `id` per row.
     private static final Set<String> WITH_IDS = Set.of(

@@ -74,7 +74,7 @@ public final class SqlTranslator {
         return edits.apply();
     }
 
-    /// Names the columns of a VALUES: column1, column2, ….
+    /// Names the columns of a VALUES clause: column1, column2, ….
     private static void nameValues(TokenEdits edits, int[] partner, int at) {
         int open = at + 1;
         if (open >= partner.length || partner[open] < 0) {

@@ -193,7 +193,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return new SqlCompletion(from, to, typed, Place.ANYTHING, null, best(choices, typed, loose));
     }
 
-    /// Returns suggestions of one kind that need no more than their names.
+    /// Returns suggestions of one kind that consist only of a name.
     private static List<Choice> plain(Kind kind, List<String> names) {
         return names.stream().map(n -> new Choice(kind, n, "", "", "")).toList();
     }
@@ -412,7 +412,8 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return tokens.size();
     }
 
-    /// Returns the columns of a query's result: aliases, the last word of names, and for `*` those of its sources.
+    /// Returns the columns of a query's result: aliases, the last word of names, and for `*` the columns of its
+    /// sources.
     private static List<Column> columns(List<Token> query, SqlVocabulary vocabulary, Map<String, Relation> named) {
         List<Column> columns = new ArrayList<>();
         int i = 0;

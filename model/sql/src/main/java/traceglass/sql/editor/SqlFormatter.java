@@ -334,7 +334,7 @@ public final class SqlFormatter {
         int cases = 0;
         for (Node n : nodes) {
             if (n.close != null && (n.isQuery() || n.hasComment() || wide && !fits(List.of(n)))) {
-                openUp(n, indent + cases * STEP);
+                expand(n, indent + cases * STEP);
                 continue;
             }
             if (wide && cases > 0 && (n.is("WHEN") || n.is("ELSE"))) {
@@ -350,7 +350,7 @@ public final class SqlFormatter {
         }
     }
 
-    private void openUp(Node n, int indent) {
+    private void expand(Node n, int indent) {
         word(n.text, n, indent);
         if (n.isQuery()) {
             statement(n.inside, indent + STEP);

@@ -49,17 +49,17 @@ public final class SqlSpans {
     public static List<Span> of(String text) {
         List<Token> tokens = tokens(text);
         List<Span> spans = new ArrayList<>();
-        int behind = 0;
+        int after = 0;
         for (int i = 0; i < tokens.size(); i++) {
             Token t = tokens.get(i);
-            comments(text, behind, t.start(), spans);
+            comments(text, after, t.start(), spans);
             Token next = i + 1 < tokens.size() ? tokens.get(i + 1) : null;
             boolean qualified = i > 0 && tokens.get(i - 1).isOperator(".");
             Kind kind = qualified && t.isName() ? Kind.NAME : kind(t, next);
             spans.add(new Span(t.start(), t.end(), PipeWords.isKeyword(tokens, i) ? Kind.KEYWORD : kind));
-            behind = t.end();
+            after = t.end();
         }
-        rest(text, behind, spans);
+        rest(text, after, spans);
         return spans;
     }
 

@@ -9,7 +9,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 
-/// One column of a record batch in Arrow's layout: a bitmap of valid rows, offsets of texts, values.
+/// One column of a record batch in Arrow's layout: a bitmap of valid rows, offsets of strings, values.
 final class ArrowBatch {
 
     /// Rows per record batch.
@@ -84,7 +84,7 @@ final class ArrowBatch {
         return nulls;
     }
 
-    /// Bytes of texts so far.
+    /// Returns the size of the strings so far, in bytes.
     int textBytes() {
         return texts.size();
     }

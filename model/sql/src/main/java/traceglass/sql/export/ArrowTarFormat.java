@@ -12,7 +12,7 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// A tar archive with one Arrow file a table, also of empty ones, as Perfetto's `export arrow_tar` writes it.
+/// A tar archive with one Arrow file per table, including empty tables, like Perfetto's `export arrow_tar`.
 final class ArrowTarFormat implements TableFormat {
 
     private static final int BLOCK = 512;
@@ -40,7 +40,7 @@ final class ArrowTarFormat implements TableFormat {
     @Override
     public void writeTables(SqlSession session, List<ExportedTable> tables, Path target)
             throws IOException, SqlProblem {
-        // The size of a member stands before its content.
+        // Each member is written to a file first, because its size precedes its content in the archive.
         Path member = target.resolveSibling(target.getFileName() + ".member");
         member.toFile().deleteOnExit();
         try (OutputStream tar = new BufferedOutputStream(Files.newOutputStream(target), BUFFER)) {

@@ -6,10 +6,10 @@ import java.util.List;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// A folder with one file a table, in a format that DuckDB writes.
+/// A folder with one file per table, in a format that DuckDB writes.
 ///
-/// @param extension also the id
-/// @param options of DuckDB's COPY
+/// @param extension file extension, which is also the format's id
+/// @param options options of DuckDB's COPY statement
 record CopiedFolder(String extension, String options) implements TableFormat {
 
     @Override

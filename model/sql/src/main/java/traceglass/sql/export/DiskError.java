@@ -16,16 +16,16 @@ final class DiskError {
             "SQLITE_FULL", "No space left on device",
             "File too large", "File too large",
             "quota exceeded", "Disk quota exceeded",
-            "SQLITE_IOERR", "I/O error of the disk");
+            "SQLITE_IOERR", "Disk I/O error");
 
     private DiskError() {}
 
-    /// Returns the error with the reason alone, or null if the error is another one.
+    /// Returns an error that has only the reason as its message; null if the error is of another kind.
     static @Nullable IOException of(Exception error) {
         String reason = null;
         for (Throwable e = error; e != null; e = e.getCause()) {
             if (e instanceof StoreException) {
-                // The disk with the database of the trace, not that of the file.
+                // The disk with the trace's database is full, not the disk with the exported file.
                 return null;
             }
             String message = String.valueOf(e.getMessage());

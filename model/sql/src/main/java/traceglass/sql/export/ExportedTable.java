@@ -15,8 +15,8 @@ public record ExportedTable(String name, List<String> columns) {
         columns = List.copyOf(columns);
     }
 
-    /// Returns the public tables and views of a session, by name: all that queries can read and whose name does not
-    /// begin with an underscore, also those that the session created.
+    /// Returns the public tables and views of a session, sorted by name: all that queries can read and whose name does
+    /// not begin with an underscore, including those created by the session.
     public static List<ExportedTable> all(SqlSession session) throws SqlProblem {
         List<ExportedTable> tables = new ArrayList<>();
         session.run(
@@ -67,12 +67,12 @@ public record ExportedTable(String name, List<String> columns) {
         return new SqlProblem("no such table: " + name + near, 0, 0, 0, false, null);
     }
 
-    /// Returns a name as it is written in SQL.
+    /// Returns a name as a quoted SQL identifier.
     static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /// Returns a text as it is written in SQL.
+    /// Returns a string as an SQL literal.
     static String literal(String text) {
         return '\'' + text.replace("'", "''") + '\'';
     }

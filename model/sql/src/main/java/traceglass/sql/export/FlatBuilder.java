@@ -40,13 +40,13 @@ final class FlatBuilder {
         }
     }
 
-    /// Writes a reference to something written before.
+    /// Writes a reference to an object written before.
     void reference(int target) {
         align(Integer.BYTES, Integer.BYTES);
         put(size + Integer.BYTES - target, Integer.BYTES);
     }
 
-    /// Writes a text and returns its position.
+    /// Writes a string and returns its position.
     int text(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         align(Integer.BYTES, utf8.length + 1);
@@ -91,7 +91,7 @@ final class FlatBuilder {
         fields[field] = size;
     }
 
-    /// Writes a field of the current table that refers to something written before the table.
+    /// Writes a field of the current table that refers to an object written before the table.
     void fieldReference(int field, int target) {
         reference(target);
         fields[field] = size;

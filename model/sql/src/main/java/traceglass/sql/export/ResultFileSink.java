@@ -9,10 +9,10 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 
-/// Writes the only result of some statements to a file in a format for tables, which can't hold two.
+/// Writes the result of a script to a file in a table format. Such a file can hold only one result.
 public final class ResultFileSink implements ResultSink {
 
-    /// Kinds of files.
+    /// Supported file formats.
     public enum Format {
         ARROW,
         PARQUET
@@ -47,7 +47,7 @@ public final class ResultFileSink implements ResultSink {
     @Override
     public void result(ResultCursor cursor) throws QueryException, IOException {
         if (rows >= 0 && !restarted) {
-            throw new IOException("the file holds one result, but several statements return rows");
+            throw new IOException("this file format can hold only one result, but several statements return rows");
         }
         restarted = false;
         rows = 0;

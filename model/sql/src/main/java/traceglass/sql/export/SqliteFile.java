@@ -19,7 +19,7 @@ public final class SqliteFile {
 
     /// Writes the file, replacing an existing one.
     ///
-    /// @throws IOException if it cannot be written; the message is readable
+    /// @throws IOException if it cannot be written; the message is meant for users
     /// @return the number of tables, including empty ones
     public int write(Path file) throws IOException, SqlProblem {
         Path part = file.resolveSibling(file.getFileName() + ".part");

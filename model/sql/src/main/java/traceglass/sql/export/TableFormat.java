@@ -6,7 +6,7 @@ import java.util.List;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// A file format for the tables of a trace. A new one takes one class and one line in [TableFormats].
+/// A file format for the tables of a trace. A new format needs one class and one line in [TableFormats].
 public interface TableFormat {
 
     /// Returns the word for the command line, such as `parquet`.
@@ -15,7 +15,7 @@ public interface TableFormat {
     /// Returns the extension of files in this format, without a dot.
     String extension();
 
-    /// Returns whether the tables are files of a folder.
+    /// Returns whether the export is a folder with one file per table.
     boolean isFolder();
 
     /// Writes tables. Rows are streamed, so that memory does not grow with the trace.

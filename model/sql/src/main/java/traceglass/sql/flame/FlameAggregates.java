@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Aggregates the values of a node's frames in a column. A frame has its own value and those of the hidden frames
+/// Aggregates the values of a node's frames in a column. A frame has its own value and the values of the hidden frames
 /// below it.
 final class FlameAggregates {
 

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.BitSet;
 
-/// One column of a tree of frames: integers, numbers or texts, some of which may be NULL.
+/// One column of a tree of frames: integers, floating-point numbers or strings, some of which may be NULL.
 public final class FlameColumn {
 
     /// Type of the values.

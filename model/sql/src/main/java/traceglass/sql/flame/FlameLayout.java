@@ -42,8 +42,8 @@ public final class FlameLayout {
         }
         Comparator<Integer> widestFirst = Comparator.comparingDouble(i -> -width[i]);
         double[] start = new double[nodes.size()];
-        strip(down, width, start, widestFirst);
-        strip(up, width, start, widestFirst);
+        placeRoots(down, width, start, widestFirst);
+        placeRoots(up, width, start, widestFirst);
         List<Place> places = new ArrayList<>(nodes.size());
         int u = 0;
         for (int d : down) {
@@ -72,7 +72,7 @@ public final class FlameLayout {
     }
 
     /// Places roots next to each other.
-    private static void strip(List<Integer> roots, double[] width, double[] start, Comparator<Integer> order) {
+    private static void placeRoots(List<Integer> roots, double[] width, double[] start, Comparator<Integer> order) {
         roots.sort(order);
         double x = 0;
         for (int root : roots) {

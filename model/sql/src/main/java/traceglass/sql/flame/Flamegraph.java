@@ -83,12 +83,12 @@ public final class Flamegraph {
         return nodes;
     }
 
-    /// Returns by value: the weight of the frames themselves, in rows [Node#source].
+    /// Returns one column per value: the weights of the frames themselves, in rows [Node#source].
     public List<FlameColumn> self() {
         return self;
     }
 
-    /// Returns by value: the weight including all nodes farther from the root.
+    /// Returns one column per value: the weights including all nodes farther from the root.
     public List<FlameColumn> cumulative() {
         return cumulative;
     }
@@ -221,7 +221,7 @@ public final class Flamegraph {
         }
     }
 
-    /// Merges the path from a frame to its outermost caller; returns the nodes of both.
+    /// Merges the path from a frame to its outermost caller; returns the nodes of the frame and of that caller.
     private int[] upwards(int row, boolean carries) {
         int root = NONE;
         int node = NONE;
@@ -267,8 +267,8 @@ public final class Flamegraph {
         }
     }
 
-    /// Weighs the callers of a matching frame: as much as the frame with all its callees, up to the next matching
-    /// one.
+    /// Gives the callers of a matching frame the weight of that frame with all its callees, up to the next matching
+    /// frame.
     private void weighPivots(FlameColumn value, FlameColumn own, FlameColumn all) {
         FlameColumn weights = new FlameColumn("", value.kind(), rows);
         for (int row = 0; row < rows; row++) {

@@ -11,7 +11,7 @@ import traceglass.store.text.Json;
 /// Converts a set of arguments to one JSON object: `a.b` is a field of an object, `a[0]` an element of a list;
 /// fields keep their order.
 final class ArgsJson {
-    /// Separator between arguments, and between key, kind and value of one.
+    /// Separator between arguments, and between the key, kind and value of an argument.
     static final String RECORD = "\u001e";
     static final String UNIT = "\u001f";
 

@@ -6,12 +6,12 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/// Elements of a primitive array of Java as JSON.
+/// Elements of a primitive Java array as JSON.
 final class ArrayJson {
     private ArrayJson() {}
 
-    /// Returns a list of numbers: characters by their code, booleans as such, and long as text, because a number of
-    /// JSON has 53 bits; null for other types.
+    /// Returns a JSON list: numbers, characters as their codes, booleans, and longs as strings, because JSON numbers
+    /// have only 53 bits of precision. Returns null for other types.
     ///
     /// @param digits the elements in hexadecimal, little-endian
     /// @param type Java's name of the type
@@ -45,7 +45,7 @@ final class ArrayJson {
         return json.toString();
     }
 
-    /// Returns a number of JSON, which has no infinity and no NaN.
+    /// Returns a JSON number; JSON has no infinities and no NaN.
     private static String number(Number value) {
         return Double.isFinite(value.doubleValue()) ? value.toString() : "null";
     }

@@ -15,7 +15,7 @@ import traceglass.sql.syntax.Token;
 ///
 /// Macros with several signatures return NULL for text, as SQLite's mathematical functions do, and keep integers.
 public final class Builtins {
-    /// The macro that needs a Java function.
+    /// The macro that calls [PprofFunction].
     private static final String PROFILE = "tg_profile";
 
     /// Converts seconds named s to a timestamp with milliseconds; NULL far outside SQLite's range of years.
@@ -165,7 +165,7 @@ public final class Builtins {
             Map.entry("tg_least", extreme("least")),
             Map.entry("tg_greatest", extreme("greatest")));
 
-    /// Functions from text to text that are implemented in Java.
+    /// Functions from strings to strings that are implemented in Java.
     private static final Map<String, UnaryOperator<String>> TEXT_FUNCTIONS = Map.of("tg_demangle", Demangler::demangle);
 
     /// Prefix of the sequence that numbers the rows of a table created with INTEGER PRIMARY KEY.
@@ -190,7 +190,7 @@ public final class Builtins {
                 continue;
             }
             if (JavaScalars.isDefined(name)) {
-                scalars.make(name);
+                scalars.register(name);
                 continue;
             }
             String definition = MACROS.getOrDefault(name, MathMacros.definition(name));
@@ -329,12 +329,12 @@ public final class Builtins {
     /// `0x` any hexadecimal digits are a number; at the start and after a character that is not a letter or digit,
     /// those with a decimal digit are; elsewhere they must begin with a decimal digit.
     private static String stripHex() {
-        String behindPrefix = "regexp_replace(s, '0([xX])[0-9a-fA-F]{' || n || ',}', '0\\1<num>', 'g')";
+        String afterPrefix = "regexp_replace(s, '0([xX])[0-9a-fA-F]{' || n || ',}', '0\\1<num>', 'g')";
         // A number that begins with k letters needs n - k - 1 digits after its first decimal one.
         String letters = "array_to_string(list_transform(range(1, greatest(n, 2)), lambda k: '[a-fA-F]{' || k ||"
                 + " '}[0-9][0-9a-fA-F]{' || greatest(n - k - 1, 0) || ',}'), '|') || '|[a-fA-F]{' || greatest(n,"
                 + " 2) || ',}[0-9][0-9a-fA-F]*'";
-        String atStart = "regexp_replace(" + behindPrefix + ", '(^|[^0-9A-Za-z])(?:' || " + letters
+        String atStart = "regexp_replace(" + afterPrefix + ", '(^|[^0-9A-Za-z])(?:' || " + letters
                 + " || ')', '\\1<num>', 'g')";
         return "(s, n) AS regexp_replace(" + atStart
                 + ", '[0-9][0-9a-fA-F]{' || greatest(n - 1, 0) || ',}', '<num>', 'g')";

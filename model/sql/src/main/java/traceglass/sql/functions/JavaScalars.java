@@ -85,7 +85,7 @@ public final class JavaScalars {
     }
 
     /// Registers a function with the database unless another session already has.
-    void make(String name) throws SQLException {
+    void register(String name) throws SQLException {
         if (!known.add(name)) {
             return;
         }

@@ -29,7 +29,7 @@ final class JsonEdits {
     /// @param function its name without `json_`
     /// @param parts the document followed by paths, each except those of `remove` followed by a JSON value, as
     ///     written by `tg_part`
-    /// @return null if the document is
+    /// @return null if the document is null
     /// @throws IllegalArgumentException for invalid JSON or an invalid path
     static String edit(String function, String parts) {
         List<Object> values = SqlitePrintf.read(parts);

@@ -11,8 +11,8 @@ import org.duckdb.DuckDBReadableVector;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 
-/// A function from text to text implemented in Java, callable from SQL. Returns NULL for NULL and for texts without
-/// a result.
+/// A function from strings to strings, implemented in Java and callable from SQL. Returns NULL for NULL, and for
+/// strings without a result.
 final class TextFunction implements DuckDBScalarFunction {
     private static final AtomicInteger NEXT = new AtomicInteger();
 

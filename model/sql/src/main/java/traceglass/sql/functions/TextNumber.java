@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Type conversions as in SQLite: a text counts as its leading number, 0 if there is none.
+/// Type conversions as in SQLite: a string counts as its leading number, 0 if there is none.
 public final class TextNumber {
     private static final Pattern PREFIX =
             Pattern.compile("^\\s*([-+]?)([0-9]+(\\.[0-9]*)?([eE][-+]?[0-9]+)?|\\.[0-9]+([eE][-+]?[0-9]+)?)");
@@ -30,7 +30,7 @@ public final class TextNumber {
         return m.group(1).equals("-") ? "(-" + sql + ")" : sql;
     }
 
-    /// Converts an SQL value (null, Long, Double or String) to an integer: fractions are truncated, a text counts as
+    /// Converts an SQL value (null, Long, Double or String) to an integer: fractions are truncated, a string counts as
     /// its leading digits.
     static long toLong(Object value) {
         return switch (value) {
@@ -44,7 +44,7 @@ public final class TextNumber {
         };
     }
 
-    /// Converts an SQL value to a double; a text counts as its leading number.
+    /// Converts an SQL value to a double; a string counts as its leading number.
     static double toDouble(Object value) {
         return switch (value) {
             case null -> 0;

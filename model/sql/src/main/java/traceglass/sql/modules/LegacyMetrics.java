@@ -11,8 +11,8 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
 /// Metrics of the first generation, which `RUN_METRIC('chrome/chrome_processes.sql', 'name', 'value', …)` runs: queries
-/// that create views. Some are here, next to this class in `metrics`; for the others the modules with the same data
-/// are known.
+/// that create views. Some are next to this class in `metrics`; for the others, the error message names the modules
+/// with the same data.
 public final class LegacyMetrics {
     private static final String ROOT = "metrics/";
 

@@ -65,11 +65,11 @@ public final class CalledSources {
     }
 
     /// Returns whether an alias follows.
-    private static boolean isNamed(List<Token> statement, int behind) {
-        return behind < statement.size()
-                && (statement.get(behind).is("AS")
-                        || statement.get(behind).isName()
-                                && !Keywords.continuesFrom(statement.get(behind).text()));
+    private static boolean isNamed(List<Token> statement, int after) {
+        return after < statement.size()
+                && (statement.get(after).is("AS")
+                        || statement.get(after).isName()
+                                && !Keywords.continuesFrom(statement.get(after).text()));
     }
 
     private static boolean qualifies(List<Token> statement, String name) {

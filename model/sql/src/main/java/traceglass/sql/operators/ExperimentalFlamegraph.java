@@ -32,7 +32,7 @@ final class ExperimentalFlamegraph {
     /// Largest number of heap dumps for one query.
     private static final int MAX_HEAPS = 200;
 
-    /// Index of the count among a frame's weights in [ExecutionFrame].
+    /// Index of the count among a frame's weights in [Frame].
     static final int COUNT = 0;
     static final int SIZE = 1;
     static final int ALLOC_COUNT = 2;
@@ -116,7 +116,7 @@ final class ExperimentalFlamegraph {
             out.addAll(call.arguments().get(3));
         }
         if (out.isEmpty()) {
-            throw new IllegalArgumentException("failed to build flamegraph");
+            throw new IllegalArgumentException("the trace has no data for these arguments");
         }
         out.addAll(call.text(")"));
         return out;
@@ -124,30 +124,32 @@ final class ExperimentalFlamegraph {
 
     private List<Frame> build() throws SQLException {
         if (ts == null && constraint == null) {
-            throw new IllegalArgumentException("one of ts and ts_constraints must not be null");
+            throw new IllegalArgumentException("ts or ts_constraint must not be NULL");
         }
         if (upid == null && upidGroup == null) {
-            throw new IllegalArgumentException("one of upid or upid_group must not be null");
+            throw new IllegalArgumentException("upid or upid_group must not be NULL");
         }
         boolean one = ts != null && upid != null;
         List<Frame> frames = switch (String.valueOf(type)) {
             case "graph" -> {
                 if (!one) {
-                    throw new IllegalArgumentException("ts and upid must be present for heap graph");
+                    throw new IllegalArgumentException("profile type graph needs ts and upid");
                 }
                 yield new HeapFlamegraph(connection, upid, ts).build();
             }
             case "native" -> {
                 if (!one) {
-                    throw new IllegalArgumentException("ts and upid must be present for heap profile");
+                    throw new IllegalArgumentException("profile type native needs ts and upid");
                 }
                 yield nativeHeap();
             }
             case "perf" -> samples();
-            default -> throw new IllegalArgumentException("could not recognize profile type: " + type);
+            default ->
+                throw new IllegalArgumentException(
+                        "unknown profile type " + type + "; use graph, native or perf");
         };
         if (frames.isEmpty()) {
-            throw new IllegalArgumentException("failed to build flamegraph");
+            throw new IllegalArgumentException("the trace has no data for these arguments");
         }
         return frames;
     }
@@ -181,7 +183,8 @@ final class ExperimentalFlamegraph {
                     ? c.substring(0, 2)
                     : c.startsWith(">") || c.startsWith("<") ? c.substring(0, 1) : "";
             if (sign.isEmpty()) {
-                throw new IllegalArgumentException("unknown time constraint");
+                throw new IllegalArgumentException(
+                        "ts_constraint must consist of >=, <=, > or < and a time: " + c);
             }
             long time = Long.parseLong(c.substring(sign.length()).strip());
             if (where.isEmpty()) {
@@ -226,7 +229,7 @@ final class ExperimentalFlamegraph {
         return frames;
     }
 
-    /// Keeps only frames whose names contain a text, with their ancestors and descendants.
+    /// Keeps only frames whose names contain a string, with their ancestors and descendants.
     private List<Frame> focused(List<Frame> frames) {
         if (focus == null || focus.isEmpty()) {
             return frames;

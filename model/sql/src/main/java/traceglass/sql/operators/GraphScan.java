@@ -32,7 +32,7 @@ final class GraphScan {
             throws SqlSyntaxException {
         if (arguments.size() != 4) {
             throw new SqlSyntaxException(
-                    "a graph scan takes edges, rows to start with, a list of columns and a query", at);
+                    "a graph scan takes edges, initial rows, a list of columns and a query", at);
         }
         this.at = at;
         this.with = with;
@@ -74,7 +74,7 @@ final class GraphScan {
             heights = names.get();
             heights(graph, out, heights);
         }
-        handOn(out, graph, waiting, heights);
+        propagate(out, graph, waiting, heights);
         long left = reader.read(tokens("SELECT count(*) FROM " + graph)).get(0, 0) + 1;
         for (long height = nextHeight(waiting); height != LongRows.NULL; height = nextHeight(waiting)) {
             if (left-- < 0) {
@@ -86,13 +86,13 @@ final class GraphScan {
             run("DELETE FROM " + waiting + " WHERE tg_height = " + height);
             run("CREATE OR REPLACE TEMP TABLE " + stepped + " AS ", with, rows("") + " FROM ", step(tokens(arrived)));
             run("INSERT INTO " + out + " SELECT * FROM " + stepped);
-            handOn(stepped, graph, waiting, heights);
+            propagate(stepped, graph, waiting, heights);
             run("DROP TABLE " + arrived);
         }
         return out;
     }
 
-    private void handOn(String from, String graph, String waiting, String heights)
+    private void propagate(String from, String graph, String waiting, String heights)
             throws SqlProblem, SqlSyntaxException {
         String select =
                 "INSERT INTO " + waiting + " SELECT " + (heights == null ? "0" : "h.height") + ", g.dest_node_id"
@@ -186,7 +186,7 @@ final class GraphScan {
         return SqlTokens.read(text, at.origin());
     }
 
-    /// Runs a statement composed of texts and tokens.
+    /// Runs a statement composed of strings and tokens.
     @SuppressWarnings("unchecked")
     private void run(Object... parts) throws SqlProblem, SqlSyntaxException {
         List<Token> statement = new ArrayList<>();

@@ -17,7 +17,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Operators for callstacks and heap graphs, in addition to those of [Operators].
+/// Operators for callstacks and heap graphs, in addition to the ones in [Operators].
 ///
 /// - `tg_op_tree_sums((id, parent_id, value_0, value_1, value_2))`: id, parent_id, depth, and sums over each node's
 ///   subtree
@@ -31,7 +31,7 @@ final class HeapOperators {
 
     /// Creates a table for rows and returns its name.
     interface Tables {
-        String make(LongRows rows, String... columns) throws SQLException;
+        String create(LongRows rows, String... columns) throws SQLException;
     }
 
     private final Connection connection;
@@ -52,12 +52,12 @@ final class HeapOperators {
             case "tg_op_tree_sums" -> {
                 Operators.needs(name, arguments, 1);
                 LongRows tree = rows(name, arguments.get(0), "id, parent_id, value_0, value_1, value_2");
-                yield tables.make(new TreeSums(tree).sums(), "id", "parent_id", "depth", "sum_0", "sum_1", "sum_2");
+                yield tables.create(new TreeSums(tree).sums(), "id", "parent_id", "depth", "sum_0", "sum_1", "sum_2");
             }
             case "tg_op_paths_up" -> {
                 Operators.needs(name, arguments, 2);
                 LongRows tree = rows(name, arguments.get(0), "id, parent_id");
-                yield tables.make(
+                yield tables.create(
                         new TreeSums(tree).pathsUp(rows(name, arguments.get(1), "node_id")), "root_node_id", "node_id");
             }
             case "tg_op_class_paths" -> {
@@ -66,12 +66,12 @@ final class HeapOperators {
             }
             case "tg_op_native_paths" -> {
                 Operators.needs(name, arguments, 1);
-                LongRows ways = rows(name, arguments.get(0), "DISTINCT path_hash");
+                LongRows paths = rows(name, arguments.get(0), "DISTINCT path_hash");
                 LongRows out = new LongRows(2);
-                for (int i = 0; i < ways.size(); i++) {
-                    out.add(ways.get(0, i), ClassPaths.ofNative(ways.get(0, i)));
+                for (int i = 0; i < paths.size(); i++) {
+                    out.add(paths.get(0, i), ClassPaths.ofNative(paths.get(0, i)));
                 }
-                yield tables.make(out, "path_hash", "native_path_hash");
+                yield tables.create(out, "path_hash", "native_path_hash");
             }
             default -> null;
         };
@@ -96,7 +96,7 @@ final class HeapOperators {
         for (String[] type : texts(name, arguments.get(2), "type_id", "name")) {
             names.put(Long.parseLong(type[0]), type[1]);
         }
-        return tables.make(ClassPaths.of(objects, names, kinds), "id", "path_hash", "parent_path_hash");
+        return tables.create(ClassPaths.of(objects, names, kinds), "id", "path_hash", "parent_path_hash");
     }
 
     /// Reads rows as text, NULL as empty text.

@@ -17,11 +17,12 @@ import traceglass.sql.syntax.Token;
 public final class InlinedFunctions {
 
     /// @param isLast whether the function has no other form, so that a call that cannot be replaced is an error
-    private record Pasted(PerfettoStatement.Function function, boolean isLast) {}
+    private record Inlined(PerfettoStatement.Function function, boolean isLast) {}
 
-    private final Map<String, Pasted> functions = new HashMap<>();
+    private final Map<String, Inlined> functions = new HashMap<>();
 
-    /// Registers a function, whose macros must be expanded. Returns whether it has no other form than this one.
+    /// Registers a function, whose macros must be expanded. Returns whether it can only be inlined, and has no other
+    /// form.
     public boolean define(PerfettoStatement.Function function) throws SqlSyntaxException {
         String name = function.name().value().toLowerCase(Locale.ROOT);
         functions.remove(name);
@@ -29,7 +30,7 @@ public final class InlinedFunctions {
             return false;
         }
         boolean isLast = !Operators.onlyQueries(function.query());
-        functions.put(name, new Pasted(function, isLast));
+        functions.put(name, new Inlined(function, isLast));
         return isLast;
     }
 
@@ -38,7 +39,7 @@ public final class InlinedFunctions {
     }
 
     /// Returns the statement with all calls of such functions replaced.
-    public List<Token> paste(List<Token> statement) throws SqlSyntaxException {
+    public List<Token> inline(List<Token> statement) throws SqlSyntaxException {
         if (functions.isEmpty() || statement.stream().noneMatch(t -> t.isName() && isDefined(t.value()))) {
             return statement;
         }
@@ -46,19 +47,19 @@ public final class InlinedFunctions {
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < statement.size(); i++) {
             Token t = statement.get(i);
-            Pasted pasted = t.isName()
+            Inlined inlined = t.isName()
                             && i + 1 < statement.size()
                             && statement.get(i + 1).isOperator("(")
                     ? functions.get(t.value().toLowerCase(Locale.ROOT))
                     : null;
-            if (pasted == null) {
+            if (inlined == null) {
                 out.add(t);
                 continue;
             }
             int close = partner[i + 1];
             List<List<Token>> arguments = PerfettoStatement.commaSeparated(statement.subList(i + 2, close));
             if (!arguments.stream().allMatch(InlinedFunctions::isConstant)) {
-                if (pasted.isLast) {
+                if (inlined.isLast) {
                     throw new SqlSyntaxException(
                             "function " + t.value() + " is computed before the query: its arguments can't be columns",
                             t);
@@ -66,9 +67,9 @@ public final class InlinedFunctions {
                 out.add(t);
                 continue;
             }
-            out.addAll(call(t, pasted.function, arguments));
+            out.addAll(call(t, inlined.function, arguments));
             Token next = close + 1 < statement.size() ? statement.get(close + 1) : null;
-            boolean isSource = pasted.function.returns() == null;
+            boolean isSource = inlined.function.returns() == null;
             boolean hasAlias = next != null
                     && next.isName()
                     && (next.is("AS") || next.kind() == Token.Kind.QUOTED || !Keywords.continuesFrom(next.text()));

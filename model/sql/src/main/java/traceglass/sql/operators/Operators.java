@@ -21,9 +21,9 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.WithClauses;
 
-/// Sources of FROM that are computed in Java instead of DuckDB: such as `tg_op_dfs((edges), (starts))`, to
-/// which macros of the standard modules expand. The rows an operator reads are queried first, its result becomes a
-/// table of the session, and that table's name replaces the call in the statement.
+/// Sources of FROM that are computed in Java instead of in DuckDB, such as `tg_op_dfs((edges), (starts))`; macros of
+/// the standard modules expand to them. The rows an operator reads are queried first, its result becomes a table of the
+/// session, and that table's name replaces the call in the statement.
 ///
 /// The WITH clauses around a call are visible to its arguments. Arguments cannot use anything that depends on a row:
 /// parameters of a function, or columns of the outer query.
@@ -224,11 +224,11 @@ public final class Operators {
     /// Creates a table of rows and returns its name.
     ///
     /// @param select reads the columns `c0`, `c1`, …
-    /// @param behind a join and an order
-    String create(LongRows rows, String select, String behind) throws SQLException {
+    /// @param after text after the FROM source, such as a join and ORDER BY
+    String create(LongRows rows, String select, String after) throws SQLException {
         String name = newTable();
         try {
-            execute("CREATE OR REPLACE TEMP TABLE " + name + " AS " + select + " FROM " + feed.source(rows) + behind);
+            execute("CREATE OR REPLACE TEMP TABLE " + name + " AS " + select + " FROM " + feed.source(rows) + after);
         } finally {
             feed.clear();
         }

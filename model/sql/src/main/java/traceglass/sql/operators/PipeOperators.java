@@ -13,8 +13,8 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Stages of pipelines that need all their rows: TREE ACCUMULATE, INTERVAL FLATTEN and INTERVAL INTERSECTION. The
-/// columns that only pass through stay in a table, and are joined by the number of the row.
+/// Stages of pipelines that need all rows of their input: TREE ACCUMULATE, INTERVAL FLATTEN and INTERVAL INTERSECTION.
+/// The columns that only pass through stay in a table, and are joined by row number.
 final class PipeOperators {
     private PipeOperators() {}
 

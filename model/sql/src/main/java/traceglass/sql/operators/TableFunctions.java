@@ -48,7 +48,7 @@ public final class TableFunctions {
     }
 
     /// Rewrites SQLite's generate_series, which has one column `value`; DuckDB's column has the name of the
-    /// function. A query that uses `value` and not that name means SQLite's.
+    /// function. A query that uses `value` and not that name is assumed to mean SQLite's function.
     private static List<Token> series(List<Token> statement) throws SqlSyntaxException {
         int at = -1;
         boolean value = false;
@@ -73,16 +73,16 @@ public final class TableFunctions {
         if (close < 0) {
             return statement;
         }
-        int behind = close + 1;
-        boolean as = behind < statement.size() && statement.get(behind).is("AS");
-        int alias = as ? behind + 1 : behind;
+        int after = close + 1;
+        boolean as = after < statement.size() && statement.get(after).is("AS");
+        int alias = as ? after + 1 : after;
         boolean named = alias < statement.size()
                 && statement.get(alias).isName()
                 && (as || !Keywords.continuesFrom(statement.get(alias).text()));
         if (named && alias + 1 < statement.size() && statement.get(alias + 1).isOperator("(")) {
             return statement;
         }
-        int insert = named ? alias + 1 : behind;
+        int insert = named ? alias + 1 : after;
         List<Token> out = new ArrayList<>(statement.subList(0, insert));
         out.addAll(SqlTokens.read(
                 (named ? "" : " AS " + SERIES) + "(value)", statement.get(at).origin()));
@@ -151,7 +151,7 @@ public final class TableFunctions {
     }
 
     /// Implements `experimental_slice_layout('track ids')`: id and layout_depth of the tracks' slices, whose stacks
-    /// are arranged in as few rows as they need: the highest first, each in the first rows that are free.
+    /// are arranged in common rows: the tallest first, each in the first rows that are free.
     static List<Token> sliceLayout(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.needs(1);
         String tracks = call.string(0);

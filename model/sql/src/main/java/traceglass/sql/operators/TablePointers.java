@@ -237,27 +237,27 @@ public final class TablePointers {
         Token function = select.get(1);
         int[] partner = SqlTokens.brackets(select);
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(select.subList(3, partner[2]));
-        List<Token> behind = select.subList(partner[2] + 1, select.size());
+        List<Token> after = select.subList(partner[2] + 1, select.size());
         Writer w = new Writer(out, at.origin());
         switch (function.text().toLowerCase(Locale.ROOT)) {
             case "__intrinsic_dominator_tree" -> {
                 w.operator(
                         "tg_op_dominator_tree",
-                        query(List.of("source_node_id", "dest_node_id"), arguments.subList(0, 2), behind, at),
+                        query(List.of("source_node_id", "dest_node_id"), arguments.subList(0, 2), after, at),
                         arguments.get(2));
                 return List.of("node_id", "dominator_node_id");
             }
             case "__intrinsic_structural_tree_partition" -> {
                 w.text("(SELECT id AS node_id, parent_id AS parent_node_id, group_key FROM ");
                 w.operator(
-                        "tg_op_tree_partition", query(List.of("id", "parent_id", "group_key"), arguments, behind, at));
+                        "tg_op_tree_partition", query(List.of("id", "parent_id", "group_key"), arguments, after, at));
                 w.text(")");
                 return List.of("node_id", "parent_node_id", "group_key");
             }
             case "__intrinsic_tree_dominator_summary" -> {
                 List<Token> tree = new ArrayList<>(SqlTokens.read("SELECT ", at.origin()));
                 tree.addAll(arguments.getFirst());
-                tree.addAll(behind);
+                tree.addAll(after);
                 w.operator("tg_op_tree_summary", rows(tree, at));
                 return List.of(
                         "id",
@@ -306,7 +306,7 @@ public final class TablePointers {
 
     private static List<Token> zipped(List<List<Token>> lists, List<String> names, Token at) throws SqlSyntaxException {
         List<List<Token>> values = new ArrayList<>();
-        List<Token> behind = List.of();
+        List<Token> after = List.of();
         for (List<Token> list : lists) {
             List<Token> e = unwrapped(list);
             int[] partner = SqlTokens.brackets(e);
@@ -314,9 +314,9 @@ public final class TablePointers {
                 throw new SqlSyntaxException(at.text() + " takes lists created with repeatedfield", at);
             }
             values.add(e.subList(3, partner[2]));
-            behind = e.subList(partner[2] + 1, e.size());
+            after = e.subList(partner[2] + 1, e.size());
         }
-        return query(names, values, behind, at);
+        return query(names, values, after, at);
     }
 
     private static List<Token> argument(List<List<Token>> arguments, int i, Token at) throws SqlSyntaxException {
@@ -365,7 +365,7 @@ public final class TablePointers {
     }
 
     /// `(SELECT value AS name, … FROM …)`
-    private static List<Token> query(List<String> names, List<List<Token>> values, List<Token> behind, Token at)
+    private static List<Token> query(List<String> names, List<List<Token>> values, List<Token> after, Token at)
             throws SqlSyntaxException {
         List<Token> out = new ArrayList<>(SqlTokens.read("(SELECT ", at.origin()));
         for (int i = 0; i < names.size(); i++) {
@@ -376,7 +376,7 @@ public final class TablePointers {
             out.addAll(values.get(i));
             out.addAll(SqlTokens.read(" AS " + Token.quoteName(names.get(i)), at.origin()));
         }
-        out.addAll(behind);
+        out.addAll(after);
         out.addAll(SqlTokens.read(")", at.origin()));
         return out;
     }

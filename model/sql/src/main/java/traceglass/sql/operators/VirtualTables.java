@@ -116,7 +116,7 @@ public final class VirtualTables {
         }
     }
 
-    /// Returns the columns other than ts, dur and the partition, those of the left table first.
+    /// Returns the columns other than ts, dur and the partition, the left table's columns first.
     private static String columns(SpanTable a, SpanTable b, String partition, String module, Token at)
             throws SqlSyntaxException {
         Set<String> seen = new HashSet<>(Set.of("ts", "dur"));

@@ -3,20 +3,20 @@ package traceglass.sql.pipes;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.syntax.Token;
 
-/// A column of the row between two stages.
+/// A column of the rows between two stages.
 ///
-/// @param name as later stages and the result call it
-/// @param id its number; the query calls it `tg_c` and the number
-/// @param op stage that put it there, for messages
-/// @param at place where it was put there
-/// @param onlyQualified whether only `alias.name` finds it
+/// @param name its name in later stages and in the result
+/// @param id its number; its name in the query is `tg_c` followed by the number
+/// @param op name of the stage that added it, for messages
+/// @param at token that added it, for the position of errors
+/// @param onlyQualified whether only `alias.name` refers to it, and not `name`
 record PipeColumn(String name, int id, ResultColumn.Type type, String op, Token at, boolean onlyQualified) {
 
     PipeColumn named(String other, String byStage, Token place) {
         return new PipeColumn(other, id, type, byStage, place, onlyQualified);
     }
 
-    /// Returns the column that anybody finds by its bare name.
+    /// Returns a copy that can also be referenced by its unqualified name.
     PipeColumn visible() {
         return onlyQualified ? new PipeColumn(name, id, type, op, at, false) : this;
     }

@@ -44,7 +44,7 @@ final class PipeCompiler {
         this.describer = describer;
     }
 
-    /// Returns the query.
+    /// Returns the query that the pipeline is compiled to.
     List<Token> compile() throws SqlProblem, SqlSyntaxException {
         PipeNode node = in.accept("FROM") ? from() : intersection();
         while (!in.atEnd()) {
@@ -80,7 +80,7 @@ final class PipeCompiler {
         }
         PipeWriter w = new PipeWriter().text(at, "SELECT " + String.join(", ", items) + " FROM ");
         if (isHidden) {
-            // The order of a view can only name its columns.
+            // A view can only be sorted by its own columns.
             new PipeNode.Sorted(at, node, order.stream().map(SortKey::text).toList()).write(w, needed);
         } else {
             node.write(w, needed);
@@ -89,7 +89,7 @@ final class PipeCompiler {
         return w.tokens();
     }
 
-    /// Returns the name that only this column has in the result; null if there is none.
+    /// Returns the name of a column in the result if no other column has it, else null.
     private @Nullable String visibleName(int column) {
         for (PipeColumn c : scope.row()) {
             boolean isUnique =
@@ -111,7 +111,7 @@ final class PipeCompiler {
         return operand.node;
     }
 
-    /// A source and the name its columns can be qualified with, null if it has none.
+    /// A source and the alias that can qualify its columns, null if it has none.
     private record Operand(PipeNode.Source node, @Nullable String alias) {}
 
     private Operand operand() throws SqlProblem, SqlSyntaxException {
@@ -257,7 +257,7 @@ final class PipeCompiler {
                 .id();
     }
 
-    /// Reads `PER a, b`; returns no names if it is not there.
+    /// Reads `PER a, b`; returns no names if there is no PER.
     private List<Token> per() throws SqlSyntaxException {
         List<Token> names = new ArrayList<>();
         if (in.accept("PER")) {
@@ -358,7 +358,7 @@ final class PipeCompiler {
         return new PipeNode.Grouping(at, input, numbers, aggregates);
     }
 
-    /// Sets the row of a stage whose rows are new, and whose names must differ.
+    /// Sets the columns after a stage that creates new rows. Throws if two have the same name.
     private void replace(List<PipeColumn> row) throws SqlSyntaxException {
         for (int i = 0; i < row.size(); i++) {
             PipeColumn column = row.get(i);
@@ -431,9 +431,9 @@ final class PipeCompiler {
         }
         int close = new PipeCursor(expression).closing(1);
         if (close + 1 < expression.size()) {
-            Token behind = expression.get(close + 1);
-            throw behind.isAny("FILTER", "OVER")
-                    ? scope.unsupported(behind, behind.text().toUpperCase(Locale.ROOT))
+            Token after = expression.get(close + 1);
+            throw after.isAny("FILTER", "OVER")
+                    ? scope.unsupported(after, after.text().toUpperCase(Locale.ROOT))
                     : scope.expected(at, "an aggregate like SUM(column)");
         }
         List<Token> argument = expression.subList(2, close);

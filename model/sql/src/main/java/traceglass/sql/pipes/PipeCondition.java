@@ -9,7 +9,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// The condition of a WHERE stage. Its column names are replaced by those of the query, except in subqueries.
+/// The condition of a WHERE stage. Its column names are replaced by the names in the query, except in subqueries.
 final class PipeCondition {
 
     private PipeCondition() {}

@@ -144,7 +144,7 @@ final class PipeCursor {
                         || !Keywords.continuesFrom(tokens.get(at).text()));
     }
 
-    /// Reads `( … )` and returns the tokens between the brackets, which are at least one.
+    /// Reads `( … )` and returns the tokens between the brackets; throws if there are none.
     ///
     /// @param content name of the content in the message about empty brackets
     List<Token> bracketed(String content) throws SqlSyntaxException {
@@ -160,7 +160,7 @@ final class PipeCursor {
         return inner;
     }
 
-    /// Reads up to the next of these outside brackets, `|>`, or the end.
+    /// Reads up to the next of these words or `|>` outside brackets, or the end.
     List<Token> until(String... words) {
         int start = at;
         while (!atEnd()
@@ -183,7 +183,7 @@ final class PipeCursor {
 
     SqlSyntaxException expected(String what) {
         return atEnd()
-                ? SqlSyntaxException.behind(
+                ? SqlSyntaxException.after(
                         "syntax error at the end of the pipeline: expected " + what, tokens.getLast())
                 : new SqlSyntaxException(
                         "syntax error at \"" + tokens.get(at).text() + "\": expected " + what, tokens.get(at));

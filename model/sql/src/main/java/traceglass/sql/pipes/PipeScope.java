@@ -8,10 +8,11 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.store.text.Spelling;
 
-/// Names a stage can use: the row's columns, and the table aliases with the columns they had when they were given.
+/// Names a stage can use: the columns of its input, and the table aliases with the columns that the input had where
+/// they were defined.
 final class PipeScope {
 
-    /// A table alias. Later changes of the row do not change its columns.
+    /// A table alias. Later stages do not change its columns.
     record Alias(String name, List<PipeColumn> columns) {}
 
     /// Name of the stage being compiled, the start of each message.
@@ -66,7 +67,7 @@ final class PipeScope {
         return one(found, full, name);
     }
 
-    /// Returns the position in the row of the column with a bare name.
+    /// Returns the position of the column with an unqualified name.
     int indexOf(String name, Token at) throws SqlSyntaxException {
         List<PipeColumn> found =
                 row.stream().filter(c -> !c.onlyQualified() && c.isCalled(name)).toList();
@@ -76,7 +77,7 @@ final class PipeScope {
         return row.indexOf(one(found, name, at));
     }
 
-    /// Returns the column with a bare name, null if there is none.
+    /// Returns the column with an unqualified name, null if there is none.
     @Nullable
     PipeColumn find(String name) {
         return row.stream()
@@ -110,7 +111,7 @@ final class PipeScope {
         return found.getFirst();
     }
 
-    /// Returns how a column can be written, or the stage it comes from.
+    /// Returns the qualified name of a column, or, if it has none, the stage that added it, for messages.
     private String origin(PipeColumn column) {
         for (Alias alias : aliases) {
             for (PipeColumn c : alias.columns) {
@@ -119,7 +120,7 @@ final class PipeScope {
                 }
             }
         }
-        return "the one of " + column.op() + " in line " + column.at().line();
+        return "the column from " + column.op() + " in line " + column.at().line();
     }
 
     SqlSyntaxException expected(Token at, String what) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
-/// Stages that only change which columns the row has and their names: SELECT, EXTEND, DROP, RENAME, SET and
-/// AS. They compute nothing.
+/// Stages that only change the set of columns and their names: SELECT, EXTEND, DROP, RENAME, SET and AS. They compute
+/// nothing.
 final class PipeStages {
     /// Names of all stages, for messages.
     static final String NAMES = "SELECT, EXTEND, DROP, RENAME, SET, AS, WHERE, AGGREGATE, ORDER BY, TREE ACCUMULATE or"
@@ -49,7 +49,7 @@ final class PipeStages {
         }
     }
 
-    /// Reads the items of SELECT or EXTEND, which all see the row before the stage.
+    /// Reads the items of SELECT or EXTEND, which all refer to the columns before the stage.
     private List<PipeColumn> items(PipeCursor in) throws SqlSyntaxException {
         List<PipeColumn> columns = new ArrayList<>();
         do {
@@ -96,7 +96,7 @@ final class PipeStages {
         return in.expected("a column; compute values in the source: FROM (SELECT … AS name FROM …)");
     }
 
-    /// Returns the column that an expression is.
+    /// Returns the column that an expression consists of. Throws if the expression is anything else.
     PipeColumn columnOf(List<Token> expression, Token at, PipeCursor in) throws SqlSyntaxException {
         boolean isBare = expression.size() == 1 && expression.get(0).isName();
         boolean isQualified = expression.size() == 3
@@ -216,7 +216,7 @@ final class PipeStages {
         scope.replaceRow(row);
     }
 
-    /// Replaces the values of columns, all read from the row before the stage.
+    /// Replaces the values of columns; all are read from the columns before the stage.
     private void set(PipeCursor in) throws SqlSyntaxException {
         List<String> seen = new ArrayList<>();
         List<PipeColumn> row = new ArrayList<>(scope.row());

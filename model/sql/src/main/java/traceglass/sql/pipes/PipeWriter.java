@@ -6,7 +6,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Collects the tokens of a query from texts and from tokens that people wrote.
+/// Collects the tokens of a query: generated text, and tokens of the user's text.
 final class PipeWriter {
     private final List<Token> out = new ArrayList<>();
 
@@ -16,7 +16,7 @@ final class PipeWriter {
 
     /// Adds generated text.
     ///
-    /// @param at place it stands for
+    /// @param at token of the pipeline that it is generated for, whose position errors get
     PipeWriter text(Token at, String text) throws SqlSyntaxException {
         return tokens(SqlTokens.read(text, at.origin()));
     }

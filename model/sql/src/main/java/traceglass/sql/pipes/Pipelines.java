@@ -9,18 +9,18 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.WithClauses;
 
-/// Finds the pipelines of a statement whose macros are expanded, and replaces each by the query it stands for.
+/// Finds the pipelines of a statement whose macros are expanded, and replaces each by the equivalent query.
 public final class Pipelines {
     private static final String DISABLED = "Pipelines are not enabled: run PERFETTO PRAGMA pipelines = 1 first";
 
     private Pipelines() {}
 
-    /// Finds out the columns of a query.
+    /// Determines the columns of a query.
     public interface Columns {
         List<ResultColumn> of(List<Token> query) throws SqlProblem, SqlSyntaxException;
     }
 
-    /// Returns whether a statement has a pipeline, or a piece of one.
+    /// Returns whether a statement contains a pipeline, or a part of one.
     public static boolean isUsed(List<Token> tokens) {
         for (int i = 0; i < tokens.size(); i++) {
             if (tokens.get(i).isOperator("|>") || isIntersection(tokens, i)) {

@@ -35,7 +35,7 @@ public record DuckDbError(String type, String message, int position, String name
                 text(fields.get("candidates")));
     }
 
-    /// Returns whether it occurred while the statement ran, as opposed to an error in its text.
+    /// Returns whether the error occurred while the statement ran, as opposed to an error in its text.
     public boolean isAboutData() {
         return type.equals("Conversion")
                 || type.equals("Out of Range")

@@ -101,7 +101,7 @@ final class ErrorMessages {
         if (at.text().isEmpty()) {
             return "syntax error at end of input";
         }
-        // The database may stop at a bracket that was added behind the last word.
+        // The database may stop at a bracket that the translation added after the last word.
         boolean isAdded = word.equals(")") && !at.text().equals(")");
         return isAdded ? "syntax error after \"" + at.text() + "\"" : "syntax error at or near \"" + at.text() + "\"";
     }
@@ -157,7 +157,7 @@ final class ErrorMessages {
                 .strip();
     }
 
-    /// Removes what only the database knows.
+    /// Removes error classes, internal names and types of the database.
     private static String plain(String text) {
         String out = internal(text)
                 .replaceAll("\\b(?:memory|temp|store)\\.main\\.", "")

@@ -11,8 +11,8 @@ import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Repairs columns outside GROUP BY: they have the value of the row that contains the single min() or max(), else
-/// that of the group's first row.
+/// Repairs columns outside GROUP BY. As in SQLite, their values come from the row with the minimum or maximum if the
+/// query has a single min() or max(), else from the group's first row.
 final class GroupRepairs extends StatementNavigator {
     private static final Pattern COLUMN = Pattern.compile("^column \"?(\\w+)\"? must appear");
 
@@ -20,8 +20,8 @@ final class GroupRepairs extends StatementNavigator {
         super(tokens, partner, hints);
     }
 
-    /// Repairs a column outside GROUP BY: it has the value of the row that contains the single min() or max(), else
-    /// that of the group's first row.
+    /// Repairs a column outside GROUP BY: its value comes from the row with the minimum or maximum if the query has a
+    /// single min() or max(), else from the group's first row.
     boolean bareColumn(int at) {
         QueryStructure.Core core = coreOf(at);
         boolean key = core != null && core.groups.stream().anyMatch(g -> g.start() <= at && at < g.end());
@@ -37,8 +37,9 @@ final class GroupRepairs extends StatementNavigator {
         return bare(at, end, core);
     }
 
-    /// Wraps an expression to take the value of one row. The value of an argument is that of its set: the lookup of
-    /// the set stays together with it, because an aggregate over a group's rows cannot be looked up in a query.
+    /// Wraps an expression in an aggregate that takes the value of one row of the group. If the expression is an
+    /// argument of extract_arg or extract_metadata, the whole call is wrapped, because these become subqueries, which
+    /// can't contain the aggregate.
     private boolean bare(int start, int end, QueryStructure.Core inner) {
         QueryStructure.Core core = inner;
         int from = start;
@@ -47,7 +48,7 @@ final class GroupRepairs extends StatementNavigator {
         for (int open = bracketAround(from);
                 source != null && core != null && !names(core, source) && open > 0;
                 open = bracketAround(open)) {
-            // A column of the outer query: the subquery as a whole has its value in one row.
+            // A column of an outer query: the subquery as a whole is wrapped.
             if (opensQuery(open)) {
                 from = open;
                 to = partner[open] + 1;
@@ -72,7 +73,7 @@ final class GroupRepairs extends StatementNavigator {
         return true;
     }
 
-    /// Returns whether a token comes after the SELECTs of the innermost query that contains it.
+    /// Returns whether a token comes after the SELECTs of the innermost query that contains it, as in ORDER BY.
     private boolean ordersBy(int at) {
         QueryStructure inner = null;
         for (QueryStructure shape : shapes()) {
@@ -137,9 +138,9 @@ final class GroupRepairs extends StatementNavigator {
     private boolean bareIn(QueryStructure.Core core, String name) {
         boolean clause = true;
         for (int i = core.range.start(); i < core.range.end(); i++) {
-            int behind = endOfGroupedItem(core, i);
-            if (behind > i) {
-                i = behind - 1;
+            int after = endOfGroupedItem(core, i);
+            if (after > i) {
+                i = after - 1;
                 continue;
             }
             Token t = tokens.get(i);
@@ -218,8 +219,8 @@ final class GroupRepairs extends StatementNavigator {
         return false;
     }
 
-    /// Returns the texts to put around a column so that it has one value per group: that in the row of the last
-    /// min() or max().
+    /// Returns the strings to put before and after a column so that it has one value per group: the value in the row
+    /// of the last min() or max().
     private String[] valueOfGroup(QueryStructure.Core core) {
         int extreme = -1;
         for (int i = core == null ? 0 : core.range.start();

@@ -12,7 +12,7 @@ import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Finds out from DuckDB's refusal of a statement which parts must be interpreted as in SQLite.
+/// Determines which parts of a statement must be interpreted as in SQLite, from the error with which DuckDB rejects it.
 ///
 /// Statements that DuckDB accepts are never changed by this class. One problem is repaired at a time, then the
 /// statement is tried again.
@@ -286,7 +286,7 @@ public final class Repairer extends StatementNavigator {
     }
 
     /// Returns whether a token is an operand of arithmetic, as opposed to a comparison.
-    private boolean isCounted(int at) {
+    private boolean isArithmeticOperand(int at) {
         return at > 0 && ARITHMETIC.contains(tokens.get(at - 1).text())
                 || at + 1 < tokens.size()
                         && ARITHMETIC.contains(tokens.get(at + 1).text());
@@ -321,7 +321,7 @@ public final class Repairer extends StatementNavigator {
         return t.kind() == Token.Kind.WORD && Keywords.needsQuotes(t.text()) && hints.names.add(at);
     }
 
-    /// Repairs a comparison of non-numeric text with a number: the text is different from every number.
+    /// Repairs a comparison of non-numeric text with a number: such text equals no number.
     private boolean conversion(DuckDbError error, int at) {
         if (error.message().contains("destination type STRUCT")) {
             return sourcesAsTexts();
@@ -333,7 +333,7 @@ public final class Repairer extends StatementNavigator {
         if (mixed.values(at) || mixed.around(at)) {
             return true;
         }
-        if (isText(at) && isCounted(at)) {
+        if (isText(at) && isArithmeticOperand(at)) {
             return hints.replacements.put(at, TextNumber.of(t.value())) == null;
         }
         if (t.kind() == Token.Kind.STRING && listOfTexts(at)) {
@@ -343,7 +343,7 @@ public final class Repairer extends StatementNavigator {
             return hints.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
         }
         if (t.kind() == Token.Kind.QUOTED && !isDotted(at)) {
-            // It was converted to a string because it is not a column.
+            // The token was converted to a string because it is not a column.
             return hints.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
         }
         if (t.isName() && error.message().contains("from source column")) {
@@ -362,7 +362,7 @@ public final class Repairer extends StatementNavigator {
         return false;
     }
 
-    /// Compares a number before a column of text as text.
+    /// Converts a number that is compared with the text column after it to text.
     private boolean numberBefore(int at) {
         boolean compared = at > 1
                 && COMPARISONS.contains(tokens.get(at - 1).text())
@@ -373,9 +373,9 @@ public final class Repairer extends StatementNavigator {
                         == null;
     }
 
-    /// Compares a column of text with the text of a number.
-    private boolean numbersAsTexts(int behind) {
-        int i = behind < tokens.size() && tokens.get(behind).is("NOT") ? behind + 1 : behind;
+    /// Converts the numbers that a text column is compared with to text.
+    private boolean numbersAsTexts(int after) {
+        int i = after < tokens.size() && tokens.get(after).is("NOT") ? after + 1 : after;
         if (i + 1 >= tokens.size()) {
             return false;
         }

@@ -7,7 +7,7 @@ import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
 
-/// A statement that DuckDB refused, with helpers to find positions in it.
+/// A statement that DuckDB rejected, with helpers to find positions in it.
 abstract class StatementNavigator {
     final List<Token> tokens;
     final int[] partner;

@@ -30,13 +30,13 @@ public final class CsvPrinter implements ResultSink {
     }
 
     /// @param out flushed, but not closed, by this printer
-    /// @param cleaner makes names and texts safe for the reader of the output; null to keep the data as it is
+    /// @param cleaner makes names and strings safe to display; null to keep the data as it is
     public CsvPrinter(OutputStream out, UnaryOperator<String> cleaner) {
         this(new RestartableOutput(out), cleaner);
     }
 
     /// @param out may have other users between results
-    /// @param cleaner makes names and texts safe for the reader of the output; null to keep the data as it is
+    /// @param cleaner makes names and strings safe to display; null to keep the data as it is
     public CsvPrinter(RestartableOutput out, UnaryOperator<String> cleaner) {
         this.out = out;
         this.cleaner = cleaner;
@@ -53,7 +53,7 @@ public final class CsvPrinter implements ResultSink {
         restarted = true;
     }
 
-    /// Abandons a failed result. Nothing is printed of a short one; a long one ends with a complete row.
+    /// Abandons a failed result. Nothing is printed of a short result; a long result ends with a complete row.
     public void abandon() throws IOException {
         used = 0;
         out.abandon();
@@ -123,9 +123,9 @@ public final class CsvPrinter implements ResultSink {
         printed = true;
     }
 
-    /// Prints a row of such a table.
+    /// Prints a row of a table started with [#header].
     ///
-    /// @param values numbers, texts, byte[] or null
+    /// @param values numbers, strings, byte[] or null
     public void row(Object[] values) throws IOException {
         for (int i = 0; i < values.length; i++) {
             if (i > 0) {
@@ -140,7 +140,7 @@ public final class CsvPrinter implements ResultSink {
         }
     }
 
-    /// Ends such a table.
+    /// Ends a table started with [#header].
     public void end() throws IOException {
         drain();
         out.end();

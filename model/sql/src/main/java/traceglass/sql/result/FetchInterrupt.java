@@ -9,9 +9,9 @@ import java.sql.Connection;
 import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
 
-/// Interrupts a statement whose rows are streamed. The driver's `cancel` has an effect only until the first rows are
-/// there: it does nothing while further ones are fetched, which may take as long, and fetching holds the lock of the
-/// connection.
+/// Interrupts a statement whose rows are streamed. The driver's `cancel` has an effect only until the first rows have
+/// arrived. It does nothing while further rows are fetched, which may take just as long and holds the connection's
+/// lock.
 final class FetchInterrupt {
 
     /// The driver's call, which is safe on any thread, and its arguments. Null if the driver has changed.
@@ -43,7 +43,7 @@ final class FetchInterrupt {
         return DRIVER != null;
     }
 
-    /// Interrupts what runs on a connection, which must not be closed meanwhile.
+    /// Interrupts the statement running on a connection, which must not be closed meanwhile.
     static void interrupt(Connection connection) {
         if (DRIVER == null || !(connection instanceof DuckDBConnection target)) {
             return;

@@ -8,8 +8,8 @@ import java.util.zip.CRC32C;
 /// succeed after a repair.
 ///
 /// The beginning of a result is held back, so that most restarts are invisible. For longer results only length and
-/// checksum of the written bytes are kept: after a restart, the same bytes must come again, and output continues
-/// after them.
+/// checksum of the written bytes are kept: after a restart, the same bytes must be written again, and output
+/// continues after them.
 public final class RestartableOutput extends OutputStream {
     /// Number of bytes of a result that are held back before the first of them is written.
     static final int HELD = 1 << 20;
@@ -99,7 +99,7 @@ public final class RestartableOutput extends OutputStream {
         }
     }
 
-    /// @return the number of the wanted bytes for which there is room, at least one
+    /// @return the number of the requested bytes for which there is room, at least one
     private int room(int requested) throws IOException {
         if (buffer.length - used < requested) {
             if (buffer.length < HELD) {

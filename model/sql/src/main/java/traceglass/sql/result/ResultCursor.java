@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 /// Rows of one result, one at a time. Columns are counted from 0.
 public final class ResultCursor {
     /// Number of rows read between two checks for cancellation.
-    private static final int ASK = 512;
+    private static final int CHECK_INTERVAL = 512;
 
     private final ResultSet rows;
     private final BooleanSupplier stop = Cancelled.current();
@@ -40,7 +40,7 @@ public final class ResultCursor {
     /// @throws CancellationException if the session was canceled: rows that the database has already found are not
     ///     affected by canceling the statement
     public boolean next() throws QueryException {
-        if (++read % ASK == 0 && stop.getAsBoolean()) {
+        if (++read % CHECK_INTERVAL == 0 && stop.getAsBoolean()) {
             throw new CancellationException();
         }
         if (ended) {

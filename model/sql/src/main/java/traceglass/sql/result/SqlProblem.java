@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.store.database.StoreException;
 
-/// An error in a query: a readable message, the position in the original text, and the places that led to it.
+/// An error in a query: a readable message, the position in the original text, and the locations that led to it.
 public final class SqlProblem extends Exception {
     private final int line;
     private final int column;
     private final int statement;
     private final boolean cancelled;
-    private final transient List<SqlPlace> places;
+    private final transient List<SqlLocation> locations;
 
     /// @param line 1-based, 0 if the position is unknown
     /// @param column 1-based, 0 if the position is unknown
@@ -25,16 +25,16 @@ public final class SqlProblem extends Exception {
             int column,
             int statement,
             boolean cancelled,
-            List<SqlPlace> places,
+            List<SqlLocation> locations,
             Throwable cause) {
         super(message, cause);
         // Failing to load a table is not an error at a position of the query.
-        boolean placed = !isOfStore(cause);
-        this.line = placed ? line : 0;
-        this.column = placed ? column : 0;
-        this.statement = placed ? statement : 0;
+        boolean hasPosition = !isOfStore(cause);
+        this.line = hasPosition ? line : 0;
+        this.column = hasPosition ? column : 0;
+        this.statement = hasPosition ? statement : 0;
         this.cancelled = cancelled;
-        this.places = placed ? List.copyOf(places) : List.of();
+        this.locations = hasPosition ? List.copyOf(locations) : List.of();
     }
 
     private static boolean isOfStore(Throwable cause) {
@@ -46,19 +46,19 @@ public final class SqlProblem extends Exception {
         return false;
     }
 
-    /// Returns the problem at some places.
+    /// Creates a problem with its position.
     ///
-    /// @param places where it is, and how that was reached: calls of macros, modules. The last is in the text that
-    ///     was run; none if the position is unknown
-    public static SqlProblem at(String message, List<SqlPlace> places, int statement, Throwable cause) {
-        SqlPlace last = places.isEmpty() ? null : places.getLast();
+    /// @param locations the location of the error, then the macro calls and INCLUDEs that led to it. The last is in the
+    ///     text that was run; empty if the position is unknown
+    public static SqlProblem at(String message, List<SqlLocation> locations, int statement, Throwable cause) {
+        SqlLocation last = locations.isEmpty() ? null : locations.getLast();
         return new SqlProblem(
                 message,
                 last == null ? 0 : last.line(),
                 last == null ? 0 : last.column(),
                 statement,
                 false,
-                places,
+                locations,
                 cause);
     }
 
@@ -66,16 +66,16 @@ public final class SqlProblem extends Exception {
         return new SqlProblem("canceled", 0, 0, statement, true, null);
     }
 
-    /// Returns the same problem for a text without the first lines of the one that was run.
+    /// Returns the same problem for a text that lacks the first `lines` lines of the text that was run.
     public SqlProblem movedUp(int lines) {
-        boolean isPlaced = line > lines;
+        boolean hasPosition = line > lines;
         return new SqlProblem(
                 getMessage(),
-                isPlaced ? line - lines : 0,
-                isPlaced ? column : 0,
+                hasPosition ? line - lines : 0,
+                hasPosition ? column : 0,
                 statement,
                 cancelled,
-                places.stream()
+                locations.stream()
                         .map(p -> p.movedUp(lines))
                         .filter(p -> p.line() > 0)
                         .toList(),
@@ -102,9 +102,10 @@ public final class SqlProblem extends Exception {
         return cancelled;
     }
 
-    /// Where the error is, and how that was reached; the last place is in the text that was run.
-    public List<SqlPlace> places() {
-        return places;
+    /// Returns the location of the error, then the macro calls and INCLUDEs that led to it; the last is in the text
+    /// that was run.
+    public List<SqlLocation> locations() {
+        return locations;
     }
 
     /// Returns the message with its position: "line 2, column 7: …"; if that is unknown, with the number of the
@@ -116,38 +117,38 @@ public final class SqlProblem extends Exception {
         return statement > 0 && !cancelled ? "statement " + (statement + 1) + ": " + getMessage() : getMessage();
     }
 
-    /// Returns the message with its position, and below it the line with a pointer; for an error in a macro or a
-    /// module also the lines that led there.
+    /// Returns the message with its position, and below it the line with a pointer; for an error in a macro or
+    /// module, also the lines that call or include it.
     public String explain() {
-        return describe() + frames(places);
+        return describe() + frames(locations);
     }
 
-    /// Returns the same as [#explain] for a text from which the one that was run was made.
+    /// Like [#explain], but with the position in an original text from which the text that was run was derived.
     ///
     /// @param line position in that text
     /// @param column position in that text
     public String explainIn(String text, int line, int column) {
-        if (line == 0 || places.isEmpty()) {
+        if (line == 0 || locations.isEmpty()) {
             return explain();
         }
         int start = 0;
         for (int i = 1; i < line; i++) {
             start = text.indexOf('\n', start) + 1;
         }
-        List<SqlPlace> moved = new ArrayList<>(places.subList(0, places.size() - 1));
-        SqlPlace last = places.getLast();
-        moved.add(SqlPlace.of(last.heading(), text, start + column - 1, last.length()));
+        List<SqlLocation> moved = new ArrayList<>(locations.subList(0, locations.size() - 1));
+        SqlLocation last = locations.getLast();
+        moved.add(SqlLocation.of(last.heading(), text, start + column - 1, last.length()));
         return "line " + line + ", column " + column + ": " + getMessage() + frames(moved);
     }
 
-    /// Returns the framed lines of places, each on new lines.
-    private static String frames(List<SqlPlace> places) {
+    /// Returns the framed lines of locations, each on new lines.
+    private static String frames(List<SqlLocation> locations) {
         List<String> lines = new ArrayList<>();
-        for (SqlPlace place : places) {
-            if (!place.heading().isEmpty()) {
-                lines.add(place.heading() + ":");
+        for (SqlLocation location : locations) {
+            if (!location.heading().isEmpty()) {
+                lines.add(location.heading() + ":");
             }
-            place.framed().lines().forEach(lines::add);
+            location.framed().lines().forEach(lines::add);
         }
         return lines.isEmpty() ? "" : "\n  " + String.join("\n  ", lines);
     }

@@ -15,12 +15,12 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// SQL whose parameters are replaced by values. Remembers where, so that positions of errors are those of the caller's
-/// text.
+/// SQL whose parameters are replaced by values. Remembers the replacements, so that positions of errors can be
+/// converted to positions in the caller's text.
 public final class BoundSql {
 
-    /// @param written place and length in the caller's text
-    /// @param bound place and length in the text that is run
+    /// @param written offset in the caller's text
+    /// @param bound offset in the text that is run
     private record Replacement(int written, int writtenLength, int bound, int boundLength) {}
 
     private final String written;
@@ -43,7 +43,7 @@ public final class BoundSql {
         text = out.append(written, done, written.length()).toString();
     }
 
-    /// Returns the parameters of a text without those of the functions and macros that it defines.
+    /// Returns the parameters in a text, without parameters of the functions and macros that it defines.
     private static List<Token> parameters(String sql) {
         List<Token> parameters = new ArrayList<>();
         try {
@@ -79,7 +79,7 @@ public final class BoundSql {
 
     /// Replaces each `?` by the next value.
     ///
-    /// @throws IllegalArgumentException if the numbers differ
+    /// @throws IllegalArgumentException if the numbers of parameters and values differ
     public static BoundSql positional(String sql, @Nullable Object... values) {
         if (values.length == 0) {
             return new BoundSql(sql, _ -> null);
@@ -126,7 +126,7 @@ public final class BoundSql {
         return text;
     }
 
-    /// Returns the offset in the caller's text of a place in the text that is run.
+    /// Converts an offset in the text that is run to an offset in the caller's text.
     private int origin(int offset) {
         int moved = 0;
         for (Replacement r : replacements) {
@@ -150,7 +150,7 @@ public final class BoundSql {
         return problem.explainIn(written, position[0], position[1]);
     }
 
-    /// Returns line and column in the caller's text, both from 1, of a position in the text that is run.
+    /// Converts a position in the text that is run to the line and column in the caller's text, both from 1.
     public int[] position(int line, int column) {
         if (line == 0 || replacements.isEmpty()) {
             return new int[] {line, column};
@@ -164,7 +164,7 @@ public final class BoundSql {
         return new int[] {lines, before.length() - before.lastIndexOf('\n')};
     }
 
-    /// Returns a problem of the text that was run with its place in the caller's text.
+    /// Converts a problem of the text that was run to one with positions in the caller's text.
     public SqlProblem inCallersText(SqlProblem problem) {
         int[] position = position(problem.line(), problem.column());
         return replacements.isEmpty()

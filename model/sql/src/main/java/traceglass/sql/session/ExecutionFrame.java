@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.sql.result.SqlPlace;
+import traceglass.sql.result.SqlLocation;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
@@ -15,7 +15,7 @@ import traceglass.sql.syntax.Token;
 /// @param module name of the module, or null
 /// @param index of the user's statement
 /// @param outer the text that includes the module, or null
-/// @param include place of the module's name in `outer`, or null
+/// @param include location of the module's name in `outer`, or null
 /// @param modules names of all modules read in the session, by their texts
 record ExecutionFrame(
         String written, String module, int index, ExecutionFrame outer, Token include, Map<String, String> modules) {
@@ -24,7 +24,7 @@ record ExecutionFrame(
         this(written, null, index, null, null, modules);
     }
 
-    /// Creates the frame of a statement of the program.
+    /// Creates the frame of a statement that the program runs for itself.
     ExecutionFrame(String written, int index) {
         this(written, index, new IdentityHashMap<>());
     }
@@ -34,7 +34,7 @@ record ExecutionFrame(
         return new ExecutionFrame(written, name, index, this, at, modules);
     }
 
-    /// Returns the frame of a text of the program that this one needs.
+    /// Returns the frame of one of the program's own texts, such as the prelude, that this one uses.
     ExecutionFrame named(String name) {
         return new ExecutionFrame(written, name, index, outer, include, modules);
     }
@@ -48,39 +48,39 @@ record ExecutionFrame(
     SqlProblem problem(SqlSyntaxException e, ErrorAdvice advice) {
         String message = advice.advise(e.getMessage(), List.of());
         if (e.at() != null) {
-            return problem(message, e.at(), e.isBehind(), e);
+            return problem(message, e.at(), e.isAfter(), e);
         }
-        List<SqlPlace> places = new ArrayList<>();
+        List<SqlLocation> locations = new ArrayList<>();
         if (e.offset >= 0) {
-            places.add(SqlPlace.of("", written, e.offset, 1));
+            locations.add(SqlLocation.of("", written, e.offset, 1));
         }
-        return SqlProblem.at(module == null ? message : "module " + module + ": " + message, places, index, e);
+        return SqlProblem.at(module == null ? message : "module " + module + ": " + message, locations, index, e);
     }
 
-    private SqlProblem problem(String message, Token at, boolean behind, Throwable cause) {
-        List<SqlPlace> places = new ArrayList<>();
+    private SqlProblem problem(String message, Token at, boolean after, Throwable cause) {
+        List<SqlLocation> locations = new ArrayList<>();
         Token caller = null;
         for (Token t = at; t != null; t = t.from()) {
             String text = textOf(t);
             if (text != null) {
-                boolean isBehind = behind && t == at;
-                places.add(SqlPlace.of(heading(text, t, caller), t, isBehind));
+                boolean isAfter = after && t == at;
+                locations.add(SqlLocation.of(heading(text, t, caller), t, isAfter));
             }
             caller = t;
         }
         for (ExecutionFrame f = this; f.include != null; f = f.outer) {
             String where = f.outer.module == null ? "included here" : "included in module " + f.outer.module;
             if (modules.containsKey(f.include.source()) || f.include.source().equals(written)) {
-                places.add(SqlPlace.of(where, f.include, false));
+                locations.add(SqlLocation.of(where, f.include, false));
             }
         }
         boolean isWritten = outermost(at).source().equals(written);
         if (!isWritten) {
-            places.add(SqlPlace.of(places.isEmpty() ? "" : "used here", written, at.origin(), 1));
+            locations.add(SqlLocation.of(locations.isEmpty() ? "" : "used here", written, at.origin(), 1));
         }
         String text =
                 module == null ? message : "module " + module + ", line " + Math.max(at.line(), 1) + ": " + message;
-        return SqlProblem.at(text, places, index, cause);
+        return SqlProblem.at(text, locations, index, cause);
     }
 
     /// Returns the token of the user's text that an error in a module or macro belongs to.
@@ -97,8 +97,8 @@ record ExecutionFrame(
         return t;
     }
 
-    /// Returns what a token's text is: the name of a module, the empty string for the user's text; null if people
-    /// did not write it.
+    /// Returns the source of a token: the name of a module, or an empty string for the user's text; null for generated
+    /// tokens.
     private String textOf(Token t) {
         String name = modules.get(t.source());
         return name != null ? name : t.source().equals(written) || t.from() != null ? "" : null;

@@ -22,7 +22,7 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Finds out which parts of a function's query must be interpreted as in SQLite. DuckDB checks a function's query
+/// Determines which parts of a function's query must be interpreted as in SQLite. DuckDB checks a function's query
 /// only when it is called, and its errors then have no position in it.
 final class FunctionValidator {
     /// Creates the objects that a query uses.
@@ -54,7 +54,7 @@ final class FunctionValidator {
 
     /// @param index of the statement, for problems
     /// @return the function, possibly with a rewritten query
-    PerfettoStatement.Function sound(PerfettoStatement.Function function, int index)
+    PerfettoStatement.Function validated(PerfettoStatement.Function function, int index)
             throws SqlProblem, SqlSyntaxException {
         Map<Token, Token> parameters = new IdentityHashMap<>();
         List<Token> query = UserFunctions.validationQuery(function, parameters);
@@ -84,7 +84,7 @@ final class FunctionValidator {
                     throw SqlProblem.cancelled(index);
                 }
                 if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
-                    // It may be valid with other arguments; if not, the call reports the error.
+                    // The function may be valid with other arguments; if not, the call reports the error.
                     return function;
                 }
                 if (found.rewritten != null) {

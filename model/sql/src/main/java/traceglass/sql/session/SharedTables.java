@@ -35,7 +35,7 @@ final class SharedTables {
     }
 
     /// Copies the session's tables and views that its functions name, if a statement calls a recursive one. Clears
-    /// the answers of earlier statements, after which tables and functions may have changed.
+    /// the results cached for earlier statements, because tables and functions may have changed since.
     void copy(List<Token> statement, List<RecursiveFunction> recursives, List<PerfettoStatement.Function> functions)
             throws SQLException {
         if (!isAnyCalled(statement, recursives, functions)) {
@@ -74,7 +74,7 @@ final class SharedTables {
         }
     }
 
-    /// Returns whether a statement calls a recursive function, maybe through other functions and views.
+    /// Returns whether a statement calls a recursive function, directly or through other functions and views.
     private boolean isAnyCalled(
             List<Token> statement, List<RecursiveFunction> recursives, List<PerfettoStatement.Function> functions)
             throws SQLException {
@@ -110,7 +110,7 @@ final class SharedTables {
         query.stream().filter(Token::isName).forEach(t -> to.add(t.value().toLowerCase(Locale.ROOT)));
     }
 
-    /// Shows the copies to another connection under their own names.
+    /// Makes the copies visible to another connection under their original names.
     void show(Connection other) throws SQLException {
         try (Statement s = other.createStatement()) {
             for (String table : copied) {

@@ -65,7 +65,7 @@ public final class SqlSession implements AutoCloseable {
     private final Catalog catalog;
     private final Builtins builtins;
     private final UserFunctions functions = new UserFunctions();
-    private final InlinedFunctions pasted = new InlinedFunctions();
+    private final InlinedFunctions inlined = new InlinedFunctions();
     private final Prelude prelude = new Prelude();
     private final SqlTranslator translator;
     private final NamesUsed namesUsed;
@@ -171,7 +171,8 @@ public final class SqlSession implements AutoCloseable {
             // Any input must result in a readable message.
             throw new SqlProblem("the statement can't be read", 0, 0, index, false, e);
         } catch (OutOfMemoryError e) {
-            throw new SqlProblem("the query needs more memory than is available", 0, 0, index, false, e);
+            throw new SqlProblem(
+                    "the query needs more memory than is available; request fewer rows", 0, 0, index, false, e);
         } finally {
             Cancelled.set(before);
         }
@@ -187,7 +188,8 @@ public final class SqlSession implements AutoCloseable {
         return currentIndex;
     }
 
-    /// Returns the number of statements in a text; 0 if it can't be split, which running it explains.
+    /// Returns the number of statements in a text; 0 if it can't be split into statements. Running it then reports the
+    /// error.
     public static int countStatements(String sqlText) {
         try {
             return SqlTokens.statements(SqlTokens.read(sqlText)).size();
@@ -300,7 +302,7 @@ public final class SqlSession implements AutoCloseable {
             throws SqlProblem, SqlSyntaxException {
         prelude.remove(function.name().value());
         PerfettoStatement.Function stored = (frame.module() == null ? function : function.replacing())
-                .withQuery(operators(frame, pasted.paste(function.query())));
+                .withQuery(operators(frame, inlined.inline(function.query())));
         if (RecursiveFunction.isRecursive(function)) {
             try {
                 // Its query runs during another statement, when no tables can be loaded.
@@ -322,18 +324,18 @@ public final class SqlSession implements AutoCloseable {
         defined.add(stored);
         functionNames.add(stored.name().value());
         function = stored;
-        if (!function.replaces() && pasted.isDefined(function.name().value())) {
+        if (!function.replaces() && inlined.isDefined(function.name().value())) {
             throw new SqlSyntaxException(
                     "function " + function.name().value() + " is already defined; CREATE OR REPLACE replaces it",
                     function.name());
         }
-        if (pasted.define(function)) {
+        if (inlined.define(function)) {
             return;
         }
         FunctionValidator check = new FunctionValidator(
                 translator, builtins, connection, query -> createPreludeObjects(frame, query), execution::isCancelled);
         PerfettoStatement.Function valid =
-                function.delegate() == null ? check.sound(function, frame.index()) : function;
+                function.delegate() == null ? check.validated(function, frame.index()) : function;
         for (UserFunctions.Definition definition : functions.define(valid)) {
             plain(frame, definition.statement(), cursor -> {}, check.repairsOf(definition));
         }
@@ -464,7 +466,7 @@ public final class SqlSession implements AutoCloseable {
     /// @param hints known repairs of the statement
     private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, RetryHints hints)
             throws SqlProblem, SqlSyntaxException {
-        List<Token> statement = operators(frame, pasted.paste(flamegraphs.rewrite(expanded)));
+        List<Token> statement = operators(frame, inlined.inline(flamegraphs.rewrite(expanded)));
         if (InternalLayout.isUsed(statement)) {
             layOut(frame, statement, sink, hints);
             return;
@@ -500,8 +502,8 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// Returns a statement with the sources of FROM that are computed, or written in a way that DuckDB lacks,
-    /// rewritten.
+    /// Returns a statement in which the sources of FROM that are computed in Java, or that use syntax unknown to
+    /// DuckDB, are rewritten.
     private List<Token> operators(ExecutionFrame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
         try {
             return CalledSources.rewrite(

@@ -14,7 +14,7 @@ import traceglass.sql.syntax.Token;
 /// Turns a statement as written into plain SQL: expands its macros, then replaces its pipelines.
 final class StatementExpander {
 
-    /// Finds out the columns of queries.
+    /// Determines the columns of queries.
     interface Columns {
         List<ResultColumn> of(ExecutionFrame frame, List<Token> query) throws SqlProblem, SqlSyntaxException;
     }

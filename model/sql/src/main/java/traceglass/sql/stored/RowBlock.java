@@ -86,7 +86,7 @@ public final class RowBlock {
         return reals[column][row];
     }
 
-    /// Returns a text; null if it is NULL.
+    /// Returns a string; null if it is NULL.
     public @Nullable String text(int column, int row) {
         return (String) objects[column][row];
     }

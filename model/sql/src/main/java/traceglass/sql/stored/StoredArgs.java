@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.result.QueryException;
 import traceglass.store.table.StringPool;
 
-/// Arg sets of a trace by their ids, in the form that a format needs. Reads neighbors together, because events in order
-/// have arg sets in order, and keeps the sets used last, because many events share one. Used by one thread.
+/// Argument sets of a trace by id, converted to the type that an output format needs. Reads neighboring sets together,
+/// because consecutive events have consecutive sets, and keeps recently used sets, because many events share one. Used
+/// by one thread.
 ///
-/// @param <T> form of a set
+/// @param <T> type of a converted set
 public final class StoredArgs<T> implements AutoCloseable {
 
     /// Ids read at a time.
@@ -53,7 +54,7 @@ public final class StoredArgs<T> implements AutoCloseable {
     private StringPool texts = new StringPool();
     private long bytes;
 
-    /// @param query of [#QUERY]; closed with this object
+    /// @param query prepared from [#QUERY]; closed with this object
     /// @param form converts a set; the list is reused
     /// @param size approximate number of bytes of a converted set
     StoredArgs(PreparedStatement query, Function<List<Arg>, T> form, ToIntFunction<T> size) {
@@ -118,7 +119,7 @@ public final class StoredArgs<T> implements AutoCloseable {
         }
     }
 
-    /// Decodes a text, or finds it among those that occurred before.
+    /// Decodes a string; reuses the object of an equal string that occurred before.
     private @Nullable String text(byte @Nullable [] utf8) {
         if (utf8 == null || utf8.length > MAX_TEXT) {
             return utf8 == null ? null : new String(utf8, StandardCharsets.UTF_8);

@@ -25,7 +25,7 @@ import traceglass.store.database.StoreSchema;
 /// grow with the trace.
 public final class StoredRows implements AutoCloseable {
 
-    /// Ids that are queried at a time: those of a row group, which the database reads as a whole.
+    /// Number of ids that are queried at a time: the size of a row group, which the database reads as a whole.
     private static final int RANGE = 122_880;
     /// Rows per block.
     private static final int BLOCK = RANGE / 8;
@@ -53,7 +53,7 @@ public final class StoredRows implements AutoCloseable {
 
     private final DuckDBConnection connection;
 
-    /// @param tables those that will be read
+    /// @param tables tables that will be read
     public StoredRows(TraceStore store, Set<String> tables) throws QueryException {
         try {
             connection = store.lateConnection();
@@ -87,7 +87,7 @@ public final class StoredRows implements AutoCloseable {
         }
     }
 
-    /// Runs a query of the database on stored tables, which views show under their names.
+    /// Runs a DuckDB query on the stored tables, which are visible as views under their own names.
     public <X extends Exception> void query(String sql, RowConsumer<X> consumer) throws QueryException, X {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
@@ -112,7 +112,7 @@ public final class StoredRows implements AutoCloseable {
     /// Reads the rows of a table in the order of their ids.
     ///
     /// @param columns names, separated by commas
-    /// @param condition which rows to read, after AND; may be empty
+    /// @param condition SQL condition for the rows to read; empty for all rows
     public <T, X extends Exception> void blocks(
             String table, String columns, String condition, Preparation<T> preparation, BlockConsumer<T, X> consumer)
             throws QueryException, X {
@@ -161,7 +161,7 @@ public final class StoredRows implements AutoCloseable {
             this.preparation = preparation;
         }
 
-        /// Returns the next block; null if there is none. The block before the last one is reused.
+        /// Returns the next block; null if there is none. Reuses the block returned before the previous one.
         synchronized @Nullable Prepared<T> next() throws SQLException, QueryException {
             while (true) {
                 if (rows == null) {

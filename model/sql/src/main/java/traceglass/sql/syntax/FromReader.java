@@ -2,7 +2,7 @@ package traceglass.sql.syntax;
 
 import java.util.List;
 
-/// Parses the sources and joins of a FROM clause into a `QueryShape.Core`.
+/// Parses the sources and joins of a FROM clause into a `QueryStructure.Core`.
 final class FromReader {
     private final QueryStructure shape;
     private final QueryStructure.Core core;
@@ -40,9 +40,9 @@ final class FromReader {
         }
         int at = i;
         i = source(i + 1, end);
-        int behind = i;
+        int after = i;
         int condition = i < end && tokens.get(i).isAny("ON", "USING") ? i : -1;
-        core.joins.add(new QueryStructure.Join(at, crossAt, natural, condition, behind));
+        core.joins.add(new QueryStructure.Join(at, crossAt, natural, condition, after));
         return condition < 0 ? i : i + 1;
     }
 

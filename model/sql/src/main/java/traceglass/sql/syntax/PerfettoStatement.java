@@ -353,7 +353,7 @@ public sealed interface PerfettoStatement {
             return at < tokens.size()
                     ? new SqlSyntaxException(
                             "syntax error at \"" + tokens.get(at).text() + "\": expected " + what, tokens.get(at))
-                    : SqlSyntaxException.behind("syntax error at the end of the statement: expected " + what, last);
+                    : SqlSyntaxException.after("syntax error at the end of the statement: expected " + what, last);
         }
     }
 

@@ -1,10 +1,10 @@
 package traceglass.sql.syntax;
 
-/// A text that cannot be parsed as SQL; `offset` is the position in the user's text, -1 if unknown.
+/// An SQL syntax error; `offset` is the position in the user's text, -1 if unknown.
 public class SqlSyntaxException extends Exception {
     public final int offset;
     private final transient Token at;
-    private final boolean behind;
+    private final boolean after;
 
     public SqlSyntaxException(String message, int offset) {
         this(message, null, offset, false);
@@ -15,15 +15,15 @@ public class SqlSyntaxException extends Exception {
         this(message, at, at.origin(), false);
     }
 
-    private SqlSyntaxException(String message, Token at, int offset, boolean behind) {
+    private SqlSyntaxException(String message, Token at, int offset, boolean after) {
         super(message);
         this.at = at;
         this.offset = offset;
-        this.behind = behind;
+        this.after = after;
     }
 
     /// Returns an error about something missing after a token.
-    public static SqlSyntaxException behind(String message, Token last) {
+    public static SqlSyntaxException after(String message, Token last) {
         boolean written = last.origin() == last.start();
         return new SqlSyntaxException(
                 message, last, last.origin() + (written ? last.text().length() : 0), true);
@@ -35,7 +35,7 @@ public class SqlSyntaxException extends Exception {
     }
 
     /// Whether the error is after the token.
-    public boolean isBehind() {
-        return behind;
+    public boolean isAfter() {
+        return after;
     }
 }

@@ -2,14 +2,13 @@ package traceglass.sql.syntax;
 
 /// One token of SQL.
 ///
-/// @param kind its kind
-/// @param text as in its source, including quotes
+/// @param text its text as in the source, including quotes
 /// @param source the text it was read from: the user's text, or the body of a macro, function or module
 /// @param start offset of its first character in `source`
-/// @param origin offset in the user's text for errors about this token; for the tokens of an expanded macro that of
+/// @param origin offset in the user's text for errors about this token; for a token of an expanded macro, the offset of
 ///     the call
-/// @param spaced whether white space or a comment comes before it
-/// @param from for a token of an expanded macro the name in the call; else null
+/// @param spaced whether white space or a comment precedes it
+/// @param from for a token of an expanded macro, the macro's name in the call; else null
 public record Token(Kind kind, String text, String source, int start, int origin, boolean spaced, Token from) {
 
     public Token(Kind kind, String text, String source, int start, int origin, boolean spaced) {
@@ -87,7 +86,7 @@ public record Token(Kind kind, String text, String source, int start, int origin
         return line;
     }
 
-    /// Returns one token for the text from a token to a later one; the first one if they are of different texts.
+    /// Returns one token for the text from a token to a later one; the first token if they have different sources.
     static Token span(Token first, Token last) {
         boolean isOneText = first.source().equals(last.source()) && last.end() > first.start();
         return isOneText
@@ -102,7 +101,7 @@ public record Token(Kind kind, String text, String source, int start, int origin
                 : first;
     }
 
-    /// Returns this token of a macro as one of its expansion.
+    /// Returns a copy of this token of a macro for an expansion of the macro.
     ///
     /// @param call name of the macro in the call
     Token expandedFrom(Token call) {

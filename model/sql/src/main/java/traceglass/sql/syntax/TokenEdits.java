@@ -82,7 +82,7 @@ public final class TokenEdits {
         appended[i].append(text);
     }
 
-    /// Encloses a range of tokens in two texts. Ranges may be added in any order, but identical ranges from the
+    /// Encloses a range of tokens in two strings. Ranges may be added in any order, but identical ranges from the
     /// outside in.
     ///
     /// @param end exclusive
@@ -92,7 +92,7 @@ public final class TokenEdits {
         ending[end - 1] = true;
     }
 
-    /// Returns the opening texts of ranges at a token, the widest range first.
+    /// Returns the opening strings of the ranges that start at a token, the widest range first.
     private String opens(int i) {
         StringBuilder out = new StringBuilder();
         wraps.stream()
@@ -102,7 +102,7 @@ public final class TokenEdits {
         return out.toString();
     }
 
-    /// Returns the closing texts of ranges after a token, the narrowest range first.
+    /// Returns the closing strings of the ranges that end at a token, the narrowest range first.
     private String closes(int i) {
         StringBuilder out = new StringBuilder();
         List<Wrap> here =

@@ -3,7 +3,7 @@ package traceglass.sql.syntax;
 import java.util.ArrayList;
 import java.util.List;
 
-/// WITH clauses that are visible at a place of a statement.
+/// WITH clauses that are visible at a position in a statement.
 public final class WithClauses {
 
     private WithClauses() {}

@@ -53,13 +53,13 @@ class SqlSpansTest {
             String text = random.ints(random.nextInt(24), 0, letters.length())
                     .mapToObj(c -> "" + letters.charAt(c))
                     .collect(Collectors.joining());
-            int behind = 0;
+            int after = 0;
             for (SqlSpans.Span s : SqlSpans.of(text)) {
-                assertTrue(s.start() >= behind && s.end() > s.start() && s.end() <= text.length(), text);
-                assertTrue(text.substring(behind, s.start()).isBlank(), text);
-                behind = s.end();
+                assertTrue(s.start() >= after && s.end() > s.start() && s.end() <= text.length(), text);
+                assertTrue(text.substring(after, s.start()).isBlank(), text);
+                after = s.end();
             }
-            assertTrue(text.substring(behind).isBlank(), text);
+            assertTrue(text.substring(after).isBlank(), text);
         }
     }
 

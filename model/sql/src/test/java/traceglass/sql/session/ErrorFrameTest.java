@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.modules.ModuleLibrary;
-import traceglass.sql.result.SqlPlace;
+import traceglass.sql.result.SqlLocation;
 import traceglass.sql.result.SqlProblem;
 
-/// Errors with the line they are in: in scripts, macros, modules.
+/// Tests errors that are shown with their line, in scripts, macros and modules.
 class ErrorFrameTest {
     private final ModuleLibrary library = new ModuleLibrary();
 
@@ -64,7 +64,7 @@ class ErrorFrameTest {
         answers.print("CREATE PERFETTO MACRO twice(t Expr) RETURNS Expr AS ($t * 2)");
         SqlProblem problem = problem("SELECT twice!(nix) FROM slice");
         assertEquals(15, problem.column());
-        assertEquals(1, problem.places().size());
+        assertEquals(1, problem.locations().size());
     }
 
     @Test
@@ -104,11 +104,11 @@ class ErrorFrameTest {
 
     @Test
     void clipsLongLines() {
-        SqlPlace place = SqlPlace.of("", "x".repeat(300) + " word " + "y".repeat(300), 301, 4);
+        SqlLocation place = SqlLocation.of("", "x".repeat(300) + " word " + "y".repeat(300), 301, 4);
         String[] lines = place.framed().split("\n");
         assertTrue(lines[0].length() < 130, lines[0]);
         assertEquals("word", lines[0].substring(lines[1].indexOf('^'), lines[1].lastIndexOf('^') + 1));
-        assertEquals("1 | a b\n  |   ^", SqlPlace.of("", "a\tb", 2, 1).framed());
-        assertEquals("1 | é😀b\n  |   ^", SqlPlace.of("", "é😀b", 3, 1).framed());
+        assertEquals("1 | a b\n  |   ^", SqlLocation.of("", "a\tb", 2, 1).framed());
+        assertEquals("1 | é😀b\n  |   ^", SqlLocation.of("", "é😀b", 3, 1).framed());
     }
 }

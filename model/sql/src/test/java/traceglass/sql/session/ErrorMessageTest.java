@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 
-/// Messages about wrong SQL: in the words of the dialect, with the nearest name.
+/// Tests messages for invalid SQL: they use the dialect's terms and suggest similar names.
 class ErrorMessageTest {
     private final ModuleLibrary library = new ModuleLibrary();
 

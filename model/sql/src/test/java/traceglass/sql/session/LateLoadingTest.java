@@ -19,7 +19,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Tests that statements get the same answer on pending tables as on loaded ones, however they name them.
+/// Tests that statements have the same results with pending tables as with loaded ones, however they name the tables.
 class LateLoadingTest {
 
     @TempDir

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.SqlProblem;
 
-/// Tests results that are printed while the database still finds rows.
+/// Tests results that are printed while the database is still computing rows.
 class LongResultTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();

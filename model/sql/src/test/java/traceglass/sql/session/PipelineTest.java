@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 
-/// Pipe syntax: each source and stage against a query written by hand.
+/// Tests pipe syntax: compares each source and stage with an equivalent query.
 class PipelineTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();

@@ -20,7 +20,7 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.database.Driver;
 
-/// Recursive functions over tables of the session.
+/// Tests recursive functions that read tables of the session.
 class RecursiveFunctionTest {
     private static final String LAST = """
         CREATE OR REPLACE PERFETTO FUNCTION f(n LONG) RETURNS LONG AS

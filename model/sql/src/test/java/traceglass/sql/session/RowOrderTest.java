@@ -7,7 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// Tests the order of rows that a query leaves open; expected values are SQLite's.
+/// Tests the order of rows where a query does not define it; expected values are SQLite's.
 class RowOrderTest {
     private static final String TABLE = "create table t(a int, b text, d int); insert into t values "
             + "(1, 'x', 10), (2, 'y', 10), (3, null, 20), (4, 'Abc', 20), (null, '10', 30), (6, '7z', 30); ";

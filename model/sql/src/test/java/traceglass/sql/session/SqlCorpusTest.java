@@ -32,13 +32,13 @@ class SqlCorpusTest {
     @TempDir
     Path dir;
 
-    /// @param needs "plain" or what it needs besides tables
+    /// @param needs "plain", or the feature that it needs besides tables
     private record Case(String id, String needs, String sql, String expected) {}
 
     @Test
     void answersCasesWithoutTraceLikeTheReference() throws Exception {
         Path file = cases();
-        Assumptions.assumeTrue(file != null, "the conformance cases are not here");
+        Assumptions.assumeTrue(file != null, "the conformance cases are missing");
         StringBuilder misses = new StringBuilder();
         Map<String, int[]> score = new TreeMap<>();
         try (TraceStore store = StoreWriter.start(

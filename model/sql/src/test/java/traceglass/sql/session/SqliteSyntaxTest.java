@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// Tests SQLite syntax and semantics that DuckDB refuses at first.
+/// Tests SQLite syntax and semantics that DuckDB rejects until the statement is repaired.
 class SqliteSyntaxTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.database.StoreOptions;
 
-/// Packets that were added to a trace after it was recorded, such as the symbols of its frames. They are in a file of
-/// the cache folder, which is named after the content of the trace, so that each opening of the trace finds them. The
-/// trace itself is never changed.
+/// Packets that were added to a trace after it was recorded, such as the symbols of its frames. They are kept in a file
+/// in the cache folder that is named after the content of the trace, so that they are found whenever the trace is
+/// opened. The trace itself is never changed.
 public final class AddedPackets {
 
     private static final String FOLDER = "added";
@@ -24,7 +24,7 @@ public final class AddedPackets {
             if (options.added() != null) {
                 return Optional.of(options.added()).filter(Files::isRegularFile);
             }
-            // Most people never add anything, and then the trace need not be read for its fingerprint.
+            // Most users never add packets; then the trace need not be read for its fingerprint.
             return Files.isDirectory(folder(options))
                     ? Optional.of(fileOf(trace, options)).filter(Files::isRegularFile)
                     : Optional.empty();
@@ -69,8 +69,8 @@ public final class AddedPackets {
         }
     }
 
-    /// Returns what distinguishes a trace with these packets from the trace without them, for the name of its cache
-    /// file.
+    /// Returns a string that distinguishes a trace with these packets from the trace without them, for the name of its
+    /// cache file.
     static String key(@Nullable Path file) throws IOException {
         return file == null
                 ? ""

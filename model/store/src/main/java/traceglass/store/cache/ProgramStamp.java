@@ -20,7 +20,7 @@ final class ProgramStamp {
 
     /// Packages below `traceglass` that read traces and define tables.
     private static final List<String> PACKAGES = List.of("store", "ingest", "protos");
-    /// Jars with these packages: those of the modules, and those that contain all of the engine.
+    /// Jars that contain these packages: the jars of the modules, and the jars that contain the whole engine.
     private static final Pattern JARS = Pattern.compile("traceglass-(store|trace|protos|jdbc|spark)-.*\\.jar");
     private static final String STAMP = compute(System.getProperty("java.class.path", ""));
 

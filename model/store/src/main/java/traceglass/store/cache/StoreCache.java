@@ -83,7 +83,7 @@ public final class StoreCache {
 
         /// Returns whether the trace file is unchanged since reading began. Otherwise the rows match no version
         /// of the file.
-        public boolean isOfTrace() {
+        public boolean isTraceUnchanged() {
             try {
                 return target.equals(cache.fileOf(trace));
             } catch (IOException e) {
@@ -107,7 +107,10 @@ public final class StoreCache {
                 Files.move(temporary(), target, StandardCopyOption.ATOMIC_MOVE);
                 remember(target, trace);
             } catch (AtomicMoveNotSupportedException e) {
-                throw new StoreException("the cache folder can't rename files within itself: " + cache.dir, e);
+                throw new StoreException(
+                        "can't rename files in the cache folder " + cache.dir
+                                + "; choose another folder with --cache-dir",
+                        e);
             }
             discard();
             cache.trim(limit > 0 ? limit : cache.defaultLimit(), target);

@@ -17,7 +17,7 @@ public final class Driver {
 
     /// Returns a new in-memory instance.
     ///
-    /// Does not ask `DriverManager`, which finds no driver in the class loaders that database tools make.
+    /// Does not use `DriverManager`, which finds no driver in the class loaders created by database tools.
     public static DuckDBConnection connect(Properties settings) throws SQLException {
         return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", settings);
     }

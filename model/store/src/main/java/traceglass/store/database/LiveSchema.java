@@ -12,11 +12,11 @@ import traceglass.store.table.TraceStorage;
 /// - Rows that no longer change are appended to tables of a file ([#DISK]).
 /// - Newer rows, and the tables whose rows may change at any time, are in memory ([#TAIL]) and replaced with every
 ///   publication.
-/// - A table of the file counts its rows, so that a query which meets rows in both places reads them once.
+/// - A table in the file has the number of stored rows of each table. Rows that are both in the file and in memory
+///   are therefore read only once.
 ///
-/// A connection with a [LiveWindow] sees only the events of that window. Events that began long before are kept a
-/// second time in the tables of [#longEvents], which are small, so that a window is read without scanning what is
-/// older.
+/// A connection with a [LiveWindow] sees only the events of that window. Long events are also kept in the small tables
+/// of [#longEvents], so that those lasting into a window are found without scanning all older events.
 public final class LiveSchema {
 
     /// Catalog of the file with the rows that no longer change.
@@ -24,7 +24,7 @@ public final class LiveSchema {
     /// Catalog of the rows in memory.
     public static final String TAIL = "live_tail";
 
-    /// Events of at least this duration are found by windows that begin later, in ns.
+    /// Events of at least this duration, in ns, are also kept in the tables of [#longEvents].
     public static final long LONG_NS = 2_000_000_000L;
 
     private static final String FROM = "getvariable('live_from')";
@@ -94,8 +94,8 @@ public final class LiveSchema {
         if (!isTimed(spec)) {
             return sql + disk(spec.name()) + " UNION ALL FROM " + rest + ';';
         }
-        // DuckDB inserts the variables before it optimizes, so that without a window only the FROM remains, and
-        // with a window whole groups of rows are skipped by their smallest and largest time.
+        // DuckDB substitutes the variables before it optimizes. Without a window, the conditions disappear; with a
+        // window, whole row groups are skipped by their minimum and maximum time.
         String longer = has(spec, "dur") ? "dur >= getvariable('live_longer') OR " : "";
         return sql + disk(spec.name()) + " WHERE " + FROM + " IS NULL OR (ts >= " + FROM
                 + " AND ts < getvariable('live_to') AND (getvariable('live_step') = 1 OR " + longer
@@ -104,7 +104,7 @@ public final class LiveSchema {
                 + " IS NOT NULL AND ts < " + FROM + " UNION ALL FROM " + rest + ';';
     }
 
-    /// Returns the rows of a table that are only in memory, for a FROM clause.
+    /// Returns a source for a FROM clause with the rows of a table that are only in memory.
     static String unstored(String table) {
         return unstored(TraceStorage.specs().stream()
                 .filter(s -> s.name().equals(table))
@@ -134,7 +134,7 @@ public final class LiveSchema {
                 : sql;
     }
 
-    /// Returns the statement that replaces the table in memory by an empty one.
+    /// Returns the statement that replaces the table in memory with an empty table.
     public static String emptied(TableSpec spec) {
         return "CREATE OR REPLACE " + table(tail(spec.name()), spec).substring("CREATE ".length());
     }
@@ -168,7 +168,7 @@ public final class LiveSchema {
         return TAIL + ".\"" + table + '"';
     }
 
-    /// Returns the table of the events that windows which begin later need, too.
+    /// Returns the name of the table with the long events of a table, which later windows need, too.
     public static String longEvents(String table) {
         return DISK + ".\"" + table + "_long\"";
     }

@@ -2,7 +2,7 @@ package traceglass.store.database;
 
 import java.util.List;
 
-/// SQL of the [StoreStatistics] of a running recording: the amounts of the rows on disk are added up as the rows are
+/// SQL of the [StoreStatistics] of a running recording: the totals of the rows on disk are updated as rows are
 /// appended, so that only the few rows in memory are read again.
 final class LiveStatistics {
 
@@ -19,7 +19,7 @@ final class LiveStatistics {
 
     private LiveStatistics() {}
 
-    /// Returns the statements that create the amounts on disk.
+    /// Returns the statements that create the tables of totals on disk.
     static String tables() {
         return "CREATE TABLE " + TRACKS
                 + "(source VARCHAR, track_id BIGINT, events BIGINT, depths BIGINT, first_ts BIGINT);"

@@ -6,22 +6,22 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.OptionalLong;
 
-/// When processes started, in a measure that distinguishes processes with the same id: on Linux in ticks since the
-/// system
-/// started (`/proc/PID/stat`, field 22), which setting the clock does not change; elsewhere in milliseconds since 1970.
+/// Start times of processes, which distinguish processes with the same id: on Linux in clock ticks since the system
+/// started (`/proc/PID/stat`, field 22), which do not depend on the system's time of day; elsewhere in milliseconds
+/// since 1970.
 public final class ProcessStart {
 
     private static final int START_AFTER_NAME = 19;
 
     private ProcessStart() {}
 
-    /// Returns the start of this process.
+    /// Returns the start time of this process.
     public static long ofThisProcess() {
         ProcessHandle own = ProcessHandle.current();
         return of(own.pid()).orElseGet(() -> Instant.now().toEpochMilli());
     }
 
-    /// Returns the start of a running process; empty if it is not known.
+    /// Returns the start time of a running process; empty if it is not known.
     public static OptionalLong of(long process) {
         try {
             String stat = Files.readString(Path.of("/proc/" + process + "/stat"));
@@ -36,9 +36,9 @@ public final class ProcessStart {
         }
     }
 
-    /// Returns whether a process with this id is running that started at another time, or none is.
+    /// Returns whether a process has ended: no process has its id, or one that started at another time.
     ///
-    /// @param start as it was when the process was running
+    /// @param start start time of the process, recorded while it was running
     public static boolean hasEnded(long process, long start) {
         if (ProcessHandle.of(process).isEmpty()) {
             return true;

@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 /// How files are read into a database, apart from their content.
 ///
 /// @param importers folder with jars of further importers, or null for none
-/// @param choices folder in which the user's choices are kept: which jars are allowed, which column of a table means
-///     what; null if none are kept
-/// @param columns which column of a table means what; empty for the remembered or guessed meaning
-/// @param variant distinguishes the databases of a file that can be read in several ways; empty for the usual one
+/// @param choices folder of the user's saved choices: allowed jars, and the meanings of table columns; null if none
+///     are saved
+/// @param columns meanings of the columns of a table; empty for the remembered or guessed meanings
+/// @param variant distinguishes the databases of a file that can be read in several ways; empty for the default
 public record ReadingOptions(
         @Nullable Path importers, @Nullable Path choices, String columns, String variant) {
 
     /// Only the built-in importers, and tables whose columns need no choice.
     public static final ReadingOptions NONE = new ReadingOptions(null, null, "", "");
 
-    /// Returns options with the user's folders.
+    /// Returns options with these folders of the user.
     public static ReadingOptions in(Path importers, Path choices) {
         return new ReadingOptions(importers, choices, "", "");
     }
@@ -29,7 +29,7 @@ public record ReadingOptions(
         return new ReadingOptions(importers, choices, columns, name);
     }
 
-    /// Returns a copy without the importers of jars.
+    /// Returns a copy without importers from jars.
     public ReadingOptions withoutImporters() {
         return new ReadingOptions(null, choices, columns, variant);
     }

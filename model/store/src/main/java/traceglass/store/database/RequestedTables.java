@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
-/// Finds the tables that SQL text will probably read, before there is a database: those that it names, and those of
+/// Finds the tables that SQL text will probably read, before there is a database: tables that it names, and tables in
 /// the views that it names. The result is only a hint; names in comments and strings count, and modules are not read.
 public final class RequestedTables {
 

@@ -103,10 +103,10 @@ public final class StoreDatabase implements AutoCloseable {
                 + (readOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')"));
     }
 
-    /// Denies all statements of this instance access to files outside its own folder and one more. Cannot be
+    /// Denies all statements of this instance access to files outside its own folder and another folder. Cannot be
     /// undone.
     ///
-    /// @param folder may be null
+    /// @param folder the other folder, or null
     public void denyFiles(@Nullable Path folder) throws SQLException {
         StringBuilder allowed = new StringBuilder();
         for (Path dir : folder == null ? new Path[] {workDir} : new Path[] {workDir, folder}) {
@@ -195,7 +195,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /// Returns whether a path is a folder whose name consists of `prefix`, the id of a process that is no longer
-    /// running, a counter and the digits of a time, as those that this program makes.
+    /// running, a counter and the digits of a time, like the names created by this program.
     public static boolean isAbandoned(Path folder, String prefix) {
         String name = folder.getFileName().toString();
         if (!name.startsWith(prefix) || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {

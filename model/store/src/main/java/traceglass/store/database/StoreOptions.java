@@ -30,7 +30,7 @@ public record StoreOptions(
     private static final long MEMORY_OF_A_THREAD = 64L << 20;
     /// Upper bound of the memory for unsorted events. Writing them to disk takes little longer than keeping them.
     private static final long MAX_SORT_BYTES = 256L << 20;
-    /// Unsorted events get this share of the heap by default.
+    /// By default, unsorted events may take the maximum heap divided by this.
     private static final int SORT_SHARE = 6;
 
     /// Returns options without cache file, with the system's temporary folder and default limits.
@@ -65,7 +65,7 @@ public record StoreOptions(
         return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, cacheLimit, packets, reading, sortMemory);
     }
 
-    /// Returns a copy that reads files in another way.
+    /// Returns a copy with other options for reading files.
     public StoreOptions withReading(ReadingOptions how) {
         return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, cacheLimit, added, how, sortMemory);
     }

@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Files and folders in the temporary folder of the system, named after the process that uses them, so that a later
-/// process can remove those of a killed one.
+/// process can remove what a killed process left.
 ///
 /// A name is `traceglass-KIND-PROCESS-START-NAMESPACE-…`: the process, [when it started][ProcessStart], and the
-/// namespace of its id, because processes in containers may share the folder and have ids of their own.
+/// namespace of its id, because processes in containers may share the folder but not the ids.
 public final class TemporaryFiles {
 
     private static final String PREFIX = "traceglass-";
@@ -39,7 +39,8 @@ public final class TemporaryFiles {
         return Files.createTempFile(prefix(kind), suffix);
     }
 
-    /// Removes what killed processes left, on a thread of its own. Does nothing if this process already did so.
+    /// Removes the files and folders of killed processes, on a separate thread. Does nothing if this process already
+    /// did so.
     public static void removeAbandoned() {
         if (REMOVING.compareAndSet(false, true)) {
             Path folder = Path.of(System.getProperty("java.io.tmpdir"));

@@ -65,7 +65,7 @@ public final class ChunkFeed {
 
     /// Writes the next rows into the vectors and returns their number; 0 at the end. Blocks until rows are
     /// available.
-    int write(DuckDBDataChunkWriter out, VectorWriter writer, NativeStrings texts) throws InterruptedException {
+    int write(DuckDBDataChunkWriter out, VectorWriter writer, NativeStrings strings) throws InterruptedException {
         if (aborted) {
             throw new IllegalStateException("the import was stopped");
         }
@@ -75,7 +75,7 @@ public final class ChunkFeed {
             if (current == null) {
                 return 0;
             }
-            words = texts.upTo(Objects.requireNonNull(current.texts()));
+            words = strings.upTo(Objects.requireNonNull(current.strings()));
             arrays = current.unpacked(columns, arrays);
             position = 0;
         }

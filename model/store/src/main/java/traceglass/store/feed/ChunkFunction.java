@@ -22,7 +22,7 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
     static final String NAME = "traceglass_chunks";
 
     /// One table being loaded.
-    record Load(TableSpec spec, ChunkFeed feed, VectorWriter writer, NativeStrings texts) {}
+    record Load(TableSpec spec, ChunkFeed feed, VectorWriter writer, NativeStrings strings) {}
 
     private final Map<String, Load> loads = new ConcurrentHashMap<>();
 
@@ -43,23 +43,23 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
     ///
     /// @param into qualified name of the table
     /// @return number of loaded rows
-    public long load(DuckDBConnection connection, String into, TableSpec spec, ChunkFeed feed, NativeStrings texts)
+    public long load(DuckDBConnection connection, String into, TableSpec spec, ChunkFeed feed, NativeStrings strings)
             throws SQLException {
-        return load(connection, into, selection(spec), spec, feed, texts);
+        return load(connection, into, selection(spec), spec, feed, strings);
     }
 
-    /// Loads like the other method, with the given SELECT list over the columns of the chunks.
+    /// Loads all chunks of a feed like the overload above, with the given SELECT list over the columns of the chunks.
     public long load(
             DuckDBConnection connection,
             String into,
             String select,
             TableSpec spec,
             ChunkFeed feed,
-            NativeStrings texts)
+            NativeStrings strings)
             throws SQLException {
         try (VectorWriter writer = new VectorWriter();
                 var statement = connection.createStatement()) {
-            loads.put(spec.name(), new Load(spec, feed, writer, texts));
+            loads.put(spec.name(), new Load(spec, feed, writer, strings));
             statement.execute(
                     "INSERT INTO " + into + " SELECT " + select + " FROM " + NAME + "('" + spec.name() + "')");
         } finally {
@@ -116,6 +116,6 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
     @Override
     public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter out) throws InterruptedException {
         Load load = info.getBindData();
-        return load.feed().write(out, load.writer(), load.texts());
+        return load.feed().write(out, load.writer(), load.strings());
     }
 }

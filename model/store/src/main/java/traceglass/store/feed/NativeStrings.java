@@ -16,7 +16,7 @@ import traceglass.store.table.StringPool;
 /// A DuckDB string has 16 bytes: a 32-bit length, then either up to 12 bytes of text, or its first 4 bytes and a
 /// pointer. Invalid UTF-8 is replaced here (U+FFFD), because the database accepts only UTF-8.
 ///
-/// Many threads may read; [#upTo] lets one at a time add. The texts must not be read after [#close].
+/// Many threads may read; [#upTo] lets one at a time add. The strings must not be read after [#close].
 public final class NativeStrings implements AutoCloseable {
 
     private static final int BLOCK = 1 << 20;
@@ -36,12 +36,12 @@ public final class NativeStrings implements AutoCloseable {
     }
 
     /// Returns the two words of every string of the snapshot, at `2 * id`; must not be modified.
-    synchronized long[] upTo(StringPool.Snapshot texts) {
-        if (texts.size() * 2 > words.length) {
-            words = Arrays.copyOf(words, Math.max(texts.size() * 2, words.length * 2));
+    synchronized long[] upTo(StringPool.Snapshot strings) {
+        if (strings.size() * 2 > words.length) {
+            words = Arrays.copyOf(words, Math.max(strings.size() * 2, words.length * 2));
         }
-        for (; size < texts.size(); size++) {
-            put(size, valid(Objects.requireNonNull(texts.utf8(size))));
+        for (; size < strings.size(); size++) {
+            put(size, valid(Objects.requireNonNull(strings.utf8(size))));
         }
         return words;
     }

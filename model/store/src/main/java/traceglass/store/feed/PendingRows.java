@@ -40,7 +40,7 @@ public final class PendingRows {
         for (int from = 0, to; from < rows.length; from = to) {
             int chunk = (int) (rows[from] >> Table.CHUNK_BITS);
             for (to = from + 1; to < rows.length && rows[to] >> Table.CHUNK_BITS == chunk; to++) {
-                // Skips to the end of the ids in the same chunk.
+                // Skip to the end of the ids in this chunk.
             }
             packed.get(chunk).replace(index, column.type(), packer, rows, late[1], from, to);
         }
@@ -49,7 +49,7 @@ public final class PendingRows {
     /// Passes all rows to a feed and removes them from the table.
     public void moveTo(ChunkFeed feed, ChunkFeed.Budget budget, StringPool.Snapshot snapshot) {
         for (SealedChunk chunk : packed) {
-            // Applied late values may refer to newer texts.
+            // Applied late values may refer to newer strings.
             feed.offer(chunk.with(snapshot));
         }
         packed.clear();

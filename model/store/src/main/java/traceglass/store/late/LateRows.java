@@ -15,6 +15,6 @@ public interface LateRows {
     /// Adds the rows.
     ///
     /// @param trace connection to the imported tables; the caller closes it
-    /// @param storage receives the rows, in the table of this name; has no other use
+    /// @param storage receives the rows, in the table of this name; used for nothing else
     void make(Connection trace, TraceStorage storage) throws SQLException;
 }

@@ -115,14 +115,14 @@ public final class LazyArgsLoader {
         ChunkFeed.Budget budget = new ChunkFeed.Budget(16);
         ChunkFeed feed = new ChunkFeed(args.spec(), budget);
         args.onSeal(table -> offer(table, table.sealed(), storage, feed, budget));
-        try (NativeStrings texts = new NativeStrings();
+        try (NativeStrings strings = new NativeStrings();
                 DuckDBConnection reading = database.connection().duplicate()) {
             CompletableFuture<Void> loading = CompletableFuture.runAsync(
                     () -> {
                         try (DuckDBConnection writing = database.connection().duplicate()) {
                             String select = "* REPLACE (id + " + firstId + " AS id, arg_set_id + "
                                     + LazyArgs.FIRST_ARG_SET + " AS arg_set_id)";
-                            database.chunks().load(writing, TABLE, select, args.spec(), feed, texts);
+                            database.chunks().load(writing, TABLE, select, args.spec(), feed, strings);
                         } catch (SQLException e) {
                             budget.open();
                             throw new CompletionException(e);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// ids within thousands of each other: most columns need 1 to 4 bytes per value instead of 4 or 8, and many contain
 /// only one value.
 ///
-/// An instance is used by one thread to pack; unpacking needs none.
+/// An instance is used by one thread to pack; unpacking is static.
 public final class ColumnPacker {
 
     private static final long BYTE_CODES = 0xFF;

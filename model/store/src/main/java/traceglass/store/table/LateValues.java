@@ -31,7 +31,7 @@ public final class LateValues {
     }
 
     /// Returns the last value of each row, sorted by row, as a chunk with the columns of [#spec].
-    public SealedChunk chunk(ColumnType type, StringPool.@Nullable Snapshot texts) {
+    public SealedChunk chunk(ColumnType type, StringPool.@Nullable Snapshot strings) {
         int[] order = IntStream.range(0, count)
                 .boxed()
                 .sorted(Comparator.comparingInt(i -> rows[i]))
@@ -65,7 +65,7 @@ public final class LateValues {
             }
             case BLOB -> throw new IllegalStateException("rows of tables with blobs can't be held");
         };
-        return new SealedChunk(0, size, new Object[] {ids, values}, texts, null, false);
+        return new SealedChunk(0, size, new Object[] {ids, values}, strings, null, false);
     }
 
     /// Columns of [#chunk].

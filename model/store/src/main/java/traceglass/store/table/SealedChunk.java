@@ -4,36 +4,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Rows of one chunk of a table on their way into the database: the columns' arrays, which are no longer modified, and
-/// the texts that their ids refer to. Created by the thread that fills the table, read by the one that loads it.
+/// the strings that their ids refer to. Created by the thread that fills the table, read by the one that loads it.
 ///
 /// @param firstRow index of the first row, its `id`
 /// @param rows number of rows, at most [Table#CHUNK]
 /// @param columns per column `long[]`, `int[]`, `double[]` or [BlobChunk]; or the packed form returned by
 ///     [ColumnPacker]
-/// @param texts contains every text that the rows refer to
+/// @param strings contains every string that the rows refer to
 /// @param pool receives the arrays once they were read; null if they stay in use elsewhere
 /// @param isPacked whether the columns are packed
 public record SealedChunk(
         int firstRow,
         int rows,
         Object[] columns,
-        StringPool.@Nullable Snapshot texts,
+        StringPool.@Nullable Snapshot strings,
         @Nullable ChunkPool pool,
         boolean isPacked) {
 
-    public static SealedChunk of(Table table, int index, int rows, StringPool.Snapshot texts) {
+    public static SealedChunk of(Table table, int index, int rows, StringPool.Snapshot strings) {
         List<Column> columns = table.columns();
         Object[] arrays = new Object[columns.size()];
         for (int i = 0; i < arrays.length; i++) {
             arrays[i] = columns.get(i).chunk(index);
         }
-        return new SealedChunk(index << Table.CHUNK_BITS, rows, arrays, texts, table.poolFor(index), false);
+        return new SealedChunk(index << Table.CHUNK_BITS, rows, arrays, strings, table.poolFor(index), false);
     }
 
-    /// Returns rows of a chunk that the importer still fills; they have to be read before it does.
-    public static SealedChunk unsealed(Table table, int index, int rows, StringPool.Snapshot texts) {
-        SealedChunk sealed = of(table, index, rows, texts);
-        return new SealedChunk(sealed.firstRow, rows, sealed.columns, texts, null, false);
+    /// Returns rows of a chunk that the importer is still filling; they must be read before it continues.
+    public static SealedChunk unsealed(Table table, int index, int rows, StringPool.Snapshot strings) {
+        SealedChunk sealed = of(table, index, rows, strings);
+        return new SealedChunk(sealed.firstRow, rows, sealed.columns, strings, null, false);
     }
 
     /// Returns a packed copy of the rows.
@@ -42,10 +42,10 @@ public record SealedChunk(
         for (int i = 0; i < packed.length; i++) {
             packed[i] = packer.pack(columns[i], spec.columns().get(i).type(), rows);
         }
-        return new SealedChunk(firstRow, rows, packed, texts, null, true);
+        return new SealedChunk(firstRow, rows, packed, strings, null, true);
     }
 
-    /// Returns the same rows with more texts.
+    /// Returns the same rows with more strings.
     public SealedChunk with(StringPool.Snapshot more) {
         return new SealedChunk(firstRow, rows, columns, more, pool, isPacked);
     }

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Interned strings: each distinct UTF-8 text has one `int` id, dense from 1; id 0 is SQL NULL. The empty string is an
-/// ordinary string. Ids can be compared with `==`, and a lookup costs a hash and a comparison, without garbage.
+/// Interned strings: each distinct UTF-8 string has one `int` id, dense from 1; id 0 is SQL NULL. The empty string is
+/// an ordinary string. Ids can be compared with `==`, and a lookup costs a hash and a comparison, without garbage.
 ///
 /// One thread interns and reads. Other threads read through a [Snapshot] that this thread took and published safely
 /// (through a queue or a lock): the arrays here are replaced as they grow.
@@ -26,7 +26,7 @@ public final class StringPool {
     private final int[] recentIds = new int[RECENT];
     private static final int RECENT = 1 << 10;
 
-    /// Returns the id of the text with these bytes, which are copied if the text is new.
+    /// Returns the id of the string with these bytes, which are copied if the string is new.
     public int intern(byte[] buffer, int offset, int length) {
         int hash = hash(buffer, offset, length);
         int mask = slots.length - 1;
@@ -39,7 +39,7 @@ public final class StringPool {
         return add(Arrays.copyOfRange(buffer, offset, offset + length), hash, slot);
     }
 
-    /// Returns the id of this text; `null` has the id [#NULL].
+    /// Returns the id of this string; `null` has the id [#NULL].
     public int intern(String s) {
         if (s == null) {
             return NULL;
@@ -55,7 +55,7 @@ public final class StringPool {
         return id;
     }
 
-    /// Returns the id if the text was interned before, else -1.
+    /// Returns the id if the string was interned before, else -1.
     public int find(String s) {
         byte[] b = s.getBytes(StandardCharsets.UTF_8);
         int hash = hash(b, 0, b.length);
@@ -68,7 +68,7 @@ public final class StringPool {
         return -1;
     }
 
-    /// Returns the text, or null for [#NULL]. Invalid UTF-8 is read as U+FFFD.
+    /// Returns the string, or null for [#NULL]. Invalid UTF-8 is read as U+FFFD.
     public @Nullable String get(int id) {
         if (id == NULL) {
             return null;
@@ -81,18 +81,18 @@ public final class StringPool {
         return s;
     }
 
-    /// Returns the text's bytes, which must not be modified; null for [#NULL].
+    /// Returns the string's bytes, which must not be modified; null for [#NULL].
     public byte[] utf8(int id) {
         return utf8[id];
     }
 
-    /// Returns the texts of all ids so far, for other threads.
+    /// Returns the strings of all ids so far, for other threads.
     public Snapshot snapshot() {
         return new Snapshot(utf8, size);
     }
 
     /// Texts of the ids below `size`, at the time it was taken; taking it costs nothing. Safe to read from any thread
-    /// it was safely published to: later texts only get ids that it does not contain.
+    /// it was safely published to: later strings only get ids that it does not contain.
     public static final class Snapshot {
         private final byte[][] utf8;
         private final int size;
@@ -106,25 +106,25 @@ public final class StringPool {
             return size;
         }
 
-        /// Returns the text's bytes, which must not be modified; null for [StringPool#NULL].
+        /// Returns the string's bytes, which must not be modified; null for [StringPool#NULL].
         public byte @Nullable [] utf8(int id) {
             return utf8[java.util.Objects.checkIndex(id, size)];
         }
 
-        /// Returns the text, or null for [StringPool#NULL]. Invalid UTF-8 is read as U+FFFD.
+        /// Returns the string, or null for [StringPool#NULL]. Invalid UTF-8 is read as U+FFFD.
         public @Nullable String get(int id) {
             byte[] b = utf8(id);
             return b == null ? null : new String(b, StandardCharsets.UTF_8);
         }
     }
 
-    /// Returns a lookup of the texts so far, for other threads.
+    /// Returns a lookup of the strings so far, for other threads.
     public Lookup lookup() {
         return new Lookup(utf8, hashes, slots, size);
     }
 
-    /// Finds the ids of texts that were interned before it was taken; taking it costs nothing. Safe to use from any
-    /// thread it was safely published to, while other texts are interned: those are not found.
+    /// Finds the ids of strings that were interned before it was taken; taking it costs nothing. Safe to use from any
+    /// thread it was safely published to, while other strings are interned: those are not found.
     public static final class Lookup {
         private final byte[][] utf8;
         private final int[] hashes;
@@ -138,12 +138,12 @@ public final class StringPool {
             this.size = size;
         }
 
-        /// Returns the id of the text with these bytes; -1 if it is unknown.
+        /// Returns the id of the string with these bytes; -1 if it is unknown.
         public int find(byte[] buffer, int offset, int length) {
             int hash = hash(buffer, offset, length);
             int mask = slots.length - 1;
             for (int slot = hash & mask, id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
-                // The slot may belong to a newer id, whose text must not be read here.
+                // The slot may belong to a newer id, whose string must not be read here.
                 if (id < size && hashes[id] == hash && equal(utf8[id], buffer, offset, length)) {
                     return id;
                 }
@@ -151,7 +151,7 @@ public final class StringPool {
             return -1;
         }
 
-        /// Returns the text's bytes, which must not be modified; null for [StringPool#NULL] and for newer texts.
+        /// Returns the string's bytes, which must not be modified; null for [StringPool#NULL] and for newer strings.
         public byte @Nullable [] utf8(int id) {
             return id < size ? utf8[id] : null;
         }
@@ -206,7 +206,7 @@ public final class StringPool {
         for (; i < end; i++) {
             h = 31 * h + b[i];
         }
-        // The low bits select the slot: mix the high ones in.
+        // The low bits select the slot, so mix the high bits into them.
         h ^= h >>> 15;
         h *= 0x9E3779B1;
         return h ^ h >>> 13;

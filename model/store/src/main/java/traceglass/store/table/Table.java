@@ -38,8 +38,8 @@ public final class Table {
     private Runnable onFirstRows = () -> {};
     /// Row before which the action is run next.
     private int firstRows = -1;
-    /// Row before which [#stopAt] has work to do.
-    private int stop;
+    /// Row before which [#runTasks] has work to do.
+    private int nextTaskRow;
 
     /// Called each time another complete chunk is sealed.
     public interface SealListener {
@@ -86,8 +86,8 @@ public final class Table {
     /// Adds a row of NULLs and returns its index.
     public int addRow() {
         int row = rows;
-        if (row == stop) {
-            stopAt(row);
+        if (row == nextTaskRow) {
+            runTasks(row);
         }
         if (held.isAnyLeaving()) {
             held.rowAdded();
@@ -96,8 +96,8 @@ public final class Table {
         return row;
     }
 
-    /// Does the work that is due before row `row` is added: adds a chunk, and runs the action for the first rows.
-    private void stopAt(int row) {
+    /// Does the work that is due before row `row` is added: adds a chunk, or runs the action for the first rows.
+    private void runTasks(int row) {
         if ((row & CHUNK_MASK) == 0) {
             // A full chunk is sealed only now, because only now its last row has all its values.
             if (spec.appendOnly() && row > 0) {
@@ -112,13 +112,13 @@ public final class Table {
             firstRows = row < CHUNK / 2 ? 2 * row : -1;
             onFirstRows.run();
         }
-        setStop(row + 1);
+        scheduleTasks(row + 1);
     }
 
     /// Finds the first row, `from` or later, before which work is due.
-    private void setStop(int from) {
+    private void scheduleTasks(int from) {
         int nextChunk = from + CHUNK_MASK & ~CHUNK_MASK;
-        stop = firstRows >= from && firstRows < nextChunk ? firstRows : nextChunk;
+        nextTaskRow = firstRows >= from && firstRows < nextChunk ? firstRows : nextChunk;
     }
 
     /// Runs an action at this number of rows, and each time the number has doubled, until the first chunk is full;
@@ -126,7 +126,7 @@ public final class Table {
     public void onFirstRows(int count, Runnable action) {
         firstRows = count;
         onFirstRows = action;
-        setStop(rows);
+        scheduleTasks(rows);
     }
 
     /// Seals full chunks without held rows, and those that have waited long enough.

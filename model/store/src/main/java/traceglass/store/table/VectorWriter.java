@@ -113,7 +113,7 @@ public final class VectorWriter implements AutoCloseable {
     }
 
     /// Writes bytes into a vector of VARCHAR, to be converted to BLOB with `encode`: the driver has no BLOB
-    /// vectors. They are valid until the next call.
+    /// vectors. The written values are valid until the next call.
     public void blobs(DuckDBWritableVector vector, BlobChunk values, int offset, int rows) {
         if (values == BlobChunk.ALL_NULL) {
             allNull(validity(vector), rows);

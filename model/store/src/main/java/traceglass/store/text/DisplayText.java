@@ -22,9 +22,9 @@ public final class DisplayText {
         return grouped(n) + " " + (n == 1 ? one : many);
     }
 
-    /// Returns the beginning of a text from a trace for display in one line, without control characters and
-    /// characters that change the text direction. Long text is cut because its layout takes time and nobody reads
-    /// it there.
+    /// Returns the beginning of a string from a trace for display in one line, without control characters and
+    /// characters that change the text direction. Long strings are cut because their layout takes time and nobody reads
+    /// them there.
     public static String oneLine(String text) {
         if (text.length() <= MAX_LINE_LENGTH) {
             return SingleLineText.of(text);

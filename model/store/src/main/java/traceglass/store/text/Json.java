@@ -25,15 +25,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads and writes JSON (RFC 8259) of moderate size: settings, protocols, exports. Values are maps, lists, strings,
+/// Reads and writes JSON (RFC 8259) of moderate size: settings, messages, exports. Values are maps, lists, strings,
 /// longs, doubles, booleans and null.
 public final class Json {
 
     /// Maximum nesting; deeper input is rejected, because it is either damaged or hostile.
     private static final int MAX_DEPTH = 256;
 
-    /// Shares nothing between texts; callers limit sizes. Accepts the same extensions as JSON traces: `NaN`, control
-    /// characters in strings, a trailing comma.
+    /// Caches no field names between inputs; has no size limits, which are up to callers. Accepts the same extensions
+    /// as JSON traces: `NaN`, control characters in strings, a trailing comma.
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -63,7 +63,7 @@ public final class Json {
     /// Unicode's category of surrogates. Valid pairs belong to other categories.
     private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
 
-    /// Position in a message of the library.
+    /// Location of an error in a message of the library.
     private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;]*; ([^]]*)]");
 
     private Json() {}
@@ -170,7 +170,7 @@ public final class Json {
         return text(content, spaces());
     }
 
-    /// Returns a new printer like that of [#spaced], for customization.
+    /// Returns a new printer like the one used by [#spaced], for customization.
     public static DefaultPrettyPrinter spaces() {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter(SPACES);
         printer.indentArraysWith(DefaultPrettyPrinter.NopIndenter.instance);

@@ -13,7 +13,7 @@ public final class SingleLineText {
         return clean(text, false);
     }
 
-    /// Does the same as [#of], but keeps tabs and line breaks, for text of several lines.
+    /// Like [#of], but keeps tabs and line breaks, for text of several lines.
     public static String keepLines(String text) {
         return clean(text, true);
     }
@@ -39,7 +39,7 @@ public final class SingleLineText {
             return false;
         }
         if (lines && unit == '\r') {
-            // Alone, it lets the rest of the line overwrite its beginning.
+            // A lone carriage return lets the rest of the line overwrite its beginning.
             return i + 1 == text.length() || text.charAt(i + 1) != '\n';
         }
         return isControl(unit);

@@ -27,7 +27,7 @@ public final class TimeZones {
     }
 
     /// Parses the name of a zone ignoring case, a city of one (`berlin`, `new york`), or an offset from UTC:
-    /// `+5:30`, `-8`, `UTC+2`, `GMT-0330`. Empty for anything else, and for a city that several zones have.
+    /// `+5:30`, `-8`, `UTC+2`, `GMT-0330`. Empty for anything else, and for a city that occurs in several zones.
     public static Optional<ZoneId> parse(String text) {
         String plain = text.strip();
         if (plain.isEmpty()) {

@@ -94,8 +94,8 @@ class TableTest {
             for (int i = 0; i < Table.CHUNK; i++) {
                 int row = t.addRow();
                 assertTrue(a.isNull(row) && b.isNull(row) && c.isNull(row), "row " + row);
-                // Only some rows get values, so that what an array held before would show in the
-                // others.
+                // Only some rows get values, so that stale values of a reused array would show in
+                // the other rows.
                 if (i % (chunk + 1) == 0) {
                     a.set(row, row);
                     b.set(row, -row);

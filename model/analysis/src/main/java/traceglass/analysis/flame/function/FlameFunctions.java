@@ -19,7 +19,7 @@ public final class FlameFunctions {
     /// Contains no functions.
     public static final FlameFunctions EMPTY = of(FlameGraph.EMPTY);
 
-    /// Function.
+    /// Function with its values.
     ///
     /// @param self value of its frames without those they call
     /// @param total value of the stacks it is in
@@ -61,14 +61,15 @@ public final class FlameFunctions {
         return new FlameFunctions(graph);
     }
 
-    /// Returns whether a graph with these filters itself has the frames to sum up.
+    /// Returns whether a graph with these filters can be summed up directly, because its frames are in the order of
+    /// calls; otherwise [#frames] returns the frames to sum up.
     public static boolean areSummedBy(List<FlameFilter> filters, FlameFilters.View view) {
         return view != FlameFilters.View.BOTTOM_UP
                 && filters.stream().noneMatch(f -> f.kind() == FlameFilter.Kind.PIVOT);
     }
 
-    /// Returns the frames to sum up for a graph with these filters: those of the stacks it shows, in the order of
-    /// calls whatever the direction of the graph. A pivot keeps the stacks it occurs in.
+    /// Returns the frames to sum up for a graph with these filters: the frames of the stacks it shows, in the order of
+    /// calls, independent of the direction of the graph. A pivot keeps the stacks it occurs in.
     public static FlameFrames frames(FlameFrames in, List<FlameFilter> filters, FlameFilters.View view) {
         List<FlameFilter> remaining = filters.stream()
                 .map(f ->
@@ -112,11 +113,11 @@ public final class FlameFunctions {
         void visit(int node, int function, int open);
 
         /// Called after all nodes below it.
-        @SuppressWarnings("UnusedVariable") // For those that override it.
+        @SuppressWarnings("UnusedVariable") // Used by overriding methods.
         default void leave(int node) {}
     }
 
-    /// Visits all nodes, depth first. Stacks may be deeper than those of Java.
+    /// Visits all nodes, depth first. Not recursive, because stacks may be deeper than Java's own stack allows.
     private void walk(Visitor visitor) {
         int[] open = new int[numbers.size()];
         int[] next = new int[graph.size()];

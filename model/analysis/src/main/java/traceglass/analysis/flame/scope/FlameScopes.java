@@ -24,7 +24,7 @@ public final class FlameScopes {
 
     private FlameScopes() {}
 
-    /// Returns whether a selection may have any.
+    /// Returns whether a selection may have scopes.
     public static boolean has(Selection selection) {
         return switch (selection) {
             case Selection.Area area -> area.end() > area.start();

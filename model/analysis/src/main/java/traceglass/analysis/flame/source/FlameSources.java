@@ -9,7 +9,7 @@ import traceglass.sql.result.QueryException;
 
 /// Sources of flame graphs of a subject.
 ///
-/// @param rank position among the offers, lowest first
+/// @param rank position among the sources of all subjects, lowest first
 /// @param finder finds the sources with data in a scope
 public record FlameSources(int rank, Finder finder) {
 

@@ -10,7 +10,8 @@ import traceglass.analysis.sched.MinimapData;
 import traceglass.store.time.TimeSpan;
 
 /// Reads the minimap of a running recording: like [MinimapData#read], but the database adds up the load, and an event
-/// counts where it starts. A lane for each CPU, otherwise one for all outermost slices of each process.
+/// counts only in the bucket in which it starts. There is a lane for each CPU or, without scheduling data, one for the
+/// outermost slices of each process.
 final class LiveMinimap {
 
     private LiveMinimap() {}

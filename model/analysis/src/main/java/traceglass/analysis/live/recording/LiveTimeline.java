@@ -22,13 +22,14 @@ import traceglass.store.time.TimeSpan;
 /// Reads the timeline of a running recording repeatedly. For one thread, except for [#close].
 public final class LiveTimeline implements AutoCloseable {
 
-    /// Number of events of one table that a window has at most, in the rows on disk.
+    /// Maximum number of events of one table that a window contains, counting only rows on disk.
     private static final long MAX_EVENTS = 200_000;
     /// Parts that depend on the whole recording are read again after this many times the time that they took.
     private static final int PAUSE_FACTOR = 8;
     private static final long MIN_PAUSE_NS = 800_000_000L;
     private static final int BUCKETS = 1200;
-    /// Events of a window last at least this share of it if they are always to be seen: less than a pixel.
+    /// Events that last at least the length of the window divided by this are always read; shorter ones are narrower
+    /// than a pixel.
     private static final int PIXELS = 3000;
 
     /// The timeline at one moment. Immutable.
@@ -36,7 +37,7 @@ public final class LiveTimeline implements AutoCloseable {
     /// @param roots top level of the tree
     /// @param bounds start of the trace, and time of the newest event
     /// @param data events of the tracks in `window`
-    /// @param window time of which `data` has all tracks
+    /// @param window time range that `data` covers
     /// @param index finds a track by its content
     public record View(
             List<TrackNode> roots,
@@ -69,8 +70,8 @@ public final class LiveTimeline implements AutoCloseable {
 
     /// Reads the timeline.
     ///
-    /// @param visible time that is visible; the events around it are read, too
-    /// @param bounds start and end of the timeline; the end may be earlier than that of the trace
+    /// @param visible visible time range; the events around it are read, too
+    /// @param bounds start and end of the timeline; may end before the trace
     public View read(TimeSpan visible, TimeSpan bounds) throws QueryException {
         try (DuckDBConnection connection = store.connection()) {
             readTree();
@@ -83,8 +84,9 @@ public final class LiveTimeline implements AutoCloseable {
         }
     }
 
-    /// Returns the time whose events are read: as much again before and after the visible time. At the end of the
-    /// recording it is less, because it is read again at once.
+    /// Returns the time range whose events are read: the visible range, with its length added on both sides, and
+    /// earlier by [LiveSchema#LONG_NS], for shorter events that last into it. At the end of the recording the margin is
+    /// smaller, because the events are soon read again.
     private static TimeSpan around(TimeSpan visible, TimeSpan bounds) {
         long length = Math.min(visible.durNs(), bounds.durNs() + 1);
         long margin = visible.end() < bounds.end() ? length : length / 4;
@@ -132,7 +134,7 @@ public final class LiveTimeline implements AutoCloseable {
         minimapDueNs = due(start);
     }
 
-    /// Returns when something is read again that was read from `start` until now.
+    /// Returns the time at which a part is read again if reading it took from `start` until now.
     private static long due(long start) {
         long now = System.nanoTime();
         return now + Math.max(MIN_PAUSE_NS, (now - start) * PAUSE_FACTOR);

@@ -16,7 +16,7 @@ import traceglass.analysis.track.TrackReading;
 import traceglass.sql.result.QueryException;
 import traceglass.store.database.LiveWindow;
 
-/// Events of a running recording in one window of time, as they were when this source was created or shortly after.
+/// Events of a running recording in one time window, as recorded when this source was created or shortly after.
 final class LiveTrackData implements TrackDataSource {
 
     private final TrackReaders readers;

@@ -5,37 +5,37 @@ import java.util.ArrayDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.duckdb.DuckDBConnection;
-import traceglass.analysis.derived.DerivedMaker;
+import traceglass.analysis.derived.DerivedTableCreator;
 import traceglass.store.TraceStore;
 import traceglass.store.database.LiveSchema;
 import traceglass.store.database.LiveWindow;
 import traceglass.store.database.NumberedThreads;
 
-/// Threads that read the tracks of a running recording, with a connection each.
+/// Threads that read the tracks of a running recording, each with its own connection.
 final class TrackReaders implements AutoCloseable {
 
     private static final int THREADS = 2;
 
     private final TraceStore store;
-    private final DerivedMaker derived;
+    private final DerivedTableCreator derived;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, new NumberedThreads("live-data-"));
     private final ArrayDeque<WindowConnection> free = new ArrayDeque<>();
 
     /// A connection and the window to which it is limited.
     private record WindowConnection(DuckDBConnection connection, LiveWindow window) {}
 
-    /// Reads something.
+    /// Reads data on the connection of a thread.
     interface Work<T> {
         T read(DuckDBConnection connection) throws SQLException;
     }
 
-    /// @param derived creates derived tables, from what has been recorded when they are first needed
-    TrackReaders(TraceStore store, DerivedMaker derived) {
+    /// @param derived creates derived tables from the rows that have been recorded when they are first needed
+    TrackReaders(TraceStore store, DerivedTableCreator derived) {
         this.store = store;
         this.derived = derived;
     }
 
-    DerivedMaker derived() {
+    DerivedTableCreator derived() {
         return derived;
     }
 

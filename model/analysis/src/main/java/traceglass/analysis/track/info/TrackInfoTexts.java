@@ -2,7 +2,7 @@ package traceglass.analysis.track.info;
 
 import traceglass.store.text.DisplayText;
 
-/// Texts of the information about a track: names of its facts.
+/// User-visible strings for the details of a track.
 final class TrackInfoTexts {
 
     private TrackInfoTexts() {}

@@ -46,7 +46,7 @@ public record TrackPath(TrackNode node, String groups, String name) {
         return node.kind().label();
     }
 
-    /// Returns the name of an icon: its own, or that of its kind.
+    /// Returns the name of an icon: the node's own, or the one of its kind.
     public String icon() {
         return node.isGroup() && !node.icon().isEmpty()
                 ? node.icon()

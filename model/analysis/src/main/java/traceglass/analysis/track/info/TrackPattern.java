@@ -16,11 +16,11 @@ public final class TrackPattern {
     /// Prefix of a pattern for whole paths.
     public static final String PATH = "path:";
     /// Maximum number of characters that an expression may read for one track. Some expressions take exponential
-    /// time on certain texts.
+    /// time on certain strings.
     private static final long MAX_STEPS = 5_000_000;
     private static final int CHECK_EVERY = 1 << 12;
 
-    /// Thrown if an expression reads a text for too long.
+    /// Thrown if an expression takes too long to match a string.
     public static final class TooSlow extends RuntimeException {
 
         TooSlow() {
@@ -91,7 +91,7 @@ public final class TrackPattern {
         return marks;
     }
 
-    /// Text that counts how often its characters are read.
+    /// Character sequence that counts how often its characters are read.
     private static final class CountingText implements CharSequence {
 
         private final String text;

@@ -2,31 +2,31 @@ package traceglass.sql.result;
 
 import traceglass.sql.syntax.Token;
 
-/// A place in SQL text, shown by its line and a pointer below it.
+/// A location in SQL text, shown by its line and a pointer below it.
 ///
 /// @param heading description of the text, such as "in module a.b"; empty for the text that was run
 /// @param line 1-based
 /// @param column 1-based
 /// @param length number of characters that are marked, at least 1
 /// @param text the line
-public record SqlPlace(String heading, int line, int column, int length, String text) {
+public record SqlLocation(String heading, int line, int column, int length, String text) {
     private static final int WIDTH = 110;
     private static final int LEAD = 40;
 
-    /// Returns the place of a token in its source.
+    /// Returns the location of a token in its source.
     ///
-    /// @param behind whether it is the place after the token
-    public static SqlPlace of(String heading, Token at, boolean behind) {
+    /// @param after whether it is the location after the token
+    public static SqlLocation of(String heading, Token at, boolean after) {
         int end = Math.min(at.end(), at.source().length());
         return of(
                 heading,
                 at.source(),
-                behind ? end : at.start(),
-                behind ? 1 : at.text().length());
+                after ? end : at.start(),
+                after ? 1 : at.text().length());
     }
 
-    /// Returns the place at an offset of a text.
-    public static SqlPlace of(String heading, String source, int offset, int length) {
+    /// Returns the location at an offset of a text.
+    public static SqlLocation of(String heading, String source, int offset, int length) {
         int at = Math.clamp(offset, 0, source.length());
         int line = 1;
         int start = 0;
@@ -39,17 +39,17 @@ public record SqlPlace(String heading, int line, int column, int length, String 
         int end = source.indexOf('\n', at);
         end = end < 0 ? source.length() : end;
         int column = at - start + 1;
-        return new SqlPlace(
+        return new SqlLocation(
                 heading, line, column, Math.clamp(length, 1, Math.max(1, end - at)), source.substring(start, end));
     }
 
-    /// Returns the same place in a text without its first lines.
-    SqlPlace movedUp(int lines) {
-        return heading.isEmpty() ? new SqlPlace(heading, line - lines, column, length, text) : this;
+    /// Returns the same location in a text without its first lines.
+    SqlLocation movedUp(int lines) {
+        return heading.isEmpty() ? new SqlLocation(heading, line - lines, column, length, text) : this;
     }
 
-    /// Returns the line with its number, and a pointer to the place below it. Of a long line, the text around the
-    /// place.
+    /// Returns the line with its number, and below it a pointer to the location. A long line is shortened to the text
+    /// around the location.
     public String framed() {
         int from = Math.min(column - 1, text.length());
         int start = text.length() <= WIDTH ? 0 : Math.max(0, Math.min(from - LEAD, text.length() - WIDTH));

@@ -12,7 +12,7 @@ import traceglass.store.TraceStore;
 
 /// Creates the derived tables of one trace, each once and on demand. Thread-safe; do not call on the JavaFX thread,
 /// because the standard modules can take long.
-public final class DerivedMaker implements AutoCloseable {
+public final class DerivedTableCreator implements AutoCloseable {
 
     private final TraceStore store;
     /// Tables that were tried, with the error message if they could not be created.
@@ -20,7 +20,7 @@ public final class DerivedMaker implements AutoCloseable {
     private volatile SqlSession running;
     private volatile boolean closed;
 
-    public DerivedMaker(TraceStore store) {
+    public DerivedTableCreator(TraceStore store) {
         this.store = store;
     }
 
