@@ -175,6 +175,17 @@ final class ExperimentalFlamegraph {
         return any ? sum(sites.frames()) : List.of();
     }
 
+    private static long timeAfter(String sign, String condition) {
+        try {
+            if (!sign.isEmpty()) {
+                return Long.parseLong(condition.substring(sign.length()).strip());
+            }
+        } catch (NumberFormatException e) {
+            // Reported below.
+        }
+        throw new IllegalArgumentException("ts_constraint must consist of >=, <=, > or < and a time: " + condition);
+    }
+
     private List<Frame> samples() throws SQLException {
         StringBuilder where = new StringBuilder();
         long from = 0;
@@ -182,11 +193,7 @@ final class ExperimentalFlamegraph {
             String sign = c.startsWith(">=") || c.startsWith("<=")
                     ? c.substring(0, 2)
                     : c.startsWith(">") || c.startsWith("<") ? c.substring(0, 1) : "";
-            if (sign.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "ts_constraint must consist of >=, <=, > or < and a time: " + c);
-            }
-            long time = Long.parseLong(c.substring(sign.length()).strip());
+            long time = timeAfter(sign, c);
             if (where.isEmpty()) {
                 from = sign.equals(">") ? time + 1 : sign.equals("<") ? time - 1 : time;
             }

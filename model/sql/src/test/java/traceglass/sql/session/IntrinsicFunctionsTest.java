@@ -182,6 +182,16 @@ class IntrinsicFunctionsTest {
     }
 
     @Test
+    void invalidTimesOfAFlameGraphAreReported() {
+        for (String times : new String[] {">=ten", ">", "100", "<99999999999999999999", ">=0,<x"}) {
+            Exception e = assertThrows(
+                    Exception.class,
+                    () -> rows("SELECT * FROM experimental_flamegraph('perf', NULL, '" + times + "', 1, NULL, NULL)"));
+            assertTrue(e.getMessage().contains("ts_constraint must consist of"), e.getMessage());
+        }
+    }
+
+    @Test
     void powerOfACoreIsTheCoefficientTimesFrequencyTimesSquaredVoltage() throws Exception {
         // 650 uW per MHz and V^2, 2802 MHz, 1.05625 V.
         assertEquals("2031.960000", rows("""

@@ -1,7 +1,10 @@
 package traceglass.store.database;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
 /// The database of a trace could not be written, opened or read. The message says what failed, where, and what to do.
@@ -32,9 +35,13 @@ public final class StoreException extends IOException {
             reason = "the disk does not support files of this size; choose another folder with --cache-dir";
         } else if (text.contains("Out of Memory") || cause instanceof OutOfMemoryError) {
             reason = "the memory limit is too small; increase it with --memory-limit";
+        } else if (cause instanceof NoSuchFileException) {
+            reason = text + " does not exist";
         } else if (text.contains("Permission denied")
                 || text.contains("Read-only file system")
-                || cause instanceof FileSystemException) {
+                || cause instanceof AccessDeniedException
+                || cause instanceof FileAlreadyExistsException
+                || cause instanceof NotDirectoryException) {
             reason = "the folder can't be written to; choose another with --cache-dir, or use --no-cache";
         } else {
             int line = text.indexOf('\n');
