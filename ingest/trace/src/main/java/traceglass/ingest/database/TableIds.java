@@ -7,14 +7,14 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 
-/// Processes and threads of the rows of a table. Each may have a number, a name or both; those with only a name get
-/// numbers.
+/// Finds the processes and threads of a table's rows. Each may have a number, a name or both; those with only a name
+/// are assigned numbers.
 final class TableIds {
 
     private static final int NONE = -1;
-    /// Base of the numbers of named processes and threads among others that have numbers.
+    /// Base of the numbers assigned to named processes and threads if other rows have numbers of their own.
     private static final long UNUSED = 10_000_000;
-    /// Base of the numbers of threads, so that none looks like the main thread of a process.
+    /// Base of the numbers assigned to threads, so that none looks like the main thread of a process.
     private static final long TIDS = 100_000;
 
     private static final long MAX_ID = Integer.MAX_VALUE;
@@ -28,7 +28,7 @@ final class TableIds {
     private int upid = NONE;
     private int utid = NONE;
 
-    /// Columns of the number and of the name, or -1.
+    /// Indexes of the columns with the number and with the name; -1 if missing.
     private record Ids(int number, int name) {
 
         static Ids of(List<TableColumn> columns, int[] positions) {

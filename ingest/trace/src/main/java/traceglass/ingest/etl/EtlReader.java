@@ -43,7 +43,7 @@ final class EtlReader {
         }
     }
 
-    /// Reads the first event as the header of the log file.
+    /// Reads the first event as the log file header.
     private void start() {
         header = new LogFileHeader(event);
         header.useClock(context);
@@ -65,7 +65,7 @@ final class EtlReader {
             return;
         }
         if (event.form == EtlEvent.Form.KERNEL) {
-            // Images and stacks may be listed at the end of a trace, but samples need them.
+            // Images and stacks may be listed at the end of a trace, but samples need them earlier.
             images.read(event);
             stackKeys.read(event);
             if (!kernel.isKnown(event)) {
@@ -93,7 +93,7 @@ final class EtlReader {
                 .push(ts, at, buffer);
     }
 
-    /// Returns whether a kernel event is a fact that other events use, or about the file.
+    /// Returns whether a kernel event only describes the file, a stack or an image, and is therefore no skipped event.
     private static boolean isFact(EtlEvent e) {
         return e.group == EtlKernelEvents.HEADER || e.group == EtlKernelEvents.STACK || EtlImages.isAbout(e);
     }

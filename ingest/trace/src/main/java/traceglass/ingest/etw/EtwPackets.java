@@ -11,7 +11,7 @@ import traceglass.protos.system.EtwTraceEvent;
 import traceglass.protos.system.EtwTraceEventBundle;
 import traceglass.protos.trace.TracePacket;
 
-/// Splits bundles of Windows events. Events of each CPU have a queue in the sorter; their times already are trace
+/// Splits bundles of Windows events. Events of each CPU have a queue in the sorter; their times are already trace
 /// times.
 public final class EtwPackets implements PacketParser {
 

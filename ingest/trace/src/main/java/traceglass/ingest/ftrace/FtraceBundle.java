@@ -5,7 +5,7 @@ import traceglass.ingest.perfetto.packet.SequenceState;
 /// Data shared by the events of one bundle while they wait to be sorted: buffer, CPU and sequence state. The position
 /// of the event in the buffer, or its index in the compact columns, is passed along as a `long`.
 ///
-/// @param compact the scheduling events in compact encoding, or null
+/// @param compact the scheduling events in compact encoding; null if there are none
 record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched compact) {
 
     private static final long COMPACT = Long.MIN_VALUE;

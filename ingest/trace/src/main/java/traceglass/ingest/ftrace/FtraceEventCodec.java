@@ -17,12 +17,12 @@ final class FtraceEventCodec implements EventCodec {
     private static final int RETIMED = 4;
     private static final int TO_RAW = 8;
     private static final int TO_PARSE = 16;
-    /// About what one event needs in the compact columns.
+    /// Approximate memory that one event takes in the compact columns.
     private static final int COMPACT_BYTES = 36;
 
     private final SequenceStateIds states;
     private final int cpu;
-    /// The compact event that was read last. Emitting an event copies it.
+    /// The compact event read last. It can be reused because emitting an event copies it.
     private final CompactSched compact = CompactSched.ofOneEvent();
     private final FtraceBundle compactBundle;
     /// Bundle of the event that was read last.
