@@ -9,8 +9,8 @@ import traceglass.ingest.database.SqliteTables;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.StringPool;
 
-/// Reads the tables of one process in a rocpd database. In some versions rows have their times, thread and queue
-/// themselves, in others by numbers of rows in `rocpd_timestamp` and `rocpd_track`.
+/// Reads the tables of one process in a rocpd database. Depending on the version, rows contain their times, thread and
+/// queue or refer to rows of `rocpd_timestamp` and `rocpd_track`.
 final class RocpdReader {
 
     private static final int TRACK = 0;
@@ -32,11 +32,11 @@ final class RocpdReader {
     private final GpuWork work;
     private final RocpdNames names;
     private final String suffix;
-    /// Times of the events that have counters: start and end.
+    /// Start and end of the events that have counters.
     private final LongMap<long[]> measured = new LongMap<>();
     private final boolean hasCounters;
 
-    /// Where something ran.
+    /// Thread, process, agent, queue and stream of a slice.
     private record Place(long pid, int utid, int upid, long agent, long queue, long stream) {}
 
     RocpdReader(ImportContext context, SqliteTables database, GpuWork work, String suffix) {
@@ -144,7 +144,7 @@ final class RocpdReader {
         int destination = columns.indexOf("dst_agent_id");
         int source = columns.indexOf("src_agent_id");
         if (agent == RocpdNames.MISSING && destination >= 0 && source >= 0) {
-            // A copy belongs to the GPU of the two places.
+            // A copy is shown on the GPU among its two ends.
             agent = names.isGpu(row.number(destination, 0)) ? row.number(destination, 0) : row.number(source, 0);
         }
         String queue = place.queue == RocpdNames.MISSING
