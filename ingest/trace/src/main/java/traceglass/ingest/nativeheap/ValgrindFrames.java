@@ -29,7 +29,7 @@ final class ValgrindFrames {
         }
         int end = place.lastIndexOf(':');
         long line = end < 0 ? NamedFrames.NO_LINE : number(place.substring(end + 1));
-        // Parentheses of a signature are not a place.
+        // Parentheses of a function signature do not contain a source location.
         return line < 0
                 ? frames.frame(null, name(rest, address))
                 : frames.frame(null, name, place.substring(0, end), line);
@@ -47,7 +47,7 @@ final class ValgrindFrames {
         }
     }
 
-    /// Returns the row of a call site, which is added if it is new.
+    /// Returns the row of a call site, adding it if it is new.
     ///
     /// @param parent call site of the caller, -1 for the outermost
     int callsite(int parent, int frame) {
