@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Writes samples, their sessions (one per event) and the counters of events.
+/// Writes samples, their profiler sessions (one per event) and the counters of events.
 final class PerfSampleRows {
 
     private static final TrackType CPU_COUNTER = TrackType.counter(
@@ -39,7 +39,7 @@ final class PerfSampleRows {
     private final int[] modeIds = new int[8];
     private final Map<EventAttr, Counters> counters = new HashMap<>();
     private final List<Integer> set = new ArrayList<>();
-    /// Task contexts by thread, and their processes.
+    /// Task contexts and processes, by thread.
     private int[] tasks = new int[0];
     private int[] taskUpids = new int[0];
     /// Execution contexts by CPU and mode.
@@ -51,7 +51,7 @@ final class PerfSampleRows {
     /// Counter tracks of one event by CPU.
     private static final class Counters {
         final int name;
-        /// Track and value by CPU plus one; the first is that of samples without a CPU.
+        /// Track and value by CPU plus one; index 0 is for samples without a CPU.
         int[] tracks = new int[0];
         double[] values = new double[0];
 
@@ -73,7 +73,7 @@ final class PerfSampleRows {
         }
     }
 
-    /// Adds the sessions of all events. Called when the features are known.
+    /// Adds the sessions of all events. Called once the features are known.
     void start() {
         if (started) {
             return;
@@ -183,7 +183,7 @@ final class PerfSampleRows {
         return attr.name.isEmpty() ? EventNaming.of(attr, features.units(), features.formats()) : attr.name;
     }
 
-    /// Returns the index of the counter of a CPU, whose track is added if it is new.
+    /// Returns the index of the counter of a CPU, adding its track if it is new.
     private int place(EventAttr attr, Counters c, int cpu) {
         int i = cpu + 1;
         if (i >= c.tracks.length) {
