@@ -102,7 +102,7 @@ public final class ResolvedDeltas {
         return size > plain();
     }
 
-    /// Returns the value of an extra counter, 0 if it has none.
+    /// Returns the value of an extra counter; 0 if there is none.
     public double extraCounter(int index) {
         int i = plain() + index;
         return i < size ? Double.longBitsToDouble(values[from + i]) : 0;

@@ -11,8 +11,8 @@ import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 /// Fields of a `TrackEvent`, located in a single pass. One instance is reused for all events.
 final class TrackEventFields {
 
-    /// Numbers of `TrackEvent` fields that are read here or are not relevant for arguments. All others are looked
-    /// up in its type.
+    /// Numbers of `TrackEvent` fields that are read here or are irrelevant for arguments. All others are looked up in
+    /// the type of the message.
     private static final BitSet KNOWN = numbers(
             1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 16, 17, 20, 21, 22, 23, 30, 31, 36, 42, 44, 45, 46, 47, 48, 52, 53, 54,
             55, 56, 57);
@@ -56,7 +56,7 @@ final class TrackEventFields {
     final Longs categoryIids = new Longs();
     final Longs categories = new Longs();
     final Longs annotations = new Longs();
-    /// Whether there are fields that are converted by their type.
+    /// Whether there are fields that are converted according to their type.
     boolean typed;
 
     boolean hasDeltaUs;
@@ -280,7 +280,7 @@ final class TrackEventFields {
             }
             int wire = tag & 7;
             if (wire != ProtoCursor.VARINT && wire != ProtoCursor.BYTES) {
-                // A fixed-size field; any other wire type means damage.
+                // A fixed-size field. Any other wire type means damage.
                 if (!cursor.enter(bytes, start, end - start).next()) {
                     return;
                 }
@@ -453,7 +453,7 @@ final class TrackEventFields {
         }
     }
 
-    /// Reads fields that become arguments by their type, and extensions.
+    /// Reads fields that become arguments according to their type, and extensions.
     private void typed(int field) {
         ProtoCursor c = cursor;
         typed |= field >= 64 || !KNOWN.get(field);
