@@ -274,7 +274,7 @@ public final class TrackEventHeader {
         return type;
     }
 
-    /// Returns `LegacyEvent.phase`, 0 if there is none.
+    /// Returns `LegacyEvent.phase`; 0 if there is none.
     public int phase() {
         return phase;
     }
@@ -295,7 +295,7 @@ public final class TrackEventHeader {
         return deltaUs;
     }
 
-    /// Returns the absolute timestamp in us, 0 if there is none.
+    /// Returns the absolute timestamp in us; 0 if there is none.
     public long absoluteUs() {
         return absoluteUs;
     }
