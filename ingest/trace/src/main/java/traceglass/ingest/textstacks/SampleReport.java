@@ -11,8 +11,8 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.ingest.tracker.stack.StackProfiles.MappingParams;
 
-/// Reads reports of `sample` of macOS, which Activity Monitor writes, too: a call graph below each thread, then the
-/// address ranges of the libraries. A thread is the outermost frame of its stacks.
+/// Reads reports of `sample` on macOS, which Activity Monitor also writes: a call graph for each thread, then the
+/// address ranges of the libraries. A thread is shown as the outermost frame of its stacks.
 final class SampleReport implements StackGrammar {
 
     private static final Pattern PROCESS = Pattern.compile("(?:Analysis of sampling|Sampling process)"
@@ -108,7 +108,7 @@ final class SampleReport implements StackGrammar {
         String file = null;
         long number = -1;
         if (place.matches()) {
-            // Functions without a name differ by their place.
+            // Functions without a name are distinguished by their offset in the library.
             name = name.equals("???") && place.group(2) != null ? library + "+" + place.group(2) : name;
             address = place.group(3) == null ? 0 : Long.parseUnsignedLong(place.group(3), 16);
             file = place.group(4);

@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Reads reports of spindump and of hangs of macOS: processes with threads, and a call graph below each thread.
-/// Processes and threads are the outermost frames of their stacks.
+/// Reads reports of spindump and hang reports of macOS: processes with threads, and a call graph for each thread.
+/// Processes and threads are shown as the outermost frames of their stacks.
 final class SpindumpReport implements StackGrammar {
 
     private static final Pattern PROCESS = Pattern.compile("Process: +(\\S.*)");

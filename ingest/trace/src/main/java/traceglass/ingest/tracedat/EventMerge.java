@@ -12,10 +12,10 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.DataLosses;
 import traceglass.store.table.LongColumn;
 
-/// Merges the events of all CPUs and buffers in time order, so that only some pages are in memory at a time.
+/// Merges the events of all CPUs and buffers in time order, so that only a few pages are in memory at a time.
 final class EventMerge {
 
-    /// Number of events after which those before are written.
+    /// Number of events after which the events pushed so far are emitted.
     private static final int EVENTS_AT_ONCE = 1 << 16;
     private static final int OFFSET_BITS = 26;
     private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
@@ -27,7 +27,7 @@ final class EventMerge {
     private final EventSorter.Queue queue;
     private final TimeConversion times;
 
-    /// Events of a CPU with the trace time of the current one.
+    /// Events of a CPU, and the trace time of the current event.
     private static final class Source {
         final TraceDatCpu events;
         final PageSource pages;
@@ -109,7 +109,8 @@ final class EventMerge {
         }
     }
 
-    /// Queues a source unless the time of its event is unknown, in which case its further events are skipped.
+    /// Queues a source by the time of its current event. If that time is unknown, the source's remaining events are
+    /// skipped.
     private void add(Source s, PriorityQueue<Source> next) throws IOException {
         do {
             s.ts = times.toTraceTime(s.clock, s.events.ts(), s.events.cpu());
