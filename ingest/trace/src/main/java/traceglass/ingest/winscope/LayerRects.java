@@ -12,7 +12,7 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
 
 /// Adds the rectangles of a snapshot's layers: where each is drawn and where it receives input, with their depth on the
-/// display. Layers with unlimited bounds get none.
+/// display. Layers with unlimited bounds get no rectangle.
 final class LayerRects {
 
     // Bits of `InputConfig`, of Android's libinput.
@@ -63,7 +63,7 @@ final class LayerRects {
         return inputOfLayer.getOrDefault(layerId, IntColumn.NULL);
     }
 
-    /// Finds the bounds that mean unlimited: SurfaceFlinger gives layers without bounds ten times the size of the
+    /// Determines the bounds that mean unlimited: SurfaceFlinger gives layers without bounds ten times the size of the
     /// largest display at the time they are created.
     private void findAnywhere(LayersSnapshotProto snapshot) {
         double w = 0;

@@ -36,7 +36,7 @@ final class ViewCaptures {
     private final ProtoCursor views = new ProtoCursor();
     private final List<Interned> interned = new ArrayList<>();
 
-    /// String that the current message refers to by id.
+    /// String to which the current message refers by id.
     private record Interned(String key, long iid, int string) {}
 
     ViewCaptures(WinscopeRows rows) {
