@@ -150,7 +150,7 @@ class TableImportersTest {
                         .get(storage.table("__intrinsic_slice").strings("name").get(0)));
     }
 
-    /// Each import opens a database, so there are fewer damaged copies than for other formats.
+    /// Each import opens a database, so fewer damaged copies are imported than for other formats.
     @Test
     void survivesDamage() throws Exception {
         int[] before = {0};
@@ -253,7 +253,7 @@ class TableImportersTest {
         assertEquals(80_000_000, length(same, reading));
         Path other = Files.writeString(dir.resolve("c.csv"), "ts,dur,label\n100,20,a\n130,50,b\n");
         assertThrows(ColumnsUnclear.class, () -> open(other, reading));
-        // The database of the first choice must not answer for another one.
+        // The database for the first choice must not be used for another choice.
         ColumnChoices.of(reading).remember(List.of("ts", "dur", "name"), ColumnMeanings.parse("time=ts:s,dur=dur:s"));
         assertEquals(80_000_000_000L, length(file, reading));
     }
