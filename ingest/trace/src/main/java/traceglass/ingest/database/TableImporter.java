@@ -227,8 +227,8 @@ abstract class TableImporter implements Importer {
     private static ColumnsUnclear unclear(TraceInput input, List<TableColumn> columns, ColumnGuess guess) {
         return new ColumnsUnclear(
                 input.name() + " is a table, but " + guess.problem(),
-                ". Specify the meanings of the columns, for example --columns " + example(columns, guess) + ". Its columns are "
-                        + list(columns),
+                ". Specify the meanings of the columns, for example --columns " + example(columns, guess)
+                        + ". Its columns are " + list(columns),
                 columns,
                 guess);
     }

@@ -31,6 +31,7 @@ public final class WinscopeDefaults implements LateRows {
     private static final String INTERNED = "_iid";
 
     /// Table with messages.
+    ///
     /// @param type message type, without the package
     /// @param first number of the first field to write; 0 for all
     /// @param last number of the last field to write; 0 for all

@@ -242,8 +242,8 @@ class TableImportersTest {
         ReadingOptions reading = ReadingOptions.in(dir.resolve("importers"), dir.resolve("config"));
         ColumnsUnclear unclear = assertThrows(ColumnsUnclear.class, () -> open(file, reading));
         assertEquals(
-                "a.csv is a table, but the unit of “ts” is unknown. Specify the meanings of the columns, for example --columns"
-                        + " time=ts:ms,duration=dur:ms,name=name. Its columns are ts, dur, name",
+                "a.csv is a table, but the unit of “ts” is unknown. Specify the meanings of the columns, for"
+                        + " example --columns time=ts:ms,duration=dur:ms,name=name. Its columns are ts, dur, name",
                 unclear.getMessage());
         assertEquals(80_000, length(file, reading.withColumns("time=ts:us,dur=dur:us,name=name")));
         ColumnMeanings chosen = ColumnMeanings.parse("time=ts:ms,duration=dur,name=name");
