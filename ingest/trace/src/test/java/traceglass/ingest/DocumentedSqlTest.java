@@ -72,10 +72,10 @@ class DocumentedSqlTest {
             }
         }
         return outcomes.entrySet().stream()
-                .map(o -> DynamicTest.dynamicTest(o.getKey().place(), () -> {
-                    assertEquals("", o.getValue().problem(), o.getKey().place());
+                .map(o -> DynamicTest.dynamicTest(o.getKey().location(), () -> {
+                    assertEquals("", o.getValue().problem(), o.getKey().location());
                     if (o.getKey().document().equals(COOKBOOK)) {
-                        assertTrue(o.getValue().rows() > 0, o.getKey().place() + " returns no rows");
+                        assertTrue(o.getValue().rows() > 0, o.getKey().location() + " returns no rows");
                     }
                 }));
     }

@@ -63,7 +63,7 @@ record SqlExample(String document, int line, String heading, String trace, Strin
     }
 
     /// Returns the location of the example, for messages.
-    String place() {
+    String location() {
         return document + ":" + line + (heading.isEmpty() ? "" : " (" + heading + ")");
     }
 }

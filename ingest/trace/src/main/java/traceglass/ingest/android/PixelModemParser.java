@@ -39,7 +39,7 @@ public final class PixelModemParser implements PacketParser {
     public PixelModemParser(PacketContext packets) {
         context = packets.context();
         strings = context.strings();
-        events = packets.queue((ts, place, ref) -> event(ts, (Event) ref));
+        events = packets.queue((ts, data, ref) -> event(ts, (Event) ref));
     }
 
     @Override

@@ -41,7 +41,7 @@ public final class StatsdParser implements PacketParser {
         context = packets.context();
         strings = context.strings();
         args = new ProtoArgs(context, packets.types());
-        atoms = packets.queue((ts, place, ref) -> atom(ts, (byte[]) ref));
+        atoms = packets.queue((ts, data, ref) -> atom(ts, (byte[]) ref));
     }
 
     @Override

@@ -51,7 +51,7 @@ final class LogcatReader {
     LogcatReader(ImportContext context) {
         this.context = context;
         year = yearOfOtherTraces();
-        queue = context.sorter().queue((ts, place, ref) -> add(ts, (Event) ref));
+        queue = context.sorter().queue((ts, data, ref) -> add(ts, (Event) ref));
     }
 
     static boolean isLog(String line) {

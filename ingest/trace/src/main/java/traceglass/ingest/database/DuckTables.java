@@ -21,7 +21,7 @@ final class DuckTables implements AutoCloseable {
     private static final int MAX_LINE = 16 << 20;
 
     /// Text before the actual problem in messages about failed queries.
-    private static final String CAUSE = "Error: ";
+    private static final String ERROR_PREFIX = "Error: ";
 
     private final Connection database;
     private final List<String> sources = new ArrayList<>();
@@ -175,8 +175,8 @@ final class DuckTables implements AutoCloseable {
     private static IOException problem(SQLException e) {
         List<String> lines = String.valueOf(e.getMessage()).lines().toList();
         String line = lines.stream()
-                .filter(l -> l.startsWith(CAUSE))
-                .map(l -> l.substring(CAUSE.length()))
+                .filter(l -> l.startsWith(ERROR_PREFIX))
+                .map(l -> l.substring(ERROR_PREFIX.length()))
                 .findFirst()
                 .orElse(lines.isEmpty() ? e.toString() : lines.getFirst());
         return new IOException(line, e);

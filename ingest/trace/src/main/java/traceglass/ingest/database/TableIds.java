@@ -13,9 +13,9 @@ final class TableIds {
 
     private static final int NONE = -1;
     /// Base of the numbers assigned to named processes and threads if other rows have numbers of their own.
-    private static final long UNUSED = 10_000_000;
+    private static final long NAMED_BASE = 10_000_000;
     /// Base of the numbers assigned to threads, so that none looks like the main thread of a process.
-    private static final long TIDS = 100_000;
+    private static final long TID_BASE = 100_000;
 
     private static final long MAX_ID = Integer.MAX_VALUE;
 
@@ -63,7 +63,7 @@ final class TableIds {
         String process = text(row, ofProcess.name());
         long pid = number(row, ofProcess.number());
         if (pid < 0 && process != null) {
-            pid = pids.computeIfAbsent(process, p -> (ofProcess.number() == NONE ? 1 : UNUSED) + pids.size());
+            pid = pids.computeIfAbsent(process, p -> (ofProcess.number() == NONE ? 1 : NAMED_BASE) + pids.size());
         }
         if (pid >= 0) {
             upid = processes.process(pid);
@@ -81,7 +81,7 @@ final class TableIds {
         long tid = number(row, ofThread.number());
         if (tid < 0 && thread != null) {
             tid = tids.computeIfAbsent(
-                    pid + " " + thread, t -> (ofThread.number() == NONE ? TIDS : 2 * UNUSED) + 1 + tids.size());
+                    pid + " " + thread, t -> (ofThread.number() == NONE ? TID_BASE : 2 * NAMED_BASE) + 1 + tids.size());
         }
         if (tid >= 0) {
             utid = pid >= 0 ? processes.updateThread(tid, pid) : processes.thread(tid);

@@ -69,7 +69,7 @@ final class EtlReader {
             images.read(event);
             stackKeys.read(event);
             if (!kernel.isKnown(event)) {
-                if (!isFact(event)) {
+                if (!isDescriptive(event)) {
                     context.stats().increment("etl_skipped_event");
                 }
                 return;
@@ -94,7 +94,7 @@ final class EtlReader {
     }
 
     /// Returns whether a kernel event only describes the file, a stack or an image, and is therefore no skipped event.
-    private static boolean isFact(EtlEvent e) {
+    private static boolean isDescriptive(EtlEvent e) {
         return e.group == EtlKernelEvents.HEADER || e.group == EtlKernelEvents.STACK || EtlImages.isAbout(e);
     }
 

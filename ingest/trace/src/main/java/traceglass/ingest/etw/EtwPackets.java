@@ -87,9 +87,9 @@ public final class EtwPackets implements PacketParser {
         return queues[cpu];
     }
 
-    private void event(long ts, long place, Object ref) {
+    private void event(long ts, long location, Object ref) {
         Source source = (Source) ref;
-        handlers.read(ts, source.cpu, source.buffer, (int) (place >>> 32), (int) place);
+        handlers.read(ts, source.cpu, source.buffer, (int) (location >>> 32), (int) location);
     }
 
     @Override

@@ -15,12 +15,12 @@ record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched co
         return (long) offset << 32 | length;
     }
 
-    static int offset(long place) {
-        return (int) (place >>> 32);
+    static int offset(long location) {
+        return (int) (location >>> 32);
     }
 
-    static int length(long place) {
-        return (int) place;
+    static int length(long location) {
+        return (int) location;
     }
 
     static long compactSwitch(int index) {
@@ -31,15 +31,15 @@ record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched co
         return COMPACT | WAKING | index;
     }
 
-    static boolean isCompact(long place) {
-        return place < 0;
+    static boolean isCompact(long location) {
+        return location < 0;
     }
 
-    static boolean isWaking(long place) {
-        return (place & WAKING) != 0;
+    static boolean isWaking(long location) {
+        return (location & WAKING) != 0;
     }
 
-    static int index(long place) {
-        return (int) place;
+    static int index(long location) {
+        return (int) location;
     }
 }

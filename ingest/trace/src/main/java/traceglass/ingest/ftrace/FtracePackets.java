@@ -134,8 +134,8 @@ public final class FtracePackets implements PacketParser {
         return queues[cpu];
     }
 
-    private void push(long ts, int cpu, long place, Object ref) {
-        queue(cpu).push(ts, place, ref);
+    private void push(long ts, int cpu, long location, Object ref) {
+        queue(cpu).push(ts, location, ref);
     }
 
     private void readCompact(Packet packet, ClockId clock, EventSorter.Queue queue, int cpu) {

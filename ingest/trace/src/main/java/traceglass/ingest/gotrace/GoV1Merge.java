@@ -15,7 +15,7 @@ final class GoV1Merge {
 
     private static final int EVENTS_PER_CHECK = 1 << 12;
     /// Ids from this one on are pseudo-processors for timers, the network and so on.
-    private static final int FIRST_FAKE = 1_000_000;
+    private static final int FIRST_PSEUDO_PROC = 1_000_000;
 
     private final ImportContext context;
     private final GoEvents events;
@@ -141,7 +141,7 @@ final class GoV1Merge {
     }
 
     private void add(long ns, GoEvent.Kind kind, GoV1Cursor e, long g, long a, long b, int text, long stack) {
-        int p = e.p < 0 || e.p >= FIRST_FAKE ? GoEvent.NONE : e.p;
+        int p = e.p < 0 || e.p >= FIRST_PSEUDO_PROC ? GoEvent.NONE : e.p;
         long m = threads.getOrDefault(e.p, (long) GoEvent.NONE);
         events.add(ns, new GoEvent(kind, p, m, g, a, b, text, index.stacks.callsite(stack)));
     }
@@ -292,7 +292,7 @@ final class GoV1Merge {
 
     private void writeSamples() {
         for (GoV1Index.Sample s : index.samples) {
-            int p = s.p() >= FIRST_FAKE ? GoEvent.NONE : s.p();
+            int p = s.p() >= FIRST_PSEUDO_PROC ? GoEvent.NONE : s.p();
             events.add(
                     ns(s.time()),
                     new GoEvent(

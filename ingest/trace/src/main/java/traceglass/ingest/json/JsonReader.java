@@ -50,7 +50,7 @@ final class JsonReader {
     private final JsonInput in;
     private final JsonCursor cursor = new JsonCursor();
     private final EventReader events;
-    private final MemberHandler aside;
+    private final MemberHandler members;
     private final JsonPrefetcher.Sizes sizes;
     private final ImportProgress progress;
     private int position;
@@ -58,13 +58,13 @@ final class JsonReader {
     private boolean found;
 
     /// @param sizes thread and chunk sizes for reading ahead in an array of events
-    JsonReader(TraceInput input, EventReader events, MemberHandler aside, JsonPrefetcher.Sizes sizes) {
+    JsonReader(TraceInput input, EventReader events, MemberHandler members, JsonPrefetcher.Sizes sizes) {
         this.name = input.name();
         this.in = new JsonInput(input, sizes.windowBytes());
         this.sizes = sizes;
         this.progress = input.progress();
         this.events = events;
-        this.aside = aside;
+        this.members = members;
     }
 
     void read() throws IOException, TraceProblem {
@@ -194,7 +194,7 @@ final class JsonReader {
         while (true) {
             try {
                 if (!read(c -> open[0] = c.nextKey())) {
-                    aside.truncated(in.offset(in.limit()));
+                    members.truncated(in.offset(in.limit()));
                     return false;
                 }
                 if (!open[0]) {
@@ -205,7 +205,7 @@ final class JsonReader {
                 found |= TRACE_KEYS.contains(key);
                 position = cursor.position();
                 if (!read(JsonCursor::peek)) {
-                    aside.truncated(in.offset(in.limit()));
+                    members.truncated(in.offset(in.limit()));
                     return false;
                 }
                 if (key.equals("traceEvents") && cursor.peek() == '[') {
@@ -216,7 +216,7 @@ final class JsonReader {
                     continue;
                 }
                 if (!read(JsonCursor::readValue)) {
-                    aside.truncated(in.offset(in.limit()));
+                    members.truncated(in.offset(in.limit()));
                     return false;
                 }
                 position = cursor.position();
@@ -228,7 +228,7 @@ final class JsonReader {
                             in.offset(cursor.start()),
                             "traceEvents is not an array");
                 }
-                aside.value(key, cursor, in.buffer());
+                members.value(key, cursor, in.buffer());
             } catch (JsonSyntax e) {
                 events.bad(in.buffer(), position, position, in.offset(position), e.getMessage());
                 found = true;
@@ -312,7 +312,7 @@ final class JsonReader {
             p = cursor.position();
         }
         if (p < in.limit()) {
-            aside.truncated(in.offset(p));
+            members.truncated(in.offset(p));
         }
     }
 

@@ -25,7 +25,7 @@ final class JsonTexts {
     private final Set<Integer> deep = new HashSet<>();
     private boolean isTooDeep;
     private int bytes;
-    /// Index of the first argument of each arguments text; it ends where the next one starts.
+    /// Index of the first argument of each JSON text; its arguments end where the next text's start.
     private int[] starts = new int[1 << 10];
     private int[] flatKeys = new int[1 << 12];
     private int[] keys = new int[1 << 12];

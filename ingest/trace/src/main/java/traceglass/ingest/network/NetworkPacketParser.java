@@ -50,7 +50,7 @@ public final class NetworkPacketParser implements PacketParser {
     public NetworkPacketParser(PacketContext packets) {
         context = packets.context();
         strings = context.strings();
-        events = packets.queue((ts, place, ref) -> add(ts, (Event) ref));
+        events = packets.queue((ts, data, ref) -> add(ts, (Event) ref));
     }
 
     @Override

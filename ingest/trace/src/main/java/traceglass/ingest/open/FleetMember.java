@@ -17,8 +17,8 @@ import traceglass.store.text.Json;
 /// A trace of a fleet: a JSON file about it, and its tables as Parquet files.
 ///
 /// ```
-/// FLEET/fleet.json                what the folder is
-/// FLEET/traces/17.json            facts about trace 17; "tables" has the number of rows by table
+/// FLEET/fleet.json                marks the folder as a fleet
+/// FLEET/traces/17.json            properties of trace 17; "tables" has the number of rows by table
 /// FLEET/tables/slice/17.parquet   its slices
 /// ```
 ///

@@ -62,8 +62,8 @@ final class EventAttrs {
         if (all.size() == 1 || first.idFromStart < 0) {
             return first;
         }
-        int place = at + first.idFromStart;
-        return place + Long.BYTES > end ? null : ofIdOrFirst(in.i64(b, place));
+        int idAt = at + first.idFromStart;
+        return idAt + Long.BYTES > end ? null : ofIdOrFirst(in.i64(b, idAt));
     }
 
     /// Returns the event of a kernel record that is not a sample; the first event if the record does not identify it.
@@ -72,8 +72,8 @@ final class EventAttrs {
         if (all.size() == 1 || !first.hasTrailer || first.idFromEnd < 0) {
             return first;
         }
-        int place = end - first.idFromEnd;
-        EventAttr found = place < at ? null : ofIdOrFirst(in.i64(b, place));
+        int idAt = end - first.idFromEnd;
+        EventAttr found = idAt < at ? null : ofIdOrFirst(in.i64(b, idAt));
         return found == null ? first : found;
     }
 

@@ -199,14 +199,14 @@ final class PerfFile {
 
     /// Reads the features after the records from the stream; returns false if they are truncated.
     private boolean readFeaturesInOrder() throws IOException {
-        Section place = featureTable();
-        if (header.data().size() == 0 || input.position() != place.offset()) {
+        Section section = featureTable();
+        if (header.data().size() == 0 || input.position() != section.offset()) {
             return false;
         }
-        byte[] table = new RecordChunks(input::read, place.size()).read(place.size());
+        byte[] table = new RecordChunks(input::read, section.size()).read(section.size());
         List<Feature> all = new ArrayList<>(features(table));
         all.sort(Comparator.comparingLong((Feature f) -> f.section.offset()).thenComparingLong(f -> f.section.size()));
-        boolean whole = table.length == place.size();
+        boolean whole = table.length == section.size();
         for (Feature f : all) {
             Section s = f.section;
             if (s.size() == 0) {

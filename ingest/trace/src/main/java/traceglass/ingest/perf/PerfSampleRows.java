@@ -117,17 +117,17 @@ final class PerfSampleRows {
     }
 
     private int execution(int cpu, int mode) {
-        int place = (cpu + 1) * modeIds.length + mode;
-        if (place >= executions.length) {
+        int slot = (cpu + 1) * modeIds.length + mode;
+        if (slot >= executions.length) {
             int before = executions.length;
-            executions = Arrays.copyOf(executions, Math.max(place + 1, before * 2));
+            executions = Arrays.copyOf(executions, Math.max(slot + 1, before * 2));
             Arrays.fill(executions, before, executions.length, UNKNOWN);
         }
-        if (executions[place] == UNKNOWN) {
+        if (executions[slot] == UNKNOWN) {
             int ucpu = cpu < 0 ? ProfilerSamples.NONE : context.cpus().ucpu(cpu);
-            executions[place] = samples.execution(ucpu, modeIds[mode]);
+            executions[slot] = samples.execution(ucpu, modeIds[mode]);
         }
-        return executions[place];
+        return executions[slot];
     }
 
     private int task(int upid, int utid) {
@@ -151,7 +151,7 @@ final class PerfSampleRows {
                 return LongColumn.NULL;
             }
             Counters c = counters(attr);
-            int i = place(attr, c, cpu);
+            int i = counterIndex(attr, c, cpu);
             c.values[i] += unsigned(s.hasPeriod ? s.period : attr.period);
             return samples.counterSet(context.counters().push(ts, c.values[i], c.tracks[i]));
         }
@@ -160,7 +160,7 @@ final class PerfSampleRows {
             EventAttr counted = s.readIds[k] == 0 ? attr : attrs.ofId(s.readIds[k]);
             if (counted != null) {
                 Counters c = counters(counted);
-                int i = place(counted, c, cpu);
+                int i = counterIndex(counted, c, cpu);
                 set.add(context.counters().push(ts, unsigned(s.readValues[k]), c.tracks[i]));
             }
         }
@@ -184,7 +184,7 @@ final class PerfSampleRows {
     }
 
     /// Returns the index of the counter of a CPU, adding its track if it is new.
-    private int place(EventAttr attr, Counters c, int cpu) {
+    private int counterIndex(EventAttr attr, Counters c, int cpu) {
         int i = cpu + 1;
         if (i >= c.tracks.length) {
             int before = c.tracks.length;

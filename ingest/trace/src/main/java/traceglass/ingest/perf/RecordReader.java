@@ -35,7 +35,7 @@ final class RecordReader {
     private SplitRecord split;
 
     /// A record without a timestamp.
-    private record Pending(byte[] bytes, long place) {}
+    private record Pending(byte[] bytes, long location) {}
 
     /// @param emitsRounds whether events may be emitted before the end of the file
     RecordReader(
@@ -54,12 +54,12 @@ final class RecordReader {
         queue = context.sorter().queue(rows);
     }
 
-    static int offset(long place) {
-        return (int) place;
+    static int offset(long location) {
+        return (int) location;
     }
 
-    static int attr(long place) {
-        return (int) (place >>> RECORD_SHIFT);
+    static int attr(long location) {
+        return (int) (location >>> RECORD_SHIFT);
     }
 
     /// Reads all records of a stream.
@@ -122,10 +122,10 @@ final class RecordReader {
             context.stats().add("perf_record_skipped", type, 1);
             return;
         }
-        int place = isSample
+        int timeAt = isSample
                 ? attr.timeFromStart < 0 ? -1 : payload + attr.timeFromStart
                 : attr.timeFromEnd < 0 ? -1 : end - attr.timeFromEnd;
-        long time = place < payload || place + Long.BYTES > end ? 0 : in.i64(b, place);
+        long time = timeAt < payload || timeAt + Long.BYTES > end ? 0 : in.i64(b, timeAt);
         long at64 = (long) attr.index << RECORD_SHIFT | at;
         if (time == 0) {
             (type == RecordTypes.COMM ? untimedNames : untimed).add(new Pending(b, at64));
@@ -167,9 +167,9 @@ final class RecordReader {
         for (Pending p : pending) {
             if (emitted) {
                 // The sorter would drop an event that is earlier than those it has already emitted.
-                rows.event(RecordRows.AT_START, p.place, p.bytes);
+                rows.event(RecordRows.AT_START, p.location, p.bytes);
             } else {
-                queue.push(RecordRows.AT_START, p.place, p.bytes);
+                queue.push(RecordRows.AT_START, p.location, p.bytes);
             }
         }
         pending.clear();

@@ -134,14 +134,14 @@ final class RecordRows implements EventSink {
     }
 
     @Override
-    public void event(long time, long place, Object ref) {
+    public void event(long time, long location, Object ref) {
         if (!started) {
             start();
         }
         long ts = time == AT_START && minTs != Long.MAX_VALUE ? minTs : time;
         byte[] b = (byte[]) ref;
-        int at = RecordReader.offset(place);
-        EventAttr attr = attrs.get(RecordReader.attr(place));
+        int at = RecordReader.offset(location);
+        EventAttr attr = attrs.get(RecordReader.attr(location));
         int type = in.i32(b, at);
         if (type == RecordTypes.SAMPLE) {
             sample(ts, attr, b, at);

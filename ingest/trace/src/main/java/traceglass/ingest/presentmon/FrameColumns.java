@@ -106,7 +106,7 @@ final class FrameColumns {
         return name.endsWith("inms") || name.endsWith("qpctime") ? TimeForm.MILLISECONDS : TimeForm.SECONDS;
     }
 
-    /// Returns whether the title does not tell if times are in seconds or milliseconds.
+    /// Returns whether the title does not specify whether times are in seconds or milliseconds.
     boolean isUnitOpen() {
         return normal(titles.get(time)).equals("cpustarttime");
     }

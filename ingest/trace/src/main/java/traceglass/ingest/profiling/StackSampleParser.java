@@ -258,13 +258,13 @@ public final class StackSampleParser implements PacketParser {
         }
         // Weights correspond to descriptors by position, so an unknown descriptor keeps its position. Tracks are
         // created even without weights.
-        int place = 0;
+        int index = 0;
         for (CounterDescriptor d : followers) {
             int track = d == null ? ProfilerSamples.NONE : track(session, source, d, false, cpu);
-            if (track != ProfilerSamples.NONE && place < sample.getFollowerWeightsCount()) {
-                rows.add(context.counters().push(ts, unsigned(sample.getFollowerWeights(place)), track));
+            if (track != ProfilerSamples.NONE && index < sample.getFollowerWeightsCount()) {
+                rows.add(context.counters().push(ts, unsigned(sample.getFollowerWeights(index)), track));
             }
-            place++;
+            index++;
         }
         return rows;
     }

@@ -32,7 +32,7 @@ public final class AndroidLogParser implements PacketParser {
 
     public AndroidLogParser(PacketContext packets) {
         context = packets.context();
-        lines = packets.queue((ts, place, ref) -> line(ts, (byte[]) ref, (int) (place >>> 32), (int) place));
+        lines = packets.queue((ts, data, ref) -> line(ts, (byte[]) ref, (int) (data >>> 32), (int) data));
         table = context.storage().table("__intrinsic_logs");
         logcat = context.strings().intern("android_logcat");
     }

@@ -24,7 +24,7 @@ final class DebuggerStacks implements StackGrammar {
     private static final Pattern EU_SOURCE = Pattern.compile(" {4}(\\S.*?):(\\d{1,9})(?::\\d+)?");
     private static final Pattern LLDB_FRAME =
             Pattern.compile(" *\\*? *frame #(\\d+): 0x([0-9a-fA-F]{1,16}) ([^`]+)`(.*)");
-    private static final Pattern LLDB_PLACE =
+    private static final Pattern LLDB_LOCATION =
             Pattern.compile("(.*?)(?: \\+ \\d+)?(?: at (\\S+?):(\\d{1,9})(?::\\d+)?)?");
     private static final Pattern LLDB_ARGUMENTS = Pattern.compile("\\([^()]*=.*\\)$");
     private static final String UNKNOWN = "[unknown]";
@@ -122,16 +122,16 @@ final class DebuggerStacks implements StackGrammar {
         long number = NamedFrames.NO_LINE;
         String library = null;
         int at = text.lastIndexOf(" at ");
-        Matcher place = AT.matcher(at < 0 ? "" : text.substring(at + " at ".length()));
-        if (place.matches()) {
+        Matcher location = AT.matcher(at < 0 ? "" : text.substring(at + " at ".length()));
+        if (location.matches()) {
             text = text.substring(0, at);
-            file = place.group(1);
-            number = Long.parseLong(place.group(2));
+            file = location.group(1);
+            number = Long.parseLong(location.group(2));
         } else {
-            place = FROM.matcher(text);
-            if (place.matches()) {
-                text = place.group(1);
-                library = place.group(2);
+            location = FROM.matcher(text);
+            if (location.matches()) {
+                text = location.group(1);
+                library = location.group(2);
             }
         }
         String name = function(text);
@@ -151,10 +151,10 @@ final class DebuggerStacks implements StackGrammar {
         String text = m.group(4);
         // Remove the suffix that shows whether the function was optimized.
         text = text.endsWith("]") && text.contains(" [") ? text.substring(0, text.lastIndexOf(" [")) : text;
-        Matcher place = LLDB_PLACE.matcher(text);
-        boolean known = place.matches();
-        String file = known ? place.group(2) : null;
-        String name = LLDB_ARGUMENTS.matcher(known ? place.group(1) : text).replaceFirst("");
+        Matcher location = LLDB_LOCATION.matcher(text);
+        boolean known = location.matches();
+        String file = known ? location.group(2) : null;
+        String name = LLDB_ARGUMENTS.matcher(known ? location.group(1) : text).replaceFirst("");
         StackSums.push(
                 frames,
                 sums.frames()
@@ -162,7 +162,7 @@ final class DebuggerStacks implements StackGrammar {
                                 m.group(3),
                                 name,
                                 file,
-                                file == null ? NamedFrames.NO_LINE : Long.parseLong(place.group(3))));
+                                file == null ? NamedFrames.NO_LINE : Long.parseLong(location.group(3))));
     }
 
     /// Extracts the function from text such as `std::vector<int (*)()>::at(int) const (this=0x1, n=2)`: the text before

@@ -28,9 +28,9 @@ final class DumpedFrames {
             module = module.substring(0, module.indexOf('@'));
         }
         String function = ADDRESS.matcher(m.group(2).strip()).replaceAll("");
-        String place = m.group(4);
-        boolean hasFile = !place.equalsIgnoreCase(NATIVE) && !place.equals(UNKNOWN) && !place.isBlank();
-        Matcher file = FILE.matcher(place);
+        String source = m.group(4);
+        boolean hasFile = !source.equalsIgnoreCase(NATIVE) && !source.equals(UNKNOWN) && !source.isBlank();
+        Matcher file = FILE.matcher(source);
         if (!hasFile || !file.matches()) {
             return new DumpedThread.Frame(module, function, null, -1);
         }

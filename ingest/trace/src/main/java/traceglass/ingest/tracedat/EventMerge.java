@@ -95,8 +95,8 @@ final class EventMerge {
             Source s = next.poll();
             TraceDatCpu e = s.events;
             if (e.length() <= OFFSET_MASK >>> 6) {
-                long place = ((long) e.cpu() << OFFSET_BITS | e.offset()) << 20 | e.length();
-                queue.push(s.ts, place, e.page());
+                long location = ((long) e.cpu() << OFFSET_BITS | e.offset()) << 20 | e.length();
+                queue.push(s.ts, location, e.page());
             }
             if (++count % EVENTS_AT_ONCE == 0) {
                 context.progress().check();
@@ -129,10 +129,10 @@ final class EventMerge {
         }
     }
 
-    private void write(long ts, long place, Object page) {
-        int length = (int) place & (1 << 20) - 1;
-        int offset = (int) (place >>> 20) & OFFSET_MASK;
-        int cpu = (int) (place >>> 20 + OFFSET_BITS);
+    private void write(long ts, long location, Object page) {
+        int length = (int) location & (1 << 20) - 1;
+        int offset = (int) (location >>> 20) & OFFSET_MASK;
+        int cpu = (int) (location >>> 20 + OFFSET_BITS);
         if (!rows.add(ts, cpu, (byte[]) page, offset, length)) {
             context.stats().increment("trace_dat_unknown_event");
         }

@@ -39,7 +39,7 @@ public final class UftraceImporter implements Importer {
         return 43;
     }
 
-    /// Returns a high priority: `info` must be read before the other files in its folder.
+    /// Returns 1, so that `info` is read before the other files in its folder.
     @Override
     public int archivePriority() {
         return 1;

@@ -18,14 +18,14 @@ final class UftraceSymbols {
 
     private final Map<String, TreeMap<Long, Function>> libraries = new HashMap<>();
     private final Map<String, List<Region>> memory = new HashMap<>();
-    private final Map<Place, Function> found = new HashMap<>();
+    private final Map<SessionAddress, Function> found = new HashMap<>();
 
     /// A function.
     ///
     /// @param isLibraryCall whether it is the PLT entry of another library's function
     record Function(String name, long size, boolean isLibraryCall) {}
 
-    private record Place(String session, long address) {}
+    private record SessionAddress(String session, long address) {}
 
     /// A library mapped into memory.
     private record Region(long start, long end, long base, String library) {}
@@ -79,12 +79,12 @@ final class UftraceSymbols {
     /// @param session session whose memory map applies; may be null
     /// @param isRelative whether symbol addresses are relative to the start of their library
     Function find(String session, long address, boolean isRelative) {
-        Place place = new Place(session, address);
-        Function known = found.get(place);
+        SessionAddress key = new SessionAddress(session, address);
+        Function known = found.get(key);
         if (known == null) {
             known = search(session, address, isRelative);
             if (known != null && found.size() < MAX_SYMBOLS) {
-                found.put(place, known);
+                found.put(key, known);
             }
         }
         return known;

@@ -92,16 +92,16 @@ public final class ShuffledTrace {
     }
 
     /// Returns the packet at this position in time order.
-    private static TracePacket packet(int place) {
-        long ts = 1_000_000_000L + place * STEP_NS;
-        if (place % 40 == 39) {
+    private static TracePacket packet(int position) {
+        long ts = 1_000_000_000L + position * STEP_NS;
+        if (position % 40 == 39) {
             return TracePacket.newBuilder()
                     .setTrustedPacketSequenceId(FTRACE_SEQUENCE)
-                    .setFtraceEvents(bundle(place / 40, ts))
+                    .setFtraceEvents(bundle(position / 40, ts))
                     .build();
         }
-        int track = place % TRACKS;
-        int number = place / TRACKS;
+        int track = position % TRACKS;
+        int number = position / TRACKS;
         TrackEvent.Builder event = TrackEvent.newBuilder().setTrackUuid(uuid(track));
         if (track == 0) {
             event.setType(TrackEvent.Type.TYPE_COUNTER).setCounterValue(number % 1000);

@@ -226,7 +226,7 @@ final class TrackEventFields {
         clearLegacy();
     }
 
-    private long place() {
+    private long fieldLocation() {
         return PendingEventBytes.location(cursor.offset(), cursor.length());
     }
 
@@ -379,11 +379,11 @@ final class TrackEventFields {
             }
             case TrackEvent.NAME_FIELD_NUMBER -> {
                 hasName = true;
-                name = place();
+                name = fieldLocation();
             }
             case TrackEvent.CATEGORY_IIDS_FIELD_NUMBER -> varints(categoryIids);
-            case TrackEvent.CATEGORIES_FIELD_NUMBER -> categories.add(place());
-            case TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER -> annotations.add(place());
+            case TrackEvent.CATEGORIES_FIELD_NUMBER -> categories.add(fieldLocation());
+            case TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER -> annotations.add(fieldLocation());
             case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> legacy();
             case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER -> varints(extraValues);
             case TrackEvent.FLOW_IDS_FIELD_NUMBER -> fixed64s(flows);
@@ -429,18 +429,18 @@ final class TrackEventFields {
             case TrackEvent.EXTRA_DOUBLE_COUNTER_TRACK_UUIDS_FIELD_NUMBER -> varints(extraDoubleUuids);
             case TrackEvent.FLOW_IDS_OLD_FIELD_NUMBER -> varints(oldFlows);
             case TrackEvent.TERMINATING_FLOW_IDS_OLD_FIELD_NUMBER -> varints(oldEndingFlows);
-            case TrackEvent.TASK_EXECUTION_FIELD_NUMBER -> taskExecution = place();
-            case TrackEvent.LOG_MESSAGE_FIELD_NUMBER -> logMessage = place();
+            case TrackEvent.TASK_EXECUTION_FIELD_NUMBER -> taskExecution = fieldLocation();
+            case TrackEvent.LOG_MESSAGE_FIELD_NUMBER -> logMessage = fieldLocation();
             case TrackEvent.CORRELATION_ID_FIELD_NUMBER -> {
                 hasCorrelationId = true;
                 correlationId = cursor.asLong();
             }
-            case TrackEvent.CORRELATION_ID_STR_FIELD_NUMBER -> correlationText = place();
+            case TrackEvent.CORRELATION_ID_STR_FIELD_NUMBER -> correlationText = fieldLocation();
             case TrackEvent.CORRELATION_ID_STR_IID_FIELD_NUMBER -> {
                 hasCorrelationTextIid = true;
                 correlationTextIid = cursor.asLong();
             }
-            case TrackEvent.CALLSTACK_FIELD_NUMBER -> callstack = place();
+            case TrackEvent.CALLSTACK_FIELD_NUMBER -> callstack = fieldLocation();
             case TrackEvent.CALLSTACK_IID_FIELD_NUMBER -> {
                 hasCallstackIid = true;
                 callstackIid = cursor.asLong();
@@ -462,14 +462,14 @@ final class TrackEventFields {
                 hasSourceLocationIid = true;
                 sourceLocationIid = c.asLong();
             }
-            case TrackEvent.SCREENSHOT_FIELD_NUMBER -> screenshot = place();
-            case TrackEvent.CHROME_HISTOGRAM_SAMPLE_FIELD_NUMBER -> histogram = place();
-            case TrackEvent.CHROME_ACTIVE_PROCESSES_FIELD_NUMBER -> activeProcesses = place();
-            case GPU_CORRELATION -> gpuCorrelation = place();
+            case TrackEvent.SCREENSHOT_FIELD_NUMBER -> screenshot = fieldLocation();
+            case TrackEvent.CHROME_HISTOGRAM_SAMPLE_FIELD_NUMBER -> histogram = fieldLocation();
+            case TrackEvent.CHROME_ACTIVE_PROCESSES_FIELD_NUMBER -> activeProcesses = fieldLocation();
+            case GPU_CORRELATION -> gpuCorrelation = fieldLocation();
             default -> {
                 if (field >= FIRST_EXTENSION && c.wire() == ProtoCursor.BYTES) {
                     extensions.add(field);
-                    extensionLocations.add(place());
+                    extensionLocations.add(fieldLocation());
                 }
             }
         }

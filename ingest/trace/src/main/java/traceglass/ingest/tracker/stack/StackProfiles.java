@@ -328,9 +328,9 @@ public final class StackProfiles {
     public int callsite(int parent, int frame, int depth) {
         // Nearly all call sites are one level deeper than their parent.
         boolean regular = depth == (parent < 0 ? 0 : depthOf[parent] + 1);
-        long place = (long) (parent + 1) << Integer.SIZE | frame;
+        long regularKey = (long) (parent + 1) << Integer.SIZE | frame;
         Callsite key = regular ? null : new Callsite(parent, frame, depth);
-        int known = regular ? regularRows.get(place) : callsiteRows.getOrDefault(key, LongIntMap.NONE);
+        int known = regular ? regularRows.get(regularKey) : callsiteRows.getOrDefault(key, LongIntMap.NONE);
         if (known != LongIntMap.NONE) {
             return known;
         }
@@ -340,7 +340,7 @@ public final class StackProfiles {
         parents.set(row, parent < 0 ? IntColumn.NULL : parent);
         frameIds.set(row, frame);
         if (regular) {
-            regularRows.put(place, row);
+            regularRows.put(regularKey, row);
         } else {
             callsiteRows.put(key, row);
         }

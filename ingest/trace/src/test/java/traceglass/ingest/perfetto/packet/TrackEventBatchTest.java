@@ -39,12 +39,12 @@ class TrackEventBatchTest {
     }
 
     /// Returns whether a packet with an event of this content and these additional fields is accepted.
-    private boolean isTaken(Consumer<ByteArrayOutputStream> beside, byte... event) {
+    private boolean isTaken(Consumer<ByteArrayOutputStream> additional, byte... event) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         number(out, TracePacketFields.TIMESTAMP, 1_000_000_000_007L);
         number(out, TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID, 0xFFFF_FFF0L);
         bytes(out, TracePacketFields.TRACK_EVENT, event);
-        beside.accept(out);
+        additional.accept(out);
         byte[] b = out.toByteArray();
         assertTrue(packet.read(b, 0, b.length, 77));
         return events.storeIfPlain(2, packet);
