@@ -180,7 +180,7 @@ public final class ImportContext {
         return counters;
     }
 
-    /// Returns the counters of processes that are reported by threads.
+    /// Returns the process counters whose events identify only a thread.
     public ProcessCounters processCounters() {
         return processCounters;
     }
@@ -189,7 +189,7 @@ public final class ImportContext {
         return processes;
     }
 
-    /// Returns the facts about the machine's kernel.
+    /// Returns the tracker of information about the machine's kernel.
     public SystemInfoTracker system() {
         return system;
     }

@@ -86,7 +86,6 @@ public final class ImportSession {
         return sorter;
     }
 
-    /// Returns the allocator of track group ids.
     /// Returns the allocator of ids for groups of tracks.
     public TrackGroups trackGroups() {
         return trackGroups;
@@ -140,10 +139,10 @@ public final class ImportSession {
         }
     }
 
-    /// Lets an importer read the files of a folder of an archive that no importer recognizes, after a file in it
-    /// has told what they are.
+    /// Assigns a folder of an archive to an importer, which then reads the folder's files that no importer recognizes.
+    /// Called once a file in the folder has identified the format.
     ///
-    /// @param folder path up to the last slash, which it includes
+    /// @param folder path up to and including the last slash
     public void claimFolder(String folder, Importer importer) {
         claimedFolders.put(folder, importer);
     }
@@ -182,11 +181,11 @@ public final class ImportSession {
         return metadata.of(IntColumn.NULL, IntColumn.NULL);
     }
 
-    /// Sets how a file is imported.
+    /// Sets the import settings of a file.
     ///
     /// @param traceId row of the `trace_file` table
-    public void setSettings(int traceId, FileSettings how) {
-        settings.put(traceId, how);
+    public void setSettings(int traceId, FileSettings fileSettings) {
+        settings.put(traceId, fileSettings);
     }
 
     FileSettings settings(int traceId) {

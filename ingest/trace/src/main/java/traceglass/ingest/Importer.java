@@ -29,8 +29,8 @@ public interface Importer {
     /// considered.
     boolean sniff(byte[] head);
 
-    /// Returns whether to read this input. Formats within a general one, such as the tables of a database, look
-    /// further than at its first bytes. Must not consume the input.
+    /// Returns whether to read this input. Importers of a format stored inside a general one, such as the tables of a
+    /// database, inspect more than the first bytes. Must not consume the input.
     default boolean accepts(TraceInput input) throws IOException {
         return sniff(input.head());
     }
@@ -53,8 +53,8 @@ public interface Importer {
         return null;
     }
 
-    /// Returns the files in a folder that are one trace in this format and are read like the files of an archive;
-    /// empty if the folder is no such trace.
+    /// Returns the files in a folder that form one trace in this format and are read like the files of an archive;
+    /// empty if the folder does not contain such a trace.
     default List<Path> traceFiles(Path folder) throws IOException {
         return List.of();
     }

@@ -105,7 +105,7 @@ public final class TraceInput implements AutoCloseable {
         position = Files.size(file);
     }
 
-    /// Returns the unread rest as a stream, for importers of text.
+    /// Returns the unread rest as a stream, for importers of text formats.
     public InputStream asStream() {
         return new InputStream() {
             private final byte[] one = new byte[1];

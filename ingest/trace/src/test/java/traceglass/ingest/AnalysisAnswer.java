@@ -49,8 +49,8 @@ import traceglass.store.TraceStore;
 import traceglass.store.text.EnumIds;
 import traceglass.store.time.TimeStyle;
 
-/// Answers the queries of a trace case that start with a dot: what the window shows about the trace. They are listed
-/// in the README of the cases. Times are ns of the trace.
+/// Answers the queries of a trace case that start with a dot, which return the data that the window shows about the
+/// trace. They are listed in the README of the cases. Times are trace time in ns.
 final class AnalysisAnswer {
 
     private final TraceStore store;
@@ -107,7 +107,7 @@ final class AnalysisAnswer {
         out.write(text.stripTrailing() + "\n");
     }
 
-    /// `.tree [NAME]`: names, numbers, marks and facts of all nodes, or of those in the groups of a name.
+    /// `.tree [NAME]`: names, numbers, marks and properties of all nodes, or of the nodes in groups with this name.
     private void tree(List<TrackNode> nodes, String name, String indent) {
         for (TrackNode node : nodes) {
             boolean wanted = name.isEmpty() || node.name().equals(name);
@@ -134,7 +134,7 @@ final class AnalysisAnswer {
                 .orElseThrow(() -> new IOException("no track " + path));
     }
 
-    /// `.data PATH`: the events of a track, as they are drawn.
+    /// `.data PATH`: the events of a track as they are drawn.
     private void data(TrackNode node) {
         TrackData data;
         try {
@@ -260,7 +260,7 @@ final class AnalysisAnswer {
                 out);
     }
 
-    /// `.list ID [TEXT]`: a list of events in the details pane, filtered by a text.
+    /// `.list ID [TEXT]`: a list of events in the details pane, filtered by a search text.
     private void list(String[] words) throws QueryException, IOException {
         EventListing kind = Subjects.listings().stream()
                 .filter(l -> l.id().equals(words[0]))
@@ -276,7 +276,7 @@ final class AnalysisAnswer {
         line("by " + kind.shownFacets().stream().map(f -> f.title()).toList());
     }
 
-    /// `.search TEXT`: the hits of the search for a text.
+    /// `.search TEXT`: the results of a search.
     private void search(String text) throws QueryException {
         SearchHits hits = TraceSearch.find(q, text);
         for (int i = 0; i < hits.size(); i++) {
@@ -293,7 +293,7 @@ final class AnalysisAnswer {
         }
     }
 
-    /// `.summary`: first part of the overview.
+    /// `.summary`: the first part of the overview.
     private void summary() throws QueryException {
         TraceSummary summary = TraceSummary.read(q, id -> id);
         line(summary.format() + ": " + summary.facts());
@@ -310,7 +310,7 @@ final class AnalysisAnswer {
         summary.problems().forEach(p -> line(p.severity() + " " + p.title() + ". " + p.consequence()));
     }
 
-    /// `.flows ID`: the flows that lead to a slice and from it.
+    /// `.flows ID`: the incoming and outgoing flows of a slice.
     private void flows(long slice) throws QueryException {
         SliceFlows.read(q, tracks.index(), slice).flows().forEach(this::flow);
     }
@@ -320,7 +320,7 @@ final class AnalysisAnswer {
                 .formatted(f.fromId(), f.fromTrack(), f.fromTs(), f.toId(), f.toTrack(), f.toTs()));
     }
 
-    /// `.arrows START END [CATEGORY]`: the categories of the flows in a range, and the flows of one of them.
+    /// `.arrows START END [CATEGORY]`: the categories of the flows in a range, or the flows of one category.
     private void arrows(String[] words) throws QueryException {
         AreaScope scope = scope(Long.parseLong(words[0]), Long.parseLong(words[1]));
         if (words.length > 2) {
@@ -346,7 +346,7 @@ final class AnalysisAnswer {
         }
     }
 
-    /// `.compare ID`: the trace compared with itself, as on the command line.
+    /// `.compare ID`: a comparison of the trace with itself, as on the command line.
     private void compare(String id) throws QueryException, SqlProblem, IOException {
         CompareText.of(
                         store,

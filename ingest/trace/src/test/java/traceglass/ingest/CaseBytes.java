@@ -80,7 +80,7 @@ public final class CaseBytes {
         return builder.build();
     }
 
-    /// Replaces `bytes` values that start with `@` by the bytes they describe.
+    /// Replaces `bytes` values that start with `@` with the bytes they describe.
     private static void encodeTexts(Message.Builder message) throws TextFormat.ParseException {
         for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
             FieldDescriptor f = field.getKey();

@@ -8,11 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Query on a trace and its answer, by Perfetto's trace processor or another tool: one line of a file with cases.
+/// Query on a trace and its answer from Perfetto's trace processor or another tool: one line of a file of cases.
 record ConformanceCase(
         String id, String area, String needs, Path trace, String sql, boolean expectsError, String expected) {
 
-    /// Reads all files with cases in a folder.
+    /// Reads all files of cases in a folder.
     static List<ConformanceCase> all(Path folder) throws IOException {
         List<ConformanceCase> cases = new ArrayList<>();
         for (String file : List.of("golden.jsonl", "tests.jsonl", "formats.jsonl", "formats-beyond.jsonl")) {

@@ -11,10 +11,10 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// How a trace is opened before it is queried; answers must not depend on it. The text form is a comma-separated list
-/// of `threads=N` for the number of query threads, `memory=MIB` for the memory limit, `sort=KIB`
-/// for the memory of unsorted events, `cached` to import and close
-/// the trace and open it again from the cache, and `complete` to load all tables before the first query.
+/// Ways in which a trace is opened before it is queried; answers must not depend on them. The text form is a
+/// comma-separated list of `threads=N` for the number of query threads, `memory=MIB` for the memory limit, `sort=KIB`
+/// for the memory of unsorted events, `cached` to import and close the trace and open it again from the cache, and
+/// `complete` to load all tables before the first query.
 final class ConformanceMode implements AutoCloseable {
 
     static final ConformanceMode PLAIN = new ConformanceMode(StoreOptions.uncached(), null, false);
@@ -71,7 +71,7 @@ final class ConformanceMode implements AutoCloseable {
         return opened.store();
     }
 
-    /// Prints the cases that fail in one mode only.
+    /// Prints the cases that fail in only one of two modes.
     static void printDifferences(
             List<String> first, List<String> second, String firstMode, String secondMode, PrintStream out) {
         first.stream()

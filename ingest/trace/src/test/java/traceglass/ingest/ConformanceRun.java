@@ -29,7 +29,7 @@ import traceglass.store.TraceStore;
 /// answers.
 final class ConformanceRun {
 
-    /// Number of passed and run cases in one area.
+    /// Numbers of cases that passed and that were run in one area.
     static final class Score {
         int passed;
         /// Cases that fail as listed in `conformance_misses.txt`.
@@ -37,7 +37,7 @@ final class ConformanceRun {
         int total;
     }
 
-    /// Number of traces processed in parallel. More would not be faster on the machines that this runs on, and each
+    /// Number of traces processed in parallel. More would not be faster on the machines on which this runs, and each
     /// needs memory.
     private static final int AT_A_TIME = 2;
 

@@ -108,7 +108,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
         };
     }
 
-    /// Runs a query as the SQL page does.
+    /// Runs a query like the SQL page.
     private String rows(String sql) throws QueryException, IOException {
         int[] rows = {0};
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {

@@ -20,7 +20,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.testing.SharedData;
 
-/// Tests queries like those in trace processor's public documentation of its core tables, in the form in which people
+/// Tests queries like those in trace processor's public documentation of its core tables, in the form in which users
 /// paste them.
 class DocumentedQueriesTest {
     private static TraceStore store;

@@ -26,8 +26,8 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Runs every example in SQL of the documents on the sample trace, or on the small trace that the document names.
-/// Queries of the cookbook must return rows.
+/// Runs every SQL example in the documentation on the sample trace, or on the small trace that the document names.
+/// Queries in the cookbook must return rows.
 class DocumentedSqlTest {
 
     private static final Path DOCUMENTS = Path.of("../../packaging/docs");
@@ -41,8 +41,8 @@ class DocumentedSqlTest {
 
     /// Result of an example.
     ///
-    /// @param rows of the last statement that has a result
-    /// @param problem why it failed, or empty
+    /// @param rows number of rows of the last statement that has a result
+    /// @param problem why the example failed; empty if it did not
     private record Outcome(long rows, String problem) {}
 
     private static List<SqlExample> examples() throws IOException {
@@ -72,10 +72,10 @@ class DocumentedSqlTest {
             }
         }
         return outcomes.entrySet().stream()
-                .map(o -> DynamicTest.dynamicTest(o.getKey().place(), () -> {
-                    assertEquals("", o.getValue().problem(), o.getKey().place());
+                .map(o -> DynamicTest.dynamicTest(o.getKey().location(), () -> {
+                    assertEquals("", o.getValue().problem(), o.getKey().location());
                     if (o.getKey().document().equals(COOKBOOK)) {
-                        assertTrue(o.getValue().rows() > 0, o.getKey().place() + " returns no rows");
+                        assertTrue(o.getValue().rows() > 0, o.getKey().location() + " returns no rows");
                     }
                 }));
     }

@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// Cases that intentionally differ from trace processor, from `conformance_misses.txt`: one per line with the kind of
-/// difference and the id. Cases with the same answer must not be listed.
+/// difference and the id. Cases with equal answers must not be listed.
 final class ExplainedMisses {
 
     /// How an answer differs.
     enum Kind {
-        /// It is the same after removing the slices that trace processor omits.
+        /// The answers are equal after removing the slices that trace processor omits.
         MORE_SLICES,
-        /// It is the same after removing the kernel events of text, and their slices, that trace processor
-        /// omits.
+        /// The answers are equal after removing the kernel events of text formats, and their slices, that trace
+        /// processor omits.
         MORE_EVENTS,
-        /// It differs in other ways.
+        /// The answers differ in other ways.
         DIFFERS
     }
 
-    /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks used only by them and by ids that
-    /// are local to one process; those of interrupts in text are on tracks of their own.
+    /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks used only by them and by ids that are
+    /// local to one process; slices of interrupts in text formats are on tracks of their own.
     private static final String WITHOUT_MORE = """
         WITH
           track AS (SELECT * FROM __intrinsic_track WHERE type NOT IN ('legacy_async_process_slice', 'cpu_irq', 'cpu_softirq')),
@@ -53,12 +53,12 @@ final class ExplainedMisses {
         return kinds;
     }
 
-    /// Returns how the answer of a case differs; null if it must not.
+    /// Returns how the answer of a case may differ; null if it must not.
     Kind kind(ConformanceCase c) {
         return kinds.get(c.id());
     }
 
-    /// Restricts the query to data that trace processor has as well.
+    /// Restricts a query to data that trace processor has as well.
     static String narrowed(String sql) {
         return WITHOUT_MORE + sql;
     }

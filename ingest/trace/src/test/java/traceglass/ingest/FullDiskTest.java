@@ -54,7 +54,7 @@ class FullDiskTest {
             out.write("]");
         }
         Path cache = Files.createDirectory(folder.resolve("cache"));
-        // On the first page, while the tables are created, and somewhere in the rows.
+        // Fail on the first page, while the tables are being created, and somewhere in the rows.
         for (int limit : new int[] {0, 300_000, 3_000_000}) {
             String output = importWithFilesUpTo(limit, trace, cache);
             assertTrue(
@@ -66,7 +66,8 @@ class FullDiskTest {
                 assertEquals(List.of(), left.filter(Files::isRegularFile).toList(), limit + " bytes");
             }
         }
-        // If tables are loaded on demand, the query gets the error, which must not name a position in the query.
+        // If tables are loaded on demand, the query fails with the error, which must not mention a position in the
+        // query.
         String output = importWithFilesUpTo(3_000_000, trace, cache, "SELECT count(*), max(name) FROM slice");
         assertTrue(
                 output.matches(
@@ -88,7 +89,7 @@ class FullDiskTest {
         }
     }
 
-    /// @param query query of a trace whose tables are loaded on demand; if missing, all tables are loaded at once
+    /// @param query query of a trace whose tables are loaded on demand; if missing, all tables are loaded immediately
     private String importWithFilesUpTo(int bytes, Path trace, Path cache, String... query)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
@@ -112,7 +113,7 @@ class FullDiskTest {
         }
     }
 
-    /// Main class of the process with the limit.
+    /// Main class of the process to which the limit applies.
     static final class Importer {
 
         private static final int RLIMIT_FSIZE = 1;
@@ -120,7 +121,7 @@ class FullDiskTest {
         private Importer() {}
 
         public static void main(String[] args) throws Throwable {
-            // DuckDB unpacks its native library to a file, which must not fail here.
+            // DuckDB extracts its native library to a file, which must not fail here.
             Path small = Files.writeString(
                     Path.of(args[2]).resolveSibling("small.json"),
                     "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":1,\"name\":\"n\"}]");

@@ -22,7 +22,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.testing.SharedData;
 
-/// Tests that the modules for scheduling, slices and CPUs are consistent with the tables, on a trace of a phone.
+/// Tests that the modules for scheduling, slices and CPUs are consistent with the tables, on a trace from a phone.
 class ModulesOnTracesTest {
     private static TraceStore store;
     private SqlSession session;

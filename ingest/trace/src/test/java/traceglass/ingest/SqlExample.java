@@ -8,17 +8,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// An example in SQL of a document in Markdown.
+/// An SQL example in a Markdown document.
 ///
-/// A comment on the line above the block names the trace that it is run on, if it is not the sample trace:
-/// `<!-- trace: modules/start -->` is a case below `src/test/resources/cases`. A block below `<!-- not run: REASON -->`
-/// is
-/// left out, for example because it queries several traces.
+/// A comment above the block names the trace on which it is run, if that is not the sample trace: `<!-- trace:
+/// modules/start -->` is a case below `src/test/resources/cases`. A block below `<!-- not run: REASON -->` is skipped,
+/// for example because it queries several traces.
 ///
 /// @param document name of the file
-/// @param line of the fence that opens the block
-/// @param heading the heading above
-/// @param trace name of a case, or empty for the sample trace
+/// @param line number of the line with the fence that opens the block
+/// @param heading the heading above the block
+/// @param trace name of a case; empty for the sample trace
 record SqlExample(String document, int line, String heading, String trace, String sql) {
 
     private static final Pattern TRACE = Pattern.compile("<!-- *trace: *([\\w./-]+) *-->");
@@ -63,8 +62,8 @@ record SqlExample(String document, int line, String heading, String trace, Strin
         return examples;
     }
 
-    /// Returns where the example is, for messages.
-    String place() {
+    /// Returns the location of the example, for messages.
+    String location() {
         return document + ":" + line + (heading.isEmpty() ? "" : " (" + heading + ")");
     }
 }

@@ -24,19 +24,20 @@ import traceglass.store.database.StoreOptions;
 
 /// Small synthetic trace with queries and their expected answers.
 ///
+/// @param sql file with the queries; the trace and the answers are next to it
 /// @param sql file of the queries; the trace and the answers are next to it
 /// @param trace trace to import, in one of the formats of [CaseBytes]
 record TraceCase(Path sql, Path trace) {
 
     private static final String HEADING = "-- @case ";
-    /// Query that is run on every trace without being listed; an answer is only in the file if it is not empty.
+    /// Query that is run on every trace without being listed; its answer is stored only if it is not empty.
     static final String PROBLEMS = "the import counts these problems";
 
     private static final String PROBLEMS_SQL = """
         SELECT name, idx, value FROM stats WHERE severity IN ('error', 'data_loss') AND value > 0 ORDER BY name, idx\
         """;
 
-    /// Returns all cases below a folder of subjects, those of one subject, or the single one of a file of queries.
+    /// Returns all cases below a folder of subjects, the cases of one subject, or the single case of a file of queries.
     static List<TraceCase> below(Path folder) throws IOException {
         List<TraceCase> cases = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder)) {
@@ -77,7 +78,7 @@ record TraceCase(Path sql, Path trace) {
         return sql.resolveSibling(stem(sql) + ".out");
     }
 
-    /// Returns the queries by their sentence, in file order.
+    /// Returns the queries by the sentences that describe them, in file order.
     Map<String, String> questions() throws IOException {
         Map<String, String> questions = new LinkedHashMap<>();
         questions.put(PROBLEMS, PROBLEMS_SQL);
@@ -85,7 +86,7 @@ record TraceCase(Path sql, Path trace) {
         return questions;
     }
 
-    /// Returns the expected answers by sentence; empty answers may be omitted.
+    /// Returns the expected answers by the queries' sentences; empty answers may be omitted.
     Map<String, String> expected() throws IOException {
         return Files.exists(answersFile()) ? sections(answersFile()) : Map.of();
     }
@@ -111,7 +112,7 @@ record TraceCase(Path sql, Path trace) {
 
     /// Imports the trace once and runs all queries.
     ///
-    /// @param folder for the trace while it is read
+    /// @param folder folder for the trace while it is read
     Map<String, String> answers(Path folder) throws IOException {
         Path file = folder.resolve(name().replace('/', '-') + ".trace");
         Files.write(file, CaseBytes.of(trace));

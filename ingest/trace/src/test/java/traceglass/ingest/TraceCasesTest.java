@@ -29,7 +29,7 @@ class TraceCasesTest {
     @TempDir
     static Path dir;
 
-    /// A second run after a failure needs a new pool.
+    /// Needed because a second run after a failure needs a new pool.
     @BeforeAll
     static void start() {
         pool = Executors.newFixedThreadPool(2);

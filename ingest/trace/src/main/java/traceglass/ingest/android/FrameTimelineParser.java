@@ -100,8 +100,8 @@ public final class FrameTimelineParser implements PacketParser {
         }
     }
 
-    /// Returns whether the enum field has a number that is not in the enum.
-    private static boolean ofUnknownKind(Message event, int field) {
+    /// Returns whether the enum field has a value that the enum does not define.
+    private static boolean hasUnknownValue(Message event, int field) {
         return event.getUnknownFields().hasField(field);
     }
 
@@ -173,7 +173,7 @@ public final class FrameTimelineParser implements PacketParser {
                 number(b, "Addressable unsignaled latch count", e.getAddressableUnsignaledLatchCount());
             }
         });
-        // Apps work on a frame before SurfaceFlinger does, so all their slices are known here.
+        // Apps work on a frame before SurfaceFlinger does, so all app slices of this frame are known here.
         List<Integer> surfaces = surfaceSlices.remove(e.getToken());
         if (slice >= 0 && surfaces != null) {
             surfaces.forEach(s -> context.flows().add(s, slice));
@@ -187,7 +187,7 @@ public final class FrameTimelineParser implements PacketParser {
         }
         int upid = context.processes().process(e.getPid() & 0xFFFF_FFFFL);
         if (!expectedTokens.computeIfAbsent(upid, u -> new HashSet<>()).add(e.getToken())) {
-            // The expected times are the same for all frames of a token.
+            // The expected times are the same for all frames with this token.
             open.put(e.getCookie(), new Frame(upid, EXPECTED));
             return;
         }
@@ -279,14 +279,14 @@ public final class FrameTimelineParser implements PacketParser {
     }
 
     private String present(boolean has, PresentType type, Message event, int field) {
-        if (has ? type == PresentType.PRESENT_UNSPECIFIED : ofUnknownKind(event, field)) {
+        if (has ? type == PresentType.PRESENT_UNSPECIFIED : hasUnknownValue(event, field)) {
             bad();
         }
         return PRESENT[has ? type.getNumber() : 0];
     }
 
     private String prediction(boolean has, int type, Message event, int field) {
-        if (has ? type == 0 : ofUnknownKind(event, field)) {
+        if (has ? type == 0 : hasUnknownValue(event, field)) {
             bad();
         }
         return PREDICTION[has ? type : 0];

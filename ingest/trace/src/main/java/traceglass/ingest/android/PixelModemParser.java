@@ -15,9 +15,9 @@ import traceglass.protos.android.PixelModemTokenDatabase;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// Parses `pixel_modem_events`, log messages of the modem that consist of a text token and encoded values, and
-/// `pixel_modem_token_database`, the texts. A text may consist of key-value pairs; then `domain` selects the track and
-/// `format` is the name.
+/// Parses `pixel_modem_events`, log messages of the modem that consist of a token and encoded values, and
+/// `pixel_modem_token_database`, the message templates by token. A template may consist of key-value pairs; then
+/// `domain` selects the track and `format` is the name.
 public final class PixelModemParser implements PacketParser {
 
     private static final TrackType EVENTS = TrackType.slices("pixel_modem_event", Dimension.ofString("modem_domain"));
@@ -39,7 +39,7 @@ public final class PixelModemParser implements PacketParser {
     public PixelModemParser(PacketContext packets) {
         context = packets.context();
         strings = context.strings();
-        events = packets.queue((ts, place, ref) -> event(ts, (Event) ref));
+        events = packets.queue((ts, data, ref) -> event(ts, (Event) ref));
     }
 
     @Override
@@ -69,7 +69,7 @@ public final class PixelModemParser implements PacketParser {
         }
         long time = 0;
         for (int i = 0; i < Math.min(all.getEventsCount(), all.getEventTimeNanosCount()); i++) {
-            // Each time is a delta to the previous one.
+            // Each time is relative to the previous one.
             time += all.getEventTimeNanos(i);
             if (time < 0) {
                 context.stats().increment("pixel_modem_negative_timestamp");
@@ -119,7 +119,7 @@ public final class PixelModemParser implements PacketParser {
         }
     }
 
-    /// Returns the value of a key; null if the text has no pairs or no such key.
+    /// Returns the value of a key; null if the template does not contain the key.
     private static String value(String text, String key) {
         for (String pair : text.split(PAIR)) {
             String[] parts = pair.split(VALUE);

@@ -24,7 +24,7 @@ import traceglass.store.table.StringPool;
 public final class StatsdParser implements PacketParser {
 
     private static final TrackType ATOMS = TrackType.slices("statsd_atoms");
-    /// First atom number for device makers.
+    /// First atom number reserved for device manufacturers.
     private static final int FIRST_OF_MAKER = 100_000;
 
     private final PacketContext packets;
@@ -41,7 +41,7 @@ public final class StatsdParser implements PacketParser {
         context = packets.context();
         strings = context.strings();
         args = new ProtoArgs(context, packets.types());
-        atoms = packets.queue((ts, place, ref) -> atom(ts, (byte[]) ref));
+        atoms = packets.queue((ts, data, ref) -> atom(ts, (byte[]) ref));
     }
 
     @Override

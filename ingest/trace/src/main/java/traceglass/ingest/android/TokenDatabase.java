@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.text.PrintedNumbers;
 
-/// Texts of log messages by token in the format of Pigweed's tokenizer (pigweed.dev, module pw_tokenizer, "token
-/// databases"), and the decoder of messages: a 32-bit little-endian token, then values in the order of the conversions
-/// in the text, integers as zigzag varints and others as 32-bit floats.
+/// Templates of log messages by token, in the format of Pigweed's tokenizer (pigweed.dev, module pw_tokenizer, "token
+/// databases"), and the decoder of messages. A message is a 32-bit little-endian token followed by the values in the
+/// order of the template's conversion specifiers: integers as zigzag varints, others as 32-bit floats.
 final class TokenDatabase {
 
     static final TokenDatabase EMPTY = new TokenDatabase(Map.of());

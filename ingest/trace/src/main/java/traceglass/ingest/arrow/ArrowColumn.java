@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import traceglass.ingest.TraceProblem;
 
-/// Column of an Arrow file: numbers or texts, with missing values.
+/// Column of an Arrow file: numbers or strings, possibly null.
 final class ArrowColumn {
 
     private static final int INT = 2;
@@ -81,13 +81,12 @@ final class ArrowColumn {
         return isText() && !hasDictionary() ? 3 : 2;
     }
 
-    /// Returns the size of the values of a number of rows in bytes.
+    /// Returns the size in bytes of the values of this many rows.
     long bytesOf(int rows) {
         return ((long) rows * width + 7) / Byte.SIZE;
     }
 
-    /// Sets the buffers of a batch: the bits of valid values, which may be empty, then values, or offsets and
-    /// texts.
+    /// Sets the buffers of a batch: the validity bitmap, which may be empty, then the values, or offsets and strings.
     void setBatch(ByteBuffer all, int[] offsets, int[] lengths, int first, Map<Long, String[]> dictionaries) {
         bytes = all;
         validity = lengths[first] == 0 ? -1 : offsets[first];
@@ -118,7 +117,7 @@ final class ArrowColumn {
         return width == 64 ? bytes.getDouble(values + 8 * row) : bytes.getFloat(values + 4 * row);
     }
 
-    /// Returns a text; null if the dictionary does not have it.
+    /// Returns a string; null if the dictionary does not contain it.
     String text(int row) {
         if (hasDictionary()) {
             long index = number(row);
@@ -127,10 +126,11 @@ final class ArrowColumn {
         return text(bytes, values, row, data, dataSize);
     }
 
-    /// Returns a text of a buffer.
+    /// Returns a string from a buffer.
     ///
-    /// @param offsets position of the buffer with the starts of all texts, each of which ends at the next
-    /// @throws IndexOutOfBoundsException if it starts outside the buffer
+    /// @param offsets position of the buffer with the start offsets of all strings; each string ends where the next one
+    ///     starts
+    /// @throws IndexOutOfBoundsException if the string starts outside the buffer
     static String text(ByteBuffer bytes, int offsets, int row, int data, int dataSize) {
         int from = bytes.getInt(offsets + Integer.BYTES * row);
         int to = Math.min(bytes.getInt(offsets + Integer.BYTES * (row + 1)), dataSize);

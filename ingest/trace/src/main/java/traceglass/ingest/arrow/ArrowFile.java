@@ -57,7 +57,7 @@ final class ArrowFile {
         return footer.count(3);
     }
 
-    /// Moves all columns to a batch and returns its number of rows.
+    /// Moves all columns to a batch and returns the batch's number of rows.
     int batch(int index) throws TraceProblem {
         int block = footer.element(3, index, BLOCK);
         FlatTable batch = header(block);
@@ -82,7 +82,7 @@ final class ArrowFile {
                 .table(2);
     }
 
-    /// Returns the size of the prefix of a message, which older versions write without its first four bytes.
+    /// Returns the size in bytes of a message's prefix, which older versions write without its first four bytes.
     private int prefix(int block) {
         return bytes.getInt(Math.toIntExact(bytes.getLong(block))) == -1 ? 8 : 4;
     }

@@ -19,18 +19,18 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Restores a table from an Arrow file named after it, one of those that `export perfetto` of Perfetto's trace
-/// processor writes into a tar file. Unknown columns are left out.
+/// Imports a table from an Arrow file named after it, as written by `export perfetto` of Perfetto's trace processor
+/// into a tar file. Columns that the table does not have are ignored.
 public final class ArrowImporter implements Importer {
 
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
     private static final String EXTENSION = ".arrow";
     private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
-    /// Tables about the import itself.
+    /// Tables that describe the import itself and are not restored.
     private static final Set<String> OWN =
             Set.of("__intrinsic_trace_file", "__intrinsic_stats", "__intrinsic_metadata");
 
-    /// Column of the file and the one that it fills.
+    /// Column of the file and the table column that it fills.
     private record Pair(ArrowColumn from, Column to) {}
 
     @Override
@@ -85,7 +85,7 @@ public final class ArrowImporter implements Importer {
         for (int batch = 0; batch < file.batchCount(); batch++) {
             int rows = file.batch(batch);
             for (int i = 0; i < rows; i++, row++) {
-                // Some tables have rows from the start, such as that of the idle process.
+                // Some tables have rows from the start, for example the row of the idle process.
                 int to = row < table.rowCount() ? row : table.addRow();
                 for (Pair pair : pairs) {
                     set(pair, i, to, strings);

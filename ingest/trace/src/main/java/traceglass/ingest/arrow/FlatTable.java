@@ -3,13 +3,13 @@ package traceglass.ingest.arrow;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// Table of a flatbuffer, which Arrow's metadata consists of (flatbuffers.dev, "FlatBuffer internals"). Fields are
-/// found by number. Reads beyond the bytes throw [IndexOutOfBoundsException].
+/// Table of a FlatBuffer, the format of Arrow's metadata (flatbuffers.dev, "FlatBuffer internals"). Fields are
+/// identified by number. Reading beyond the bytes throws [IndexOutOfBoundsException].
 ///
 /// @param bytes little-endian
 record FlatTable(ByteBuffer bytes, int position) {
 
-    /// Returns the outermost table of a flatbuffer that starts at an offset.
+    /// Returns the root table of a FlatBuffer that starts at an offset.
     static FlatTable root(ByteBuffer bytes, int start) {
         return new FlatTable(bytes, Math.addExact(start, bytes.getInt(start)));
     }
@@ -46,7 +46,7 @@ record FlatTable(ByteBuffer bytes, int position) {
         return Math.addExact(at, bytes.getInt(at));
     }
 
-    /// Returns an inner table, or null.
+    /// Returns a nested table, or null.
     FlatTable table(int number) {
         int at = field(number);
         return at == 0 ? null : new FlatTable(bytes, target(at));
@@ -69,7 +69,7 @@ record FlatTable(ByteBuffer bytes, int position) {
         return at == 0 ? 0 : Math.max(bytes.getInt(target(at)), 0);
     }
 
-    /// Returns the position of an element of a vector of structures.
+    /// Returns the position of an element in a vector of structs.
     int element(int number, int index, int size) {
         return Math.addExact(target(field(number)) + 4, Math.multiplyExact(index, size));
     }

@@ -6,9 +6,9 @@ import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceProblem;
 
-/// Reads traces of versions 1 to 3: a text with threads and methods, followed by records of fixed size; or, if the
-/// trace was streamed, records between which threads, methods and finally the text are inserted (VmTraceParser of
-/// Android Studio).
+/// Reads traces of versions 1 to 3: a text section with threads and methods, followed by fixed-size records; or, in
+/// streamed traces, records interleaved with entries for threads, methods and finally the text section (VmTraceParser
+/// of Android Studio).
 final class ArtClassicReader {
 
     private static final String MAGIC = "SLOW";
@@ -21,7 +21,8 @@ final class ArtClassicReader {
     /// Size of a record of version 3 with both clocks.
     private static final int DUAL_SIZE = 14;
 
-    /// Records by which the clock of a streamed trace is determined, because it is stated at the end.
+    /// Number of records from which the clock of a streamed trace is inferred, because the trace states it only at the
+    /// end.
     private static final int PROBED = 1 << 12;
 
     private static final long NS_PER_US = 1_000;
@@ -43,7 +44,7 @@ final class ArtClassicReader {
         records = new ArtRecords(events);
     }
 
-    /// Reads a trace that begins with its text.
+    /// Reads a trace that begins with its text section.
     void readText() throws IOException, TraceProblem {
         try {
             textHeader();
@@ -60,7 +61,7 @@ final class ArtClassicReader {
         records.flush();
     }
 
-    /// Reads a trace that was streamed.
+    /// Reads a streamed trace.
     void readStream() throws IOException, TraceProblem {
         boolean complete = false;
         try {
@@ -119,7 +120,7 @@ final class ArtClassicReader {
         }
     }
 
-    /// Reads the version or `key=value`.
+    /// Reads a line of the text section: the version or `key=value`.
     private void option(String line) throws TraceProblem {
         int equals = line.indexOf('=');
         if (equals < 0) {

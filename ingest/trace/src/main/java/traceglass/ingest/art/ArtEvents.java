@@ -19,7 +19,7 @@ final class ArtEvents implements EventSink {
 
     static final int ENTER = 0;
     static final int EXIT = 1;
-    /// Exit because of an exception.
+    /// Method exit because of an exception.
     static final int UNROLL = 2;
 
     private static final int ACTION_BITS = 2;
@@ -31,7 +31,7 @@ final class ArtEvents implements EventSink {
     private static final TrackType TYPE =
             new TrackType("art_method_tracing", "slice", List.of(TrackType.UTID), null, DESCRIPTION);
 
-    /// Thread of the trace.
+    /// Thread of the trace, with its name and slice track.
     private static final class TracedThread {
         final long tid;
         int nameId = StringPool.NULL;
@@ -62,7 +62,7 @@ final class ArtEvents implements EventSink {
         lineKey = context.strings().intern("line_number");
     }
 
-    /// Sets the clock of the trace, which method traces do not state.
+    /// Sets the clock of the trace, which method traces do not specify.
     static void setClock(ImportContext context) {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.MONOTONIC);
@@ -83,7 +83,7 @@ final class ArtEvents implements EventSink {
         return threads.size() - 1;
     }
 
-    /// Names a thread, unless it has a name.
+    /// Names a thread, unless it already has a name.
     void nameThread(long tid, String name) {
         TracedThread t = threads.get(thread(tid));
         if (t.nameId == StringPool.NULL) {

@@ -10,7 +10,7 @@ import traceglass.ingest.TraceInput;
 /// before the value.
 final class ArtInput {
 
-    /// Bytes that are allocated before they have been seen.
+    /// Maximum number of bytes that are allocated ahead of reading them.
     private static final int STEP = 1 << 20;
     /// Longest line in bytes.
     private static final int MAX_LINE = 1 << 20;

@@ -88,13 +88,13 @@ final class ArtMethods {
         return slash >= 0 && file.endsWith(".java") ? type.substring(0, slash + 1) + file : file;
     }
 
-    /// Returns the number, −1 if it is not a decimal number without sign.
+    /// Returns the number; −1 if the string is not an unsigned decimal number.
     static long number(String text) {
         boolean valid = !text.isEmpty() && text.length() <= 10 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         return valid ? Long.parseLong(text) : -1;
     }
 
-    /// Returns the fields of a line that tabs separate, without empty ones.
+    /// Returns the non-empty fields of a tab-separated line.
     static List<String> fields(String line) {
         List<String> fields = new ArrayList<>();
         for (String field : line.strip().split("\t")) {

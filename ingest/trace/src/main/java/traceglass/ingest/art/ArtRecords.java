@@ -29,7 +29,7 @@ final class ArtRecords {
     private long startUs;
     private int size;
     private boolean isDual;
-    /// Number of records that are held until the clock is known; 0 if it is.
+    /// Number of records to hold back until it is known whether they have two times; 0 once it is known.
     private int toHold;
 
     ArtRecords(ArtEvents events) {
@@ -56,7 +56,7 @@ final class ArtRecords {
         }
     }
 
-    /// Holds records until it is clear whether they have two times: the second one is 0 in all of them otherwise.
+    /// Holds back records until it is known whether they have two times: if not, the second one is 0 in all of them.
     void probe(int count) {
         toHold = count;
     }
@@ -72,7 +72,7 @@ final class ArtRecords {
         }
     }
 
-    /// Emits the records that are held.
+    /// Emits the records held back.
     void flush() {
         if (toHold > 0) {
             isDual = pending.stream().anyMatch(r -> s4(r.bytes, WALL_TIME) != 0);

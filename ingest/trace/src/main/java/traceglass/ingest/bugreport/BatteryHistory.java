@@ -50,7 +50,7 @@ final class BatteryHistory {
     BatteryHistory(ImportContext context) {
         this.context = context;
         strings = context.strings();
-        queue = context.sorter().queue((ts, place, ref) -> item(ts, (String) ref));
+        queue = context.sorter().queue((ts, data, ref) -> item(ts, (String) ref));
     }
 
     /// Returns false if the line is not from battery statistics or lacks a number.

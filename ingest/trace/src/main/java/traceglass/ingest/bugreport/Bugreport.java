@@ -14,7 +14,7 @@ import traceglass.ingest.source.TraceWalk.ArchiveFile;
 /// dumpstate and the stored logs are read. Has no effect on other archives.
 public final class Bugreport {
 
-    /// The date in the name is the date of the report.
+    /// The date in the file name is the date of the report.
     private static final Pattern DUMPSTATE =
             Pattern.compile("bugreport-(?:.*\\D)?(\\d{4})-\\d\\d-\\d\\d-\\d\\d-\\d\\d-\\d\\d\\.txt");
     private static final String LOGS = "FS/data/misc/logd/logcat";
@@ -23,19 +23,19 @@ public final class Bugreport {
     private boolean open;
     private int year;
     private long zoneOffsetNs;
-    /// Events of the recent log and their number of occurrences; the stored log repeats them.
+    /// Number of occurrences of each event of the recent log; the stored log repeats these events.
     private final Map<Known, Integer> recent = new HashMap<>();
 
     private record Known(long ms, LogcatReader.Event event) {}
 
     private Bugreport() {}
 
-    /// Returns the instance of the session.
+    /// Returns the instance for this import session.
     public static Bugreport of(ImportSession session) {
         return session.shared(Bugreport.class, s -> new Bugreport());
     }
 
-    /// Returns the files to read if these form a bug report; null otherwise.
+    /// Returns the files to read if the given files form a bug report; null otherwise.
     public List<String> choose(List<ArchiveFile> files) {
         open = false;
         zoneOffsetNs = 0;
@@ -66,7 +66,7 @@ public final class Bugreport {
         zoneOffsetNs = offset;
     }
 
-    /// Prepares a reader of the log in the text of dumpstate.
+    /// Prepares a reader of the log in dumpstate's text file.
     void prepareRecentLog(LogcatReader log) {
         if (open) {
             log.setYear(year);
@@ -77,7 +77,7 @@ public final class Bugreport {
         }
     }
 
-    /// Prepares a reader of a stored log, which skips the events of the recent log.
+    /// Prepares a reader of a stored log, so that it skips the events of the recent log.
     void prepareStoredLog(LogcatReader log) {
         if (open) {
             log.setYear(year);

@@ -51,7 +51,7 @@ final class LogcatReader {
     LogcatReader(ImportContext context) {
         this.context = context;
         year = yearOfOtherTraces();
-        queue = context.sorter().queue((ts, place, ref) -> add(ts, (Event) ref));
+        queue = context.sorter().queue((ts, data, ref) -> add(ts, (Event) ref));
     }
 
     static boolean isLog(String line) {
@@ -76,7 +76,7 @@ final class LogcatReader {
         return word.length() == 1 && word.charAt(0) >= 'A' && word.charAt(0) <= 'Z';
     }
 
-    /// Returns the year in which the data read before this log ends; the current year if there is none.
+    /// Returns the year in which the data imported before this log ends; the current year if there is no such data.
     private int yearOfOtherTraces() {
         long last = context.sorter().maxTs();
         ClockId traceTime = context.clocks().graph().traceTime();

@@ -8,9 +8,9 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Functions with their own costs, and calls with the cost of what was called. [#write] derives stacks: the cost of a
-/// function is divided among its callers by the cost of their calls, which is an estimate, because a call graph does
-/// not say which of the calls led to which costs.
+/// Functions with their own costs, and calls with the inclusive cost of the callee. [#write] derives stacks: the cost
+/// of a function is divided among its callers in proportion to the cost of their calls. This is an estimate, because a
+/// call graph does not record which call caused which cost.
 public final class CallGraph {
 
     private static final int MAX_FUNCTIONS = 5_000_000;
@@ -22,7 +22,6 @@ public final class CallGraph {
 
     private record Key(String library, String file, String name, long line) {}
 
-    /// A function.
     static final class Function {
         final int index;
         final Key key;
@@ -35,7 +34,7 @@ public final class CallGraph {
             self = new double[events];
         }
 
-        /// Returns the cost of the function with everything that it calls.
+        /// Returns the cost of the function including everything that it calls.
         double inclusive(int event) {
             double sum = self[event];
             for (double[] call : calls.values()) {
@@ -58,7 +57,7 @@ public final class CallGraph {
         this.events = events;
     }
 
-    /// Returns the index of a function, which is added if it is new; -1 if there are too many.
+    /// Returns the index of a function, adding it if it is new; -1 if there are too many.
     ///
     /// @param library object file, or null
     /// @param file source file, or null
@@ -78,7 +77,7 @@ public final class CallGraph {
         return f.index;
     }
 
-    /// Adds to the own cost of a function.
+    /// Adds to the self cost of a function.
     public void addSelf(int function, int event, double cost) {
         if (function >= 0 && Double.isFinite(cost)) {
             functions.get(function).self[event] += cost;
@@ -96,7 +95,7 @@ public final class CallGraph {
         return functions;
     }
 
-    /// Returns the part of the cost of each function that no caller accounts for.
+    /// Returns the part of the inclusive cost of each function that no caller accounts for, by function and event.
     double[][] unexplained() {
         double[][] rest = new double[functions.size()][events];
         for (Function f : functions) {
@@ -112,7 +111,7 @@ public final class CallGraph {
         return rest;
     }
 
-    /// Returns the sum of the own costs.
+    /// Returns the total of the self costs, by event.
     double[] totals() {
         double[] totals = new double[events];
         for (Function f : functions) {
@@ -126,8 +125,8 @@ public final class CallGraph {
     /// Writes one profile without times for each quantity.
     ///
     /// @param scope kind of file
-    /// @param prefix before the names of the quantities
-    /// @param library of functions whose library is unknown
+    /// @param prefix prepended to the names of the quantities
+    /// @param library library of functions whose library is unknown
     public void write(String scope, String prefix, String library, List<Event> quantities) {
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         int[] rows = new int[events];

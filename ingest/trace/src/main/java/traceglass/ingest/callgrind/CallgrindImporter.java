@@ -8,7 +8,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
 
-/// Imports profiles of Valgrind's callgrind and cachegrind, and those that Xdebug and others write in the same format.
+/// Imports profiles of Valgrind's callgrind and cachegrind, and of Xdebug and other tools that write this format.
 public final class CallgrindImporter implements Importer {
 
     private static final List<String> FIRST = List.of(
@@ -30,7 +30,7 @@ public final class CallgrindImporter implements Importer {
         return 182;
     }
 
-    /// Accepts text whose first line is a header of the format, with a list of events in one of the next.
+    /// Accepts text whose first line is a header of the format and that lists the events in one of the next lines.
     @Override
     public boolean isText() {
         return true;

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.StringTokenizer;
 import traceglass.ingest.ImportContext;
 
-/// Reads the lines of a callgrind file: headers `KEY: VALUE`, the current object, file and function, lines of costs,
-/// and calls, whose next line has the cost of what was called. Names are written once as `(NUMBER) NAME` and then as
+/// Reads the lines of a callgrind file: headers `KEY: VALUE`; the current object, file and function; cost lines; and
+/// calls, whose next line has the inclusive cost of the callee. Names are written once as `(NUMBER) NAME` and then as
 /// `(NUMBER)`. Source: "Callgrind Format Specification" of Valgrind.
 final class CallgrindReader {
 
@@ -35,7 +35,7 @@ final class CallgrindReader {
         this.context = context;
     }
 
-    /// Reads a line; returns false if it is none of the format.
+    /// Reads a line; returns false if it is not a line of this format.
     boolean read(String line) {
         String text = line.strip();
         if (text.isEmpty() || text.charAt(0) == '#') {
@@ -89,7 +89,7 @@ final class CallgrindReader {
                 file = name(files, value);
                 current = -1;
             }
-            // Inlined code counts to the function that contains it.
+            // Inlined code counts toward the function that contains it.
             case "fi", "fe" -> name(files, value);
             case "fn" -> {
                 function = name(names, value);
@@ -107,7 +107,7 @@ final class CallgrindReader {
         return true;
     }
 
-    /// Returns the name that is written, or that was written before with the same number.
+    /// Returns the name given here or, for a number alone, earlier with the same number.
     private static String name(Map<String, String> known, String text) {
         int end = text.startsWith("(") ? text.indexOf(')') : -1;
         if (end < 2 || !text.substring(1, end).chars().allMatch(c -> c >= '0' && c <= '9')) {
@@ -134,7 +134,7 @@ final class CallgrindReader {
         return name == null || name.isEmpty() || name.equals("???") ? null : name;
     }
 
-    /// Reads positions and costs; costs at the end that are 0 may be missing.
+    /// Reads positions and costs; trailing costs of 0 may be omitted.
     private boolean costs(String text) {
         boolean ofCall = isCall;
         isCall = false;
@@ -171,7 +171,7 @@ final class CallgrindReader {
         return true;
     }
 
-    /// Returns a cost, which some tools write relative to that of the line before, like a position.
+    /// Returns a cost. Some tools write costs relative to the previous line, like positions.
     private double cost(String text, int event) {
         char sign = text.charAt(0);
         double value = sign == '*' ? 0 : Double.parseDouble(text);
@@ -189,7 +189,7 @@ final class CallgrindReader {
         }
     }
 
-    /// Returns an event with the unit in its name, e.g. `Time_(10ns)` of Xdebug.
+    /// Returns an event, taking the unit from its name, e.g. `Time_(10ns)` of Xdebug.
     private static CallGraph.Event event(String name) {
         int open = name.indexOf("_(");
         String unit = open > 0 && name.endsWith(")") ? name.substring(open + 2, name.length() - 1) : "";

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportProgress;
 
-/// Expands a call graph to stacks from the functions that nothing calls. An amount that arrives at a function is
-/// divided among its own cost and its calls. Calls of functions on the stack are left out, so that recursion ends;
-/// small amounts are not divided further.
+/// Expands a call graph to stacks, starting from the functions without callers. The amount that reaches a function is
+/// divided among its self cost and its calls. Calls of functions already on the stack are left out, so that recursion
+/// ends; small amounts are not divided further.
 abstract class CallgrindTree {
 
     /// Share of the total below which an amount is not divided.
@@ -31,7 +31,7 @@ abstract class CallgrindTree {
         final CallGraph.Function function;
         final int callsite;
         final double[] amount;
-        /// Costs among which the amount is divided.
+        /// Self cost and costs of calls, added up by event, among which the amount is divided.
         final double[] parts;
         final Iterator<Map.Entry<Integer, double[]>> calls;
 
@@ -50,7 +50,7 @@ abstract class CallgrindTree {
             calls = function.calls.entrySet().iterator();
         }
 
-        /// Returns the share of a part in an amount, 0 if there are no parts.
+        /// Returns the share of the amount that goes to a part; 0 if there are no parts.
         double share(double part, int event) {
             return parts[event] > 0 ? amount[event] * part / parts[event] : 0;
         }
@@ -64,7 +64,7 @@ abstract class CallgrindTree {
         onStack = new boolean[graph.functions().size()];
     }
 
-    /// Returns the call site of a function called at another, -1 for none.
+    /// Returns the call site of a function called from another call site, -1 for none.
     abstract int callsite(int caller, CallGraph.Function function);
 
     /// Adds the self cost of a call site.
@@ -83,7 +83,7 @@ abstract class CallgrindTree {
             }
         }
         if (!any && !graph.functions().isEmpty()) {
-            // All functions call each other: begin with the one that costs most.
+            // All functions have callers: begin with the most expensive one.
             CallGraph.Function most = graph.functions().getFirst();
             for (CallGraph.Function f : graph.functions()) {
                 most = f.inclusive(0) > most.inclusive(0) ? f : most;
@@ -93,7 +93,7 @@ abstract class CallgrindTree {
         }
     }
 
-    /// Returns the amounts without those that are only due to rounding.
+    /// Returns the amounts, with 0 instead of those that are only due to rounding.
     private double[] positive(double[] amount) {
         double[] out = new double[amount.length];
         for (int e = 0; e < out.length; e++) {

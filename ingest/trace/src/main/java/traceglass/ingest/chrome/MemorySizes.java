@@ -33,7 +33,7 @@ final class MemorySizes {
         visitBottomUp(roots, MemorySizes::effectiveSize);
     }
 
-    /// Pushes the nodes to visit next in reverse order: owners are visited before children.
+    /// Pushes the nodes to visit next in reverse order, so that owners are visited before children.
     private static void pushBelow(Deque<MemoryNode> open, MemoryNode node) {
         node.children.descendingMap().values().forEach(open::push);
         for (int i = node.owners.size() - 1; i >= 0; i--) {

@@ -7,7 +7,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
 
-/// Imports collapsed stacks, the text that flame graphs are drawn from. Written by stackcollapse-*.pl of FlameGraph,
+/// Imports collapsed stacks, the input of flame graph tools. Written by stackcollapse-*.pl of FlameGraph,
 /// async-profiler, py-spy, rbspy, bpftrace and many others.
 public final class CollapsedImporter implements Importer {
 
@@ -31,7 +31,7 @@ public final class CollapsedImporter implements Importer {
         return 190;
     }
 
-    /// Accepts text whose first lines end in a blank and a number and have several frames; some of ten lines may
+    /// Accepts text whose first lines end in a space and a number and have several frames; some of up to ten lines may
     /// have a single frame.
     @Override
     public boolean isText() {

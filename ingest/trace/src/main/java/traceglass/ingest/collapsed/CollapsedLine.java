@@ -1,6 +1,6 @@
 package traceglass.ingest.collapsed;
 
-/// A line of collapsed stacks: frames from the outermost to the innermost, separated by semicolons, then a blank and a
+/// A line of collapsed stacks: frames from the outermost to the innermost, separated by semicolons, then a space and a
 /// value. Files that compare two profiles have a second value.
 ///
 /// @param stack frames with their semicolons
@@ -24,7 +24,7 @@ record CollapsedLine(String stack, double value) {
         return value < 0 ? null : new CollapsedLine(text.substring(0, blank).stripTrailing(), value);
     }
 
-    /// Returns the decimal number at the end of the text, or -1 if it is none.
+    /// Returns the decimal number at the end of the line; -1 if there is none.
     private static double number(String text, int from) {
         int digits = 0;
         int points = 0;

@@ -15,7 +15,7 @@ import traceglass.ingest.tracker.stack.StackProfiles;
 final class CollapsedReader {
 
     private static final String SCOPE = "collapsed_stack_file";
-    /// Kinds of code by the marks that profilers append to names.
+    /// Kinds of code, by the suffixes that profilers append to names.
     private static final Map<String, String> TYPES =
             Map.of("_[k]", "kernel", "_[i]", "inlined", "_[j]", "jit", "_[0]", "interpreted", "_[1]", "jit");
     private static final int MARK = 4;
@@ -40,7 +40,7 @@ final class CollapsedReader {
         profiles = new AggregateProfiles(context.storage());
     }
 
-    /// Returns whether each of the first lines has two values, as written by difffolded.pl of FlameGraph.
+    /// Returns whether the first lines each have two values, as written by difffolded.pl of FlameGraph.
     static boolean areCompared(byte[] head) {
         int lines = 0;
         try (TextLines text = new TextLines(new ByteArrayInputStream(head))) {
@@ -64,7 +64,7 @@ final class CollapsedReader {
         return lines > 0;
     }
 
-    /// @param position of the input, for problems
+    /// @param position position in the input, for error reports
     void read(String line, long position) {
         if (CollapsedLine.isComment(line)) {
             return;
@@ -100,8 +100,8 @@ final class CollapsedReader {
         }
     }
 
-    /// Returns the call site of the innermost frame, or -1 if all frames are empty. Continues from the frames that
-    /// the stack shares with the one before, because most files are sorted.
+    /// Returns the call site of the innermost frame, or -1 if all frames are empty. Continues from the frames that the
+    /// stack shares with the previous one, because most files are sorted.
     private int callsite(String stack) {
         int common = commonLength(stack);
         while (ends.size() > 0 && ends.get(ends.size() - 1) > common) {
@@ -124,7 +124,7 @@ final class CollapsedReader {
         return callsite;
     }
 
-    /// Returns the length of the beginning that the stack shares with the one before, a number of whole frames.
+    /// Returns the length of the prefix, in whole frames, that the stack shares with the previous one.
     private int commonLength(String stack) {
         int limit = Math.min(stack.length(), lastStack.length());
         int i = 0;

@@ -2,7 +2,7 @@ package traceglass.ingest.collection;
 
 import java.util.Arrays;
 
-/// Growing list of bytes and of numbers of variable length that is never copied as a whole.
+/// Growable list of bytes and of variable-length numbers that is never copied as a whole.
 public final class ByteChunks {
 
     private static final int BITS = 18;
@@ -32,7 +32,7 @@ public final class ByteChunks {
         last[at++] = (byte) value;
     }
 
-    /// Adds a number in groups of seven bits, the lowest first. Small numbers take few bytes, negative ones ten.
+    /// Adds a number in groups of seven bits, lowest first. Small numbers take few bytes, negative ones ten.
     public void addVarint(long value) {
         long rest = value;
         for (; (rest & -MORE) != 0; rest >>>= 7) {
@@ -41,7 +41,7 @@ public final class ByteChunks {
         add((int) rest);
     }
 
-    /// Adds a number that is small or a little below zero.
+    /// Adds a number close to zero, which may be negative.
     public void addSigned(long value) {
         addVarint(value << 1 ^ value >> 63);
     }
@@ -50,7 +50,7 @@ public final class ByteChunks {
         chunks[(int) (index >> BITS)][(int) index & MASK] = (byte) value;
     }
 
-    /// Returns a reader from the start.
+    /// Returns a reader that begins at the start.
     public Reader reader() {
         return new Reader();
     }
@@ -72,7 +72,7 @@ public final class ByteChunks {
             next = (int) position & MASK;
             if (wanted != index) {
                 if (wanted == count) {
-                    // The end of the last chunk.
+                    // A position at the end of a chunk stays in that chunk.
                     wanted--;
                     next = CHUNK;
                 }

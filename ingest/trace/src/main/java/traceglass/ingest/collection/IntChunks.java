@@ -2,7 +2,7 @@ package traceglass.ingest.collection;
 
 import java.util.Arrays;
 
-/// Growing list of `int` values that is never copied as a whole.
+/// Growable list of `int` values that is never copied as a whole.
 public final class IntChunks {
 
     private static final int BITS = 16;

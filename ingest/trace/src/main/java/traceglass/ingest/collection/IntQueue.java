@@ -17,7 +17,7 @@ public final class IntQueue {
         return first == last && next == end;
     }
 
-    /// Returns the memory in bytes.
+    /// Returns the memory used, in bytes.
     public long bytes() {
         return (chunks.size() + 2L) * CHUNK * Integer.BYTES;
     }

@@ -30,7 +30,7 @@ public final class LongIntMap {
         return NONE;
     }
 
-    /// Sets or replaces the value of a key.
+    /// Sets the value of a key.
     public void put(long key, int value) {
         int mask = keys.length - 1;
         int slot = home(key, mask);

@@ -36,7 +36,7 @@ public final class LongMap<V> {
         return values[slot(key)] != null;
     }
 
-    /// Sets or replaces the value of a key.
+    /// Sets the value of a key.
     public void put(long key, V value) {
         int slot = slot(key);
         if (values[slot] == null) {

@@ -1,9 +1,9 @@
 package traceglass.ingest.collection;
 
-/// Set of numbers below a bound that numbers its elements in ascending order.
+/// Set of numbers below a bound that can return the rank of each element.
 public final class RankedBits {
 
-    /// Words of bits whose elements are counted together.
+    /// Log2 of the number of words whose elements are counted together.
     private static final int GROUP_BITS = 3;
 
     private final long[] words;
@@ -23,7 +23,7 @@ public final class RankedBits {
         return (words[element >>> 6] & 1L << element) != 0;
     }
 
-    /// Numbers the elements; call it when all have been added. Returns how many there are.
+    /// Computes the ranks; call this once all elements have been added. Returns the number of elements.
     public int number() {
         int count = 0;
         for (int i = 0; i < words.length; i++) {

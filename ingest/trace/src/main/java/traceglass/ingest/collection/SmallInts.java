@@ -2,7 +2,7 @@ package traceglass.ingest.collection;
 
 import java.util.Arrays;
 
-/// Growing list of numbers of at least 0 that take two bytes each, or four if there is one above 65,535.
+/// Growable list of non-negative numbers that take two bytes each, or four once one of them exceeds 65,535.
 public final class SmallInts {
 
     private static final int BITS = 16;
@@ -19,7 +19,7 @@ public final class SmallInts {
         return size;
     }
 
-    /// Returns the memory in bytes.
+    /// Returns the memory used, in bytes.
     public long bytes() {
         return (long) chunks * CHUNK * (large.length == 0 ? Character.BYTES : Integer.BYTES);
     }
@@ -29,7 +29,8 @@ public final class SmallInts {
         set(size - 1, value);
     }
 
-    /// Changes the length; new numbers are 0 if the list was not longer before.
+    /// Changes the length. New numbers are 0, except those within an earlier, greater length, which keep their old
+    /// values.
     public void resize(int length) {
         size = length;
         while ((long) chunks * CHUNK < length) {

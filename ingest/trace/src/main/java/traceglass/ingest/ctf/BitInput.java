@@ -2,7 +2,7 @@ package traceglass.ingest.ctf;
 
 import java.io.EOFException;
 
-/// Reads numbers of any number of bits from a packet. Throws [EOFException] beyond its end.
+/// Reads numbers of any bit width from a packet. Throws [EOFException] beyond the packet's end.
 final class BitInput {
 
     private final byte[] bytes;
@@ -33,7 +33,7 @@ final class BitInput {
         }
     }
 
-    /// Reads a number. The first bit is the lowest one in little-endian order, and the highest one otherwise.
+    /// Reads a number. In little-endian order, the first bit is the lowest one, otherwise the highest one.
     long read(int size, boolean bigEndian, boolean isSigned) throws EOFException {
         if (size > end - position) {
             throw new EOFException();

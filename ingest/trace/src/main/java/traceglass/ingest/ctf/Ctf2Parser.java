@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 
-/// Reads the metadata of CTF 2 (diamon.org/ctf/CTF2-SPEC): JSON objects, each a fragment.
+/// Reads the metadata of CTF 2 (diamon.org/ctf/CTF2-SPEC): a sequence of fragments, each a JSON object.
 final class Ctf2Parser {
 
     private static final int MAX_DEPTH = 64;
@@ -23,7 +23,7 @@ final class Ctf2Parser {
             "event-record-common-context", Decoder.STREAM_EVENT_CONTEXT,
             "event-record-specific-context", Decoder.EVENT_CONTEXT,
             "event-record-payload", Decoder.EVENT_FIELDS);
-    /// Names that fields with these roles have in CTF 1.8.
+    /// Names in CTF 1.8 of the fields with these roles.
     private static final Map<String, String> KEYS = Map.of(
             "packet-magic-number", "magic",
             "data-stream-class-id", "stream_id",
@@ -40,9 +40,9 @@ final class Ctf2Parser {
 
     private Ctf2Parser() {}
 
-    /// Reads metadata; what cannot be understood is left out.
+    /// Reads metadata; unsupported or invalid parts are skipped.
     ///
-    /// @param onProblem receives the reason for each part that is left out
+    /// @param onProblem receives the reason for each skipped part
     static CtfTrace parse(String text, Consumer<String> onProblem) throws IOException {
         Ctf2Parser parser = new Ctf2Parser();
         try (JsonParser in = JsonStream.open(text.replace('\u001e', '\n'))) {
@@ -258,7 +258,7 @@ final class Ctf2Parser {
                 return "timestamp_begin";
             }
         }
-        // A name alone has no meaning, except those that LTTng uses without roles.
+        // A name has no meaning without a role, except the names that LTTng uses without roles.
         return KEYS.containsValue(name) || name.equals("timestamp_begin") ? "" : name;
     }
 

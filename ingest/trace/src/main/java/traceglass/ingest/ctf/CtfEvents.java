@@ -13,9 +13,9 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes the events of one stream in time order: a raw row each. Events of programs are also slices of their threads
-/// if two of them mark its start and end, log lines, or instants; events of the Linux kernel have the effects of
-/// ftrace's.
+/// Writes the events of one stream in time order, each as a raw row. Events of programs also become slices on their
+/// threads if two of them mark start and end, log lines, or instants. Events of the Linux kernel have the same effects
+/// as those of ftrace.
 final class CtfEvents implements EventSink {
 
     private static final int INFO = 4;
@@ -34,7 +34,7 @@ final class CtfEvents implements EventSink {
     private long lastInstant = -1;
     private int atOnce;
 
-    /// @param name path of the stream, after which its thread is named if events do not name theirs
+    /// @param name path of the stream, used to name its thread if events do not identify theirs
     CtfEvents(ImportContext context, CtfTrace trace, String name) {
         this.context = context;
         this.name = name.substring(name.lastIndexOf('/') + 1);
@@ -68,7 +68,7 @@ final class CtfEvents implements EventSink {
                 programEvent(ts, packet.cpu(), event.name, outer, inner, fields);
             }
         } catch (IOException e) {
-            // It was decoded once before without a problem.
+            // The first pass has already decoded this event without a problem.
             context.stats().increment("ctf_packet_error");
         }
     }
@@ -159,7 +159,7 @@ final class CtfEvents implements EventSink {
         } else if (span.isStart()) {
             context.slices().begin(ts, track, category, strings.intern(span.name()), args);
         } else if (span.isCall()) {
-            // Ends of calls need not name the function.
+            // Events that end a call may omit the function.
             context.slices().end(ts, track, StringPool.NULL, StringPool.NULL, args);
         } else {
             context.slices().end(ts, track, category, strings.intern(span.name()), args);
@@ -173,7 +173,7 @@ final class CtfEvents implements EventSink {
         }
     }
 
-    /// Returns whether too many instants have this time to be drawn: they are nested in one another.
+    /// Returns whether there are too many instants with this time to draw; each is nested in the previous one.
     private boolean isCrowded(long ts) {
         atOnce = ts == lastInstant ? atOnce + 1 : 0;
         lastInstant = ts;
@@ -198,7 +198,7 @@ final class CtfEvents implements EventSink {
         return utid;
     }
 
-    /// Returns the thread of a stream whose events do not name theirs.
+    /// Returns the thread of a stream whose events do not identify theirs.
     private int ownThread() {
         if (ownThread == ProcessTracker.NONE) {
             ProcessTracker processes = context.processes();

@@ -22,7 +22,7 @@ public final class CtfMetadataImporter implements Importer {
     private static final int MAX_SIZE = 1 << 28;
     /// Name of the file in a trace's folder.
     private static final String NAME = "metadata";
-    /// Bounds of the search for traces in a folder. A session of LTTng has them at `ust/uid/1000/64-bit`, below the
+    /// Maximum depth of the search for traces in a folder. LTTng sessions have them in `ust/uid/1000/64-bit`, below the
     /// number of a rotation.
     private static final int MAX_DEPTH = 7;
 
@@ -75,8 +75,8 @@ public final class CtfMetadataImporter implements Importer {
         return files;
     }
 
-    /// Returns the metadata and the streams among the files of its folder. Without a file that begins as streams
-    /// usually do, all files may be streams.
+    /// Returns the metadata and the streams among the files of the folder. If no file begins like a typical stream, all
+    /// files are assumed to be streams.
     private static List<Path> files(List<Path> content) throws IOException {
         List<Path> regular = new ArrayList<>();
         List<Path> streams = new ArrayList<>();

@@ -6,7 +6,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Imports a stream of events, which the metadata in the same folder describes.
+/// Imports an event stream, which the metadata in the same folder describes.
 public final class CtfStreamImporter implements Importer {
 
     private static final int MAGIC = 0xC1FC1FC1;

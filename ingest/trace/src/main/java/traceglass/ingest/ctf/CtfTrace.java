@@ -21,7 +21,7 @@ final class CtfTrace {
             return offsetNs() + scale(cycles);
         }
 
-        /// Returns the ns between the origin and the value 0.
+        /// Returns the time of the clock value 0, in ns since the origin.
         long offsetNs() {
             return offsetSeconds * 1_000_000_000 + scale(offsetCycles);
         }
@@ -39,7 +39,7 @@ final class CtfTrace {
         }
     }
 
-    /// Class of events.
+    /// Event class.
     static final class Event {
         long id;
         long streamId;
@@ -48,7 +48,7 @@ final class CtfTrace {
         CtfType.Struct fields;
     }
 
-    /// Class of streams.
+    /// Stream class.
     static final class Stream {
         long id;
         String clock;
@@ -62,10 +62,10 @@ final class CtfTrace {
     CtfType.Struct packetHeader;
     final Map<String, Clock> clocks = new LinkedHashMap<>();
     final Map<Long, Stream> streams = new HashMap<>();
-    /// Facts about the trace, such as `hostname`.
+    /// Properties of the traced system, such as `hostname`.
     final Map<String, String> environment = new LinkedHashMap<>();
 
-    /// Returns the stream with this id, which is added if it is new: events may be described before it.
+    /// Returns the stream with this id, adding it if it is new: its events may be described first.
     Stream stream(long id) {
         return streams.computeIfAbsent(id, k -> {
             Stream stream = new Stream();

@@ -7,12 +7,12 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Metadata of the folders of an import, for the streams in them.
+/// Metadata of all folders of an import, for the streams in them.
 final class CtfTraces {
 
     /// Metadata with the clock of its events.
     ///
-    /// @param isMonotonic whether times are those of the monotonic clock of Linux, without the offset to 1970
+    /// @param isMonotonic whether times are Linux monotonic time, without the offset to 1970
     record Folder(CtfTrace trace, ClockId clock, boolean isMonotonic) {}
 
     private final Map<String, Folder> folders = new HashMap<>();
@@ -30,8 +30,8 @@ final class CtfTraces {
         return folders.get(folder(path));
     }
 
-    /// Adds metadata and declares its clock: the monotonic one of Linux for LTTng, the wall clock if times have an
-    /// origin, otherwise one of its own.
+    /// Adds metadata and declares its clock: Linux's monotonic clock for LTTng, the wall clock if times have an origin,
+    /// otherwise a clock of its own.
     void add(String path, CtfTrace trace, ImportContext context) {
         CtfTrace.Clock main = trace.clock(null);
         boolean isMonotonic = main != null
@@ -39,7 +39,7 @@ final class CtfTraces {
                 && main.name.equals("monotonic")
                 && trace.environment.getOrDefault("tracer_name", "").startsWith("lttng");
         if (main != null && main.isUnixEpoch && main.offsetNs() < 0) {
-            // Times before 1970 are not those of a clock.
+            // Times before 1970 do not come from a real-time clock.
             main.isUnixEpoch = false;
             main.offsetSeconds = 0;
             main.offsetCycles = 0;

@@ -15,7 +15,7 @@ sealed interface CtfType {
     ///
     /// @param size number of bits, at most 64
     /// @param clock name of the clock whose value it is, or null
-    /// @param isText whether an array of it is text
+    /// @param isText whether an array of these integers is a string
     /// @param labels names of values; empty if it is not an enumeration
     record Int(
             int size, int align, boolean isSigned, boolean bigEndian, String clock, boolean isText, List<Label> labels)
@@ -43,7 +43,7 @@ sealed interface CtfType {
     /// Floating-point number of 32 or 64 bits.
     record Real(int size, int align, boolean bigEndian) implements CtfType {}
 
-    /// Text up to a NUL.
+    /// NUL-terminated string.
     record Text() implements CtfType {
         @Override
         public int align() {
@@ -51,11 +51,11 @@ sealed interface CtfType {
         }
     }
 
-    /// Elements of one type, whose number is fixed or the value of another field.
+    /// Array of elements of one type; its length is fixed or is the value of another field.
     ///
-    /// @param length number of elements, -1 if it is in the field
+    /// @param length number of elements, -1 if `lengthField` contains it
     /// @param lengthField path to the field; null for a fixed number
-    /// @param isText whether bytes are text rather than numbers
+    /// @param isText whether the bytes are a string rather than numbers
     record Array(CtfType element, long length, List<String> lengthField, boolean isText) implements CtfType {
         @Override
         public int align() {
@@ -63,13 +63,13 @@ sealed interface CtfType {
         }
     }
 
-    /// Fields one after another.
+    /// Fields in sequence.
     ///
     /// @param keys names by which the reader looks for fields: those of CTF 1.8 for fields with a role in CTF 2
     record Struct(List<String> names, List<String> keys, List<CtfType> types, int align) implements CtfType {}
 
-    /// One of several types, chosen by the value of another field: by its label, or by its number if there are
-    /// ranges.
+    /// One of several types, selected by the value of another field: by the value's label, or by the value itself if
+    /// there are ranges.
     record Variant(List<String> selector, List<String> names, List<CtfType> types, List<List<Label>> ranges)
             implements CtfType {
         @Override
@@ -78,7 +78,7 @@ sealed interface CtfType {
         }
     }
 
-    /// A type that is there if another field has one of these values, or is true if there are none.
+    /// A type that is present only if the selector has a value in one of the ranges or, without ranges, is true.
     record Optional(List<String> selector, CtfType type, List<Label> ranges) implements CtfType {
         @Override
         public int align() {

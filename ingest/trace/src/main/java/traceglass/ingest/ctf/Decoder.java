@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Decodes values of a type. Lengths and choices refer to values that were decoded before, in the same structure, an
-/// outer one, or one of the event's other scopes.
+/// Decodes values of a type. Lengths and selectors refer to values decoded earlier: in the same structure, in an
+/// enclosing one, or in another scope of the event.
 final class Decoder {
 
     static final String PACKET_HEADER = "trace.packet.header";
@@ -24,8 +24,7 @@ final class Decoder {
 
     private static final int MAX_DEPTH = 64;
     private static final int MAX_ELEMENTS = 1 << 20;
-    /// Limit for elements of arrays in a scope that take no bits, whose number the size of the packet does not
-    /// limit.
+    /// Limit for array elements in a scope that take no bits, since the packet size does not limit their number.
     private static final int MAX_EMPTY = 1 << 12;
 
     /// Receives the values of fields that are mapped to a clock.
@@ -44,7 +43,7 @@ final class Decoder {
         in = input;
     }
 
-    /// Decodes a structure as one of the scopes, which later ones may refer to.
+    /// Decodes a structure as one of the scopes, to which later scopes may refer.
     ///
     /// @param type may be null for a scope without fields
     /// @param listener receives clock values; may be null
@@ -63,7 +62,7 @@ final class Decoder {
         return value;
     }
 
-    /// Makes a scope that was decoded before known again.
+    /// Makes a previously decoded scope available again.
     void restore(String name, StructValue value) {
         if (value == null) {
             scopes.remove(name);
@@ -155,7 +154,8 @@ final class Decoder {
         }
     }
 
-    /// Reads bytes up to a NUL, or this many bytes, of which those up to a NUL are the text.
+    /// Reads a string: up to a NUL if `endsAtNul`, otherwise `size` bytes, of which those before the first NUL are the
+    /// string.
     private String text(long size, boolean endsAtNul) throws IOException {
         in.align(Byte.SIZE);
         if (!endsAtNul && size > in.left() / Byte.SIZE) {
@@ -239,7 +239,8 @@ final class Decoder {
         throw new IOException(String.join(".", path) + " is not known");
     }
 
-    /// Returns the value and the type of the field with a path: from a scope, or relative to an open structure.
+    /// Returns the value and the type of the field with a path, which starts at a scope or at one of the open
+    /// structures.
     private Object[] find(List<String> path) {
         for (Map.Entry<String, StructValue> scope : scopes.entrySet()) {
             List<String> prefix = List.of(scope.getKey().split("\\."));

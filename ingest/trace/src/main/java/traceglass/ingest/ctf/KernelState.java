@@ -3,7 +3,7 @@ package traceglass.ingest.ctf;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Threads that run on the CPUs, which all streams of the kernel share.
+/// Threads running on the CPUs, shared by all kernel streams.
 final class KernelState {
 
     private final Map<Integer, Long> running = new HashMap<>();

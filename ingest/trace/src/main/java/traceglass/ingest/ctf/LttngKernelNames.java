@@ -36,7 +36,7 @@ final class LttngKernelNames {
             String plain = name.startsWith("_") ? name.substring(1) : name;
             Object value = fields.values[i] instanceof StructValue inner ? inner.labeled() : fields.values[i];
             String renamed = event.startsWith("sched_") ? FIELDS.getOrDefault(plain, plain) : plain;
-            // Both forms of an id occur in some events.
+            // Some events have both forms of an id.
             values.putIfAbsent(renamed, value);
         }
         return new Converted(EVENTS.getOrDefault(event, event), values);

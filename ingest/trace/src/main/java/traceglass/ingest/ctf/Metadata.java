@@ -38,7 +38,7 @@ final class Metadata {
         return start.startsWith("{") && start.contains("\"preamble\"") && start.contains("\"version\"");
     }
 
-    /// Returns the text of metadata with or without packets; a truncated packet is left out.
+    /// Returns the text of metadata with or without packets; a truncated packet is skipped.
     static String text(byte[] bytes) {
         if (!isPacketized(bytes)) {
             return new String(bytes, StandardCharsets.UTF_8);

@@ -22,14 +22,14 @@ final class SpanNames {
 
     /// Start or end of a span.
     ///
-    /// @param isCall whether it is a call of a function, of which the innermost one ends first
+    /// @param isCall whether it is a function call; an end closes the innermost open call
     record Span(String name, boolean isStart, boolean isCall) {}
 
     SpanNames(CtfTrace trace) {
         this.trace = trace;
     }
 
-    /// Returns what an event marks, or null.
+    /// Returns the span that an event starts or ends, or null.
     Span of(String event, StructValue fields) {
         Span span = known.containsKey(event) ? known.get(event) : find(event);
         known.putIfAbsent(event, span);

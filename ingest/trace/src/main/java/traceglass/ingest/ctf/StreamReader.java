@@ -13,7 +13,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 /// Reads the packets of one stream and queues their events.
 final class StreamReader {
 
-    /// Number of bytes that are enough for the header and context of a packet.
+    /// Number of bytes sufficient for the header and context of a packet.
     private static final int START = 64 << 10;
     private static final int MAGIC = 0xC1FC1FC1;
     private static final long MAX_PACKET = 1L << 30;
@@ -52,7 +52,7 @@ final class StreamReader {
         }
     }
 
-    /// Reads on until the buffer holds this many bytes; returns false if the file ends before.
+    /// Reads until the buffer holds this many bytes; returns false if the file ends before that.
     private boolean fill(long bytes) throws IOException {
         if (buffer.length < bytes) {
             byte[] more = in.readNBytes((int) (bytes - buffer.length));
@@ -67,7 +67,7 @@ final class StreamReader {
         context.logs().recordAt(stat, input.position() - buffer.length, null);
     }
 
-    /// Reads a packet; returns false if no other can be found after it.
+    /// Reads a packet; returns false if no further packet can be found after it.
     private boolean packet() throws IOException, TraceProblem {
         BitInput bits = new BitInput(buffer, Long.MAX_VALUE);
         decoder.setInput(bits);
@@ -135,7 +135,7 @@ final class StreamReader {
                 : trace.streams.get(id == null ? 0 : id);
     }
 
-    /// Returns the number of bytes up to the end of the file, which are in the buffer then.
+    /// Reads the rest of the file into the buffer, up to the maximum packet size, and returns the buffer's length.
     private long rest() throws IOException {
         for (long size = START; fill(size) && size < MAX_PACKET; size *= 2) {
             continue;
@@ -147,7 +147,7 @@ final class StreamReader {
         Long now = values == null ? null : values.find("events_discarded");
         if (now != null) {
             long before = discarded < 0 ? 0 : discarded;
-            // The counter may have 32 bits only.
+            // The counter may have only 32 bits.
             long lost = now >= before ? now - before : now - before + (1L << 32);
             if (lost > 0 && lost < 1L << 32) {
                 context.stats().add("ctf_discarded_events", lost);
@@ -209,7 +209,7 @@ final class StreamReader {
                 : stream.events.get(id == null ? 0 : id);
     }
 
-    /// Updates the clock with a value of which only the lowest bits may be stored.
+    /// Advances the clock to a value of which only the lowest bits may be stored.
     private void advance(long value, int size) {
         if (size >= Long.SIZE) {
             clockValue = value;

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Values of a structure: longs, doubles, texts, lists and other structures, in the order of its fields. While it is
-/// being read, only the first ones are present.
+/// Values of a structure: longs, doubles, strings, lists and nested structures, in the order of its fields. While it is
+/// being read, only the leading values are present.
 final class StructValue {
 
     final CtfType.Struct type;
@@ -33,7 +33,7 @@ final class StructValue {
         return longer.length() == shorter.length() + 1 && longer.charAt(0) == '_' && longer.endsWith(shorter);
     }
 
-    /// Returns the last integer with this key here or in inner structures, or null.
+    /// Returns the last integer with this key here or in nested structures, or null.
     Long find(String key) {
         Long found = null;
         for (int i = 0; i < filled; i++) {
@@ -53,7 +53,7 @@ final class StructValue {
         return i < 0 ? null : values[i];
     }
 
-    /// Returns the values by name, without the underscores of names, and with labels instead of labeled numbers.
+    /// Returns the values by name, without the underscores that precede names; labels replace labeled numbers.
     Map<String, Object> labeled() {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < filled; i++) {
@@ -84,7 +84,7 @@ final class StructValue {
         };
     }
 
-    /// Returns the labels of an integer type, an empty list for others.
+    /// Returns the labels of an integer type; an empty list for other types.
     static List<CtfType.Label> labels(CtfType type) {
         return switch (type) {
             case CtfType.Int i -> i.labels();

@@ -19,9 +19,9 @@ final class TsdlParser {
         trace.bigEndian = types.isBigEndian();
     }
 
-    /// Reads metadata; what cannot be understood is left out.
+    /// Reads metadata; unsupported or invalid parts are skipped.
     ///
-    /// @param onProblem receives the reason for each part that is left out
+    /// @param onProblem receives the reason for each skipped part
     static CtfTrace parse(String text, Consumer<String> onProblem) {
         TsdlParser parser = new TsdlParser(text);
         while (parser.in.hasNext()) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Words, numbers, texts and punctuation of TSDL, the language of CTF 1.8's metadata.
+/// Tokenizer of TSDL, the language of CTF 1.8's metadata: words, numbers, strings and punctuation.
 final class TsdlTokens {
 
     private static final String[] LONG_MARKS = {"...", ":=", "->"};
@@ -72,7 +72,7 @@ final class TsdlTokens {
         return next < tokens.size();
     }
 
-    /// Returns the token after this many others, without taking any; "" beyond the end.
+    /// Returns the token `ahead` positions after the next one, without consuming any; "" beyond the end.
     String peek(int ahead) {
         return next + ahead < tokens.size() ? tokens.get(next + ahead) : "";
     }
@@ -102,7 +102,7 @@ final class TsdlTokens {
         }
     }
 
-    /// Returns whether the next token is a word rather than punctuation, a number or a text.
+    /// Returns whether the next token is a word rather than punctuation, a number or a string.
     boolean isName() {
         String token = peek();
         return !token.isEmpty() && isWord(token.charAt(0)) && !Character.isDigit(token.charAt(0));
@@ -120,7 +120,7 @@ final class TsdlTokens {
         }
     }
 
-    /// Returns the value of `byte_order` in the block `trace`, "" if there is none.
+    /// Returns the value of `byte_order` in the `trace` block; "" if there is none.
     String traceByteOrder() {
         int depth = 0;
         boolean isTrace = false;

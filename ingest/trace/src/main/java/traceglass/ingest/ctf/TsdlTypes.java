@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads the types of TSDL.
+/// Parses the types of TSDL.
 final class TsdlTypes {
 
     private static final int MAX_DEPTH = 64;
@@ -16,7 +16,7 @@ final class TsdlTypes {
     private Scope scope = new Scope(null);
     private int depth;
 
-    /// Names of types in a block; inner blocks see those of outer ones.
+    /// Names of types in a block; nested blocks see the names of enclosing ones.
     private static final class Scope {
         final Scope outer;
         final Map<String, CtfType> types = new HashMap<>();
@@ -47,7 +47,7 @@ final class TsdlTypes {
         return bigEndian;
     }
 
-    /// Leaves all blocks, after a part that could not be read.
+    /// Leaves all blocks, to recover from a part that could not be read.
     void reset() {
         depth = 0;
         while (scope.outer != null) {
@@ -63,8 +63,7 @@ final class TsdlTypes {
         scope = scope.outer;
     }
 
-    /// Reads a definition of a name, if there is one: `typealias`, `typedef`, or a named type. Returns whether
-    /// there was.
+    /// Reads a definition if there is one: `typealias`, `typedef`, or a named type. Returns whether there was one.
     boolean definition() throws IOException {
         if (in.takeIf("typealias")) {
             CtfType type = type(null);
@@ -93,7 +92,7 @@ final class TsdlTypes {
         return false;
     }
 
-    /// Returns whether a named type follows, with its contents and without a field of this type.
+    /// Returns whether the next tokens define a named type and declare no field of it.
     private boolean isDefinition() {
         int ahead = 1;
         if (in.peek(ahead).isEmpty()
@@ -196,7 +195,7 @@ final class TsdlTypes {
         }
     }
 
-    /// Reads the fields of a block, whose opening brace was taken.
+    /// Reads the fields of a block whose opening brace has been consumed.
     private List<Field> body() throws IOException {
         List<Field> fields = new ArrayList<>();
         enter();
@@ -209,7 +208,7 @@ final class TsdlTypes {
         return fields;
     }
 
-    /// Reads a type and the names after it, with the bounds of arrays.
+    /// Reads a type and the names declared with it, including array bounds.
     private void fields(List<Field> to) throws IOException {
         List<String> first = new ArrayList<>();
         CtfType type = type(first);
@@ -373,7 +372,7 @@ final class TsdlTypes {
         };
     }
 
-    /// Returns a decimal, octal or hexadecimal number; 0 for other texts.
+    /// Returns a decimal, octal or hexadecimal number; 0 for other strings.
     static long number(String text) {
         String t = text.replaceAll("[uUlL]+$", "");
         boolean negative = t.startsWith("-");

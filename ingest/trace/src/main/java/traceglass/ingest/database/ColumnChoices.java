@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import traceglass.store.database.ReadingOptions;
 
-/// The user's choices of the meanings of table columns: that of this opening, and those remembered by the names of
-/// the columns in the file `columns.txt`.
+/// The user's choices of the meanings of table columns: the choice made when opening this file, and earlier ones
+/// remembered in `columns.txt` by column names.
 public final class ColumnChoices {
 
     /// No choice was made.
     public static final ColumnChoices NONE = new ColumnChoices("", null);
 
-    /// Stands for the meanings if the user wants to choose them, although they may be clear.
+    /// Used in place of the meanings if the user wants to choose them even though they are clear.
     public static final String ASK = "?";
 
     private static final String FILE = "columns.txt";
@@ -45,12 +45,12 @@ public final class ColumnChoices {
         return now.isEmpty() || asks() ? lines().getOrDefault(key(columns), "") : now;
     }
 
-    /// Returns whether the user wants to choose.
+    /// Returns whether the user wants to choose the meanings.
     boolean asks() {
         return now.equals(ASK);
     }
 
-    /// Remembers the meanings for tables with these columns.
+    /// Remembers these meanings for all tables with these columns.
     public void remember(List<String> columns, ColumnMeanings meanings) throws IOException {
         if (file == null) {
             return;
@@ -85,7 +85,7 @@ public final class ColumnChoices {
         return lines;
     }
 
-    /// Returns what distinguishes databases of tables read with these choices; empty if there are none.
+    /// Returns a key for databases of tables imported with these choices; empty if there are no choices.
     public String variant() {
         Map<String, String> lines = lines();
         return now.isEmpty() && lines.isEmpty() ? "" : " columns " + digest(now + lines);

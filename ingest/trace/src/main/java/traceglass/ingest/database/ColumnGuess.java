@@ -11,7 +11,7 @@ import traceglass.ingest.database.ColumnMeanings.Meaning;
 /// Guesses the meaning of a table's columns from the words in their names and from their values.
 ///
 /// @param meanings the best guess, possibly incomplete
-/// @param problem why it is not certain, as the end of a sentence; empty if it is
+/// @param problem why the guess is uncertain, as the end of a sentence; empty if it is certain
 /// @param hasTime whether any column looks like a time
 public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTime) {
 
@@ -33,7 +33,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             "date_time",
             "wall_time",
             "sample_time");
-    /// Used only if there is none of the above.
+    /// Used only if no column has one of the names above.
     private static final List<String> OTHER_TIMES =
             List.of("t", "date", "elapsed", "elapsed_time", "uptime", "created_at");
     private static final Set<String> STARTS = Set.of(
@@ -73,7 +73,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
     private static final List<String> CATEGORIES = List.of("category", "cat", "categories", "type", "group", "level");
     private static final List<String> VALUES = List.of("value", "val", "metric_value", "count");
 
-    /// Returns the unit in the name of a column or that was guessed for it, or null.
+    /// Returns the unit of a column, from its name or guessed; null if unknown.
     ColumnUnit unit(String column) {
         return meanings.columns().stream()
                 .filter(c -> c.name().equals(column) && c.unit() != null)
@@ -87,7 +87,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
         return new Guessing(columns).guess();
     }
 
-    /// A column with the words of its name, without its unit.
+    /// A column with the words of its name except the unit.
     private record Words(TableColumn column, String words, ColumnUnit unit) {
 
         static Words of(TableColumn column) {
@@ -105,7 +105,8 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             return new Words(column, rest.replaceFirst("_in$", ""), unit);
         }
 
-        /// `timeStamp` is one word to most programs.
+        /// Returns whether the name consists of this word, ignoring underscores: most programs treat `timeStamp` as one
+        /// word.
         boolean is(String word) {
             return words.equals(word) || words.replace("_", "").equals(word);
         }
@@ -171,7 +172,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
                     ", ", columns.stream().map(c -> "“" + c.column.name() + "”").toList());
         }
 
-        /// Returns the column with the first of the words that occurs.
+        /// Returns the unassigned column whose name is the earliest possible of these words, or null.
         private Words first(List<String> words, boolean time, Words... without) {
             for (String word : words) {
                 for (Words c : columns) {
@@ -221,8 +222,8 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             return end.column.isNumber() ? unit(end, time, unit) : ColumnUnit.DATE;
         }
 
-        /// Returns the unit of a duration or an end: its own, or that of the time if both are numbers of one
-        /// kind.
+        /// Returns the unit of a duration or an end: its own unit, or the time's unit if both columns are numbers of
+        /// the same kind.
         private ColumnUnit unit(Words column, Words time, ColumnUnit ofTime) {
             if (column.unit != null) {
                 return column.unit;
@@ -233,7 +234,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             return ofTime;
         }
 
-        /// Adds a column of ids and one of names, if there are both.
+        /// Adds a column of ids and a column of names, where they exist.
         private void addIds(Meaning meaning, List<String> words) {
             boolean id = false;
             boolean name = false;

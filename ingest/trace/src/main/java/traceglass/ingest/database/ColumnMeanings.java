@@ -29,12 +29,12 @@ public record ColumnMeanings(List<Column> columns) {
         CATEGORY,
         VALUE;
 
-        /// Returns the word in `--columns`.
+        /// Returns the keyword used in `--columns`.
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /// Returns whether values have a unit of time.
+        /// Returns whether the values have a time unit.
         public boolean hasUnit() {
             return this == TIME || this == DURATION || this == END;
         }
@@ -44,7 +44,7 @@ public record ColumnMeanings(List<Column> columns) {
 
     /// A column with a meaning.
     ///
-    /// @param unit of times and durations; null if it is unknown or there is none
+    /// @param unit unit of times and durations; null if it is unknown or not applicable
     public record Column(Meaning meaning, String name, ColumnUnit unit) {}
 
     public ColumnMeanings {
@@ -73,7 +73,7 @@ public record ColumnMeanings(List<Column> columns) {
         return new ColumnMeanings(columns);
     }
 
-    /// Returns the position of the comma before the next entry: names of columns may contain commas.
+    /// Returns the position of the comma before the next entry, because column names may contain commas.
     private static int next(String text, int from) {
         for (int comma = text.indexOf(',', from); comma >= 0; comma = text.indexOf(',', comma + 1)) {
             if (ENTRY.matcher(text).region(comma + 1, text.length()).lookingAt()) {

@@ -21,17 +21,17 @@ public enum ColumnUnit {
         this.words = Set.of(words);
     }
 
-    /// Returns the nanoseconds of one unit.
+    /// Returns the length of one unit in ns.
     long ns() {
         return ns;
     }
 
-    /// Returns the text in `--columns`, e.g. `ms`.
+    /// Returns the keyword used in `--columns`, e.g. `ms`.
     public String text() {
         return text;
     }
 
-    /// Returns the unit with this text or another word for it, or null.
+    /// Returns the unit with this keyword or a synonym of it, or null.
     static ColumnUnit of(String word) {
         for (ColumnUnit unit : values()) {
             if (unit.text.equals(word) || unit.words.contains(word)) {

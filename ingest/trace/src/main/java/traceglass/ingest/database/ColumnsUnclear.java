@@ -3,7 +3,7 @@ package traceglass.ingest.database;
 import java.util.List;
 import traceglass.ingest.TraceProblem;
 
-/// Thrown for a table if the meaning of its columns has to be chosen.
+/// Thrown for a table if the user has to choose the meanings of its columns.
 public final class ColumnsUnclear extends TraceProblem {
 
     private static final long serialVersionUID = 1;
@@ -12,8 +12,8 @@ public final class ColumnsUnclear extends TraceProblem {
     private final transient List<TableColumn> columns;
     private final transient ColumnGuess guess;
 
-    /// @param summary the problem as a sentence without full stop
-    /// @param advice for the command line, to follow the summary
+    /// @param summary the problem as a sentence without a full stop
+    /// @param advice advice for the command line, appended to the summary
     ColumnsUnclear(String summary, String advice, List<TableColumn> columns, ColumnGuess guess) {
         super(summary + advice);
         this.summary = summary;

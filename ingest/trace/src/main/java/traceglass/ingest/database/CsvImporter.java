@@ -3,7 +3,7 @@ package traceglass.ingest.database;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Imports tables in text: values separated by commas, semicolons, tabs or vertical bars, with a header.
+/// Imports tables in text files: values separated by commas, semicolons, tabs or vertical bars, with a header.
 public final class CsvImporter extends TableImporter {
 
     public CsvImporter() {

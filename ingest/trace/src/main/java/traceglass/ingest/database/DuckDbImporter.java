@@ -3,7 +3,7 @@ package traceglass.ingest.database;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Imports a table of a DuckDB database: the largest one whose columns are clear.
+/// Imports a table of a DuckDB database: the largest one whose columns have clear meanings.
 public final class DuckDbImporter extends TableImporter {
 
     /// Position of the magic bytes.

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Properties;
 import traceglass.store.database.Driver;
 
-/// Reads the tables of a file with DuckDB, as text. The only importer code that runs queries.
+/// Reads the tables of a file with DuckDB; all values are returned as strings. The only importer code that runs
+/// queries.
 final class DuckTables implements AutoCloseable {
 
     private static final int MAX_COLUMNS = 500;
@@ -19,20 +20,20 @@ final class DuckTables implements AutoCloseable {
     /// Longest line of text or JSON object, in bytes.
     private static final int MAX_LINE = 16 << 20;
 
-    /// Precedes the actual problem in messages about queries that have failed.
-    private static final String CAUSE = "Error: ";
+    /// Text before the actual problem in messages about failed queries.
+    private static final String ERROR_PREFIX = "Error: ";
 
     private final Connection database;
     private final List<String> sources = new ArrayList<>();
 
-    /// Receives the values of a row; null for missing ones. The array is reused.
+    /// Receives the values of a row, with null for missing ones. The array is reused.
     interface RowSink {
         void row(String[] values);
     }
 
     private DuckTables() throws IOException {
         Properties settings = new Properties();
-        // Without this, the whole result would be in memory.
+        // Without this setting, the whole result would be held in memory.
         settings.setProperty("jdbc_stream_results", "true");
         settings.setProperty("memory_limit", "512MB");
         settings.setProperty("threads", "2");
@@ -45,7 +46,7 @@ final class DuckTables implements AutoCloseable {
         }
     }
 
-    /// Opens text with a header and values separated by a character.
+    /// Opens a text file with a header and values separated by a character.
     ///
     /// @param skipped number of lines before the header
     static DuckTables ofText(Path file, char separator, int skipped) throws IOException {
@@ -57,7 +58,7 @@ final class DuckTables implements AutoCloseable {
         return tables;
     }
 
-    /// Opens text with one JSON object a line.
+    /// Opens a text file with one JSON object per line.
     static DuckTables ofJsonLines(Path file) throws IOException {
         DuckTables tables = new DuckTables();
         tables.sources.add("read_json(" + literal(file.toString())
@@ -94,7 +95,7 @@ final class DuckTables implements AutoCloseable {
         return sources.size();
     }
 
-    /// Returns the columns of a table with values of its first rows.
+    /// Returns the columns of a table with the values of its first rows.
     List<TableColumn> columns(int table) throws IOException {
         List<String> names = new ArrayList<>();
         List<List<String>> samples = new ArrayList<>();
@@ -123,7 +124,7 @@ final class DuckTables implements AutoCloseable {
         query(select, names.size(), sink);
     }
 
-    /// Returns a query for the text of all columns, and adds their names.
+    /// Returns a query for all columns as strings, and adds their names to `names`.
     private String select(int table, List<String> names) throws IOException {
         StringBuilder list = new StringBuilder();
         try (Statement s = database.createStatement();
@@ -139,8 +140,8 @@ final class DuckTables implements AutoCloseable {
         return "SELECT " + list + " FROM " + sources.get(table);
     }
 
-    /// Dates become ISO text in UTC; without the time zone extension, only the time since 1970 is independent of
-    /// the zone of this machine.
+    /// Returns an expression that converts a column to a string. Dates become ISO strings in UTC: without the time zone
+    /// extension, only the time since 1970 is independent of this machine's time zone.
     private static String text(String column, String type) {
         return type.equals("TIMESTAMP WITH TIME ZONE")
                 ? "CAST(make_timestamp(epoch_us(" + column + ")) AS VARCHAR)"
@@ -170,12 +171,12 @@ final class DuckTables implements AutoCloseable {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /// One line of a message says what is wrong; the others are for users who write SQL.
+    /// Keeps only the line of the message that describes the problem; the other lines are for users who write SQL.
     private static IOException problem(SQLException e) {
         List<String> lines = String.valueOf(e.getMessage()).lines().toList();
         String line = lines.stream()
-                .filter(l -> l.startsWith(CAUSE))
-                .map(l -> l.substring(CAUSE.length()))
+                .filter(l -> l.startsWith(ERROR_PREFIX))
+                .map(l -> l.substring(ERROR_PREFIX.length()))
                 .findFirst()
                 .orElse(lines.isEmpty() ? e.toString() : lines.getFirst());
         return new IOException(line, e);
@@ -186,7 +187,7 @@ final class DuckTables implements AutoCloseable {
         try {
             database.close();
         } catch (SQLException e) {
-            // Nothing was written that could be lost.
+            // The connection is read-only, so a failure to close it loses no data.
         }
     }
 }

@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.Set;
 import traceglass.ingest.text.JsonHead;
 
-/// Imports text with one JSON object a line that has a time. Events of Chrome's format are not such tables.
+/// Imports text with one JSON object per line, if the objects have a time. Events of Chrome's format are not read as
+/// tables.
 public final class JsonLinesImporter extends TableImporter {
 
-    /// Keys of formats of their own.
+    /// Keys that identify other formats.
     private static final Set<String> OTHERS =
             Set.of("ph", "traceEvents", "resourceSpans", "resourceMetrics", "resourceLogs");
 
     public JsonLinesImporter() {
-        // Before the importer of Chrome's JSON, which takes all objects.
+        // Tried before the importer of Chrome's JSON, which accepts all objects.
         super("json_lines", "JSON lines", 109);
     }
 

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Names of tables in the first bytes of an SQLite database: the texts of their definitions.
+/// Finds the names of tables in the first bytes of an SQLite database, from the SQL of their definitions.
 final class SqliteHead {
 
     private static final Pattern TABLE =

@@ -8,7 +8,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Names the tables of SQLite databases that no other importer reads.
+/// Reports the tables of SQLite databases that no other importer reads.
 public final class SqliteImporter implements Importer {
 
     private static final int MAX_NAMES = 12;
@@ -23,7 +23,7 @@ public final class SqliteImporter implements Importer {
         return "SQLite database";
     }
 
-    /// After all formats that are databases.
+    /// Tried after all formats that are stored in databases.
     @Override
     public int priority() {
         return 1000;

@@ -3,7 +3,7 @@ package traceglass.ingest.database;
 /// Row of a table, valid until the next one is read.
 public final class SqliteRow {
 
-    /// Marks a number that is NULL or no number.
+    /// Result for a value that is NULL or not a number.
     public static final long NONE = Long.MIN_VALUE;
 
     private final Object[] values;
@@ -26,12 +26,12 @@ public final class SqliteRow {
         return values[column] instanceof Integer || values[column] instanceof Long;
     }
 
-    /// Returns whether a value is a number with a fraction.
+    /// Returns whether a value is a floating-point number.
     public boolean isReal(int column) {
         return values[column] instanceof Double;
     }
 
-    /// Returns a value as an integer, [#NONE] if it is none.
+    /// Returns a value as an integer; [#NONE] if it is not a number.
     public long number(int column) {
         return switch (values[column]) {
             case Integer n -> n;
@@ -44,13 +44,13 @@ public final class SqliteRow {
 
     /// Returns a value as an integer.
     ///
-    /// @param missing the result if it is none
+    /// @param missing the result if the value is not a number
     public long number(int column, long missing) {
         long number = number(column);
         return number == NONE ? missing : number;
     }
 
-    /// Returns a value as a number, NaN if it is none.
+    /// Returns a value as a floating-point number; NaN if it is not a number.
     public double real(int column) {
         return switch (values[column]) {
             case Double d -> d;
@@ -62,7 +62,7 @@ public final class SqliteRow {
         };
     }
 
-    /// Returns a value as text, null for NULL and for bytes.
+    /// Returns a value as a string; null for NULL and for blobs.
     public String text(int column) {
         Object value = values[column];
         return value == null || value instanceof byte[] ? null : value.toString();

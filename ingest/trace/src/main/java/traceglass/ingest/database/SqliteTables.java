@@ -33,7 +33,7 @@ import traceglass.store.database.TemporaryFiles;
 public final class SqliteTables implements AutoCloseable {
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
-    /// Limit of texts, blobs and rows in bytes.
+    /// Limit for strings, blobs and rows, in bytes.
     private static final int MAX_LENGTH = 64 << 20;
     private static final int MAX_TABLES = 20_000;
     private static final int ROWS_PER_CHECK = 4096;
@@ -41,7 +41,7 @@ public final class SqliteTables implements AutoCloseable {
     private final Connection connection;
     private final Path temporary;
     private final ImportProgress progress;
-    /// Columns by table, both as written.
+    /// Columns by table, with the names as written in the database.
     private final Map<String, List<String>> tables = new LinkedHashMap<>();
     private boolean damaged;
 
@@ -56,8 +56,8 @@ public final class SqliteTables implements AutoCloseable {
         return head.length >= MAGIC.length && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
     }
 
-    /// Returns the names of tables of an input without consuming it. For the content of an archive, those are only
-    /// the ones that its first bytes name.
+    /// Returns the names of an input's tables without consuming it. For archive entries, only the tables named in the
+    /// first bytes are found.
     public static Set<String> tablesOf(TraceInput input) throws IOException {
         if (!isSqlite(input.head())) {
             return Set.of();
@@ -74,7 +74,7 @@ public final class SqliteTables implements AutoCloseable {
         }
     }
 
-    /// Opens a database. If it is not a file of its own, it is first copied to a temporary one.
+    /// Opens a database. Archive entries and the content of compressed files are first copied to a temporary file.
     ///
     /// @throws TraceProblem if the list of its tables cannot be read
     public static SqliteTables open(TraceInput input) throws IOException, TraceProblem {
@@ -105,7 +105,7 @@ public final class SqliteTables implements AutoCloseable {
     private static SqliteTables open(Path file, Path copy, ImportProgress progress) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(true);
-        // The file does not change while it is read, so that neither locks nor its journal are needed.
+        // The file does not change while it is read, so neither locks nor its journal are needed.
         String url = "jdbc:sqlite:" + file.toUri() + "?mode=ro&immutable=1";
         Connection connection = config.createConnection(url);
         SqliteTables tables = new SqliteTables(connection, copy, progress);
@@ -157,7 +157,7 @@ public final class SqliteTables implements AutoCloseable {
         return known == null ? List.of() : Collections.unmodifiableList(tables.get(known));
     }
 
-    /// Returns whether a table has these columns.
+    /// Returns whether a table exists and has these columns.
     public boolean has(String table, String... columns) {
         List<String> known = columns(table);
         return !known.isEmpty()
@@ -176,10 +176,10 @@ public final class SqliteTables implements AutoCloseable {
         return null;
     }
 
-    /// Reads all rows of a table in the order in which they are stored. Missing columns are NULL; a missing table
-    /// has no rows. Where the table is damaged, its rows end and [#isDamaged] becomes true.
+    /// Reads all rows of a table in the order in which they are stored. Missing columns are NULL; a missing table has
+    /// no rows. If the table is damaged, reading stops there and [#isDamaged] becomes true.
     ///
-    /// @param columns columns in the order in which the row has them
+    /// @param columns names of the columns, in the order in which [SqliteRow] numbers them
     public void read(String table, List<String> columns, Consumer<SqliteRow> sink) {
         read(table, columns, null, sink);
     }
@@ -232,7 +232,7 @@ public final class SqliteTables implements AutoCloseable {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /// Returns the message without the name of the error code.
+    /// Returns the error message without the error code's name.
     private static String reason(SQLException e) {
         String message = e.getMessage() == null ? "unknown error" : e.getMessage();
         int open = message.indexOf('(');

@@ -5,7 +5,7 @@ import java.util.Set;
 
 /// A column of a table with some of its values.
 ///
-/// @param samples texts of values of this type from the first rows, without empty ones
+/// @param samples non-empty values of this type from the first rows, as strings
 public record TableColumn(String name, Kind kind, List<String> samples) {
 
     /// Type of the values.
@@ -16,14 +16,14 @@ public record TableColumn(String name, Kind kind, List<String> samples) {
         TEXT
     }
 
-    /// Texts for missing values.
+    /// Strings that stand for missing values.
     private static final Set<String> MISSING = Set.of("", "-", "NA", "N/A", "null", "NULL", "NaN", "nan");
 
     public TableColumn {
         samples = List.copyOf(samples);
     }
 
-    /// Creates a column whose type is that of nearly all of its values: some may be damaged.
+    /// Creates a column whose type is that of nearly all of its values; a few may be invalid.
     static TableColumn of(String name, List<String> values) {
         List<String> samples =
                 values.stream().filter(v -> !MISSING.contains(v.strip())).toList();

@@ -7,15 +7,15 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 
-/// Processes and threads of the rows of a table. Each may have a number, a name or both; those with only a name get
-/// numbers.
+/// Finds the processes and threads of a table's rows. Each may have a number, a name or both; those with only a name
+/// are assigned numbers.
 final class TableIds {
 
     private static final int NONE = -1;
-    /// Base of the numbers of named processes and threads among others that have numbers.
-    private static final long UNUSED = 10_000_000;
-    /// Base of the numbers of threads, so that none looks like the main thread of a process.
-    private static final long TIDS = 100_000;
+    /// Base of the numbers assigned to named processes and threads if other rows have numbers of their own.
+    private static final long NAMED_BASE = 10_000_000;
+    /// Base of the numbers assigned to threads, so that none looks like the main thread of a process.
+    private static final long TID_BASE = 100_000;
 
     private static final long MAX_ID = Integer.MAX_VALUE;
 
@@ -28,7 +28,7 @@ final class TableIds {
     private int upid = NONE;
     private int utid = NONE;
 
-    /// Columns of the number and of the name, or -1.
+    /// Indexes of the columns with the number and with the name; -1 if missing.
     private record Ids(int number, int name) {
 
         static Ids of(List<TableColumn> columns, int[] positions) {
@@ -63,7 +63,7 @@ final class TableIds {
         String process = text(row, ofProcess.name());
         long pid = number(row, ofProcess.number());
         if (pid < 0 && process != null) {
-            pid = pids.computeIfAbsent(process, p -> (ofProcess.number() == NONE ? 1 : UNUSED) + pids.size());
+            pid = pids.computeIfAbsent(process, p -> (ofProcess.number() == NONE ? 1 : NAMED_BASE) + pids.size());
         }
         if (pid >= 0) {
             upid = processes.process(pid);
@@ -81,7 +81,7 @@ final class TableIds {
         long tid = number(row, ofThread.number());
         if (tid < 0 && thread != null) {
             tid = tids.computeIfAbsent(
-                    pid + " " + thread, t -> (ofThread.number() == NONE ? TIDS : 2 * UNUSED) + 1 + tids.size());
+                    pid + " " + thread, t -> (ofThread.number() == NONE ? TID_BASE : 2 * NAMED_BASE) + 1 + tids.size());
         }
         if (tid >= 0) {
             utid = pid >= 0 ? processes.updateThread(tid, pid) : processes.thread(tid);

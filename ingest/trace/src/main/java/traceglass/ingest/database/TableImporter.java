@@ -18,7 +18,7 @@ import traceglass.ingest.database.ColumnMeanings.Meaning;
 import traceglass.store.database.TemporaryFiles;
 
 /// Imports a table with a time column: rows with a duration or an end are slices, other rows instants or counter
-/// samples. Which column means what is chosen by the user or guessed from the names of the columns.
+/// samples. The meanings of the columns are chosen by the user or guessed from the column names.
 abstract class TableImporter implements Importer {
 
     private final String id;
@@ -64,7 +64,7 @@ abstract class TableImporter implements Importer {
                 Files.deleteIfExists(file);
             }
         }
-        // Counts the bytes that were read from the file itself.
+        // Count the bytes that DuckDB read directly from the file.
         try (InputStream rest = input.asStream()) {
             rest.transferTo(OutputStream.nullOutputStream());
         }
@@ -107,7 +107,7 @@ abstract class TableImporter implements Importer {
     }
 
     private TraceProblem unreadable(Path file, TraceInput input, IOException e) {
-        // The database names the file, which may be a temporary copy.
+        // DuckDB's message contains the name of the file, which may be a temporary copy.
         String reason = e.getMessage().replace("\"" + file + "\"", input.name()).replace(file.toString(), input.name());
         return new TraceProblem(input.name() + " can't be read as a " + name + ": " + reason, e);
     }
@@ -146,8 +146,8 @@ abstract class TableImporter implements Importer {
         throw unclear == null ? withoutTime(input, first) : unclear;
     }
 
-    /// Returns the chosen meanings with the units that were left out; null if the table lacks a column and there
-    /// are other tables.
+    /// Returns the chosen meanings, with omitted units filled in; null if the table lacks one of the columns and there
+    /// are other tables to try.
     private static ColumnMeanings parse(
             String text, List<TableColumn> columns, ColumnGuess guess, TraceInput input, boolean isOnly)
             throws TraceProblem {
@@ -208,14 +208,14 @@ abstract class TableImporter implements Importer {
         return new ColumnMeanings(complete);
     }
 
-    /// Lets the user choose, beginning with the last choice.
+    /// Asks the user to choose the meanings, starting with the previous choice.
     private static ColumnsUnclear columnsUnclear(
             TraceInput input, List<TableColumn> columns, ColumnGuess guess, String chosen) {
         ColumnMeanings last = guess.meanings();
         try {
             last = chosen.isEmpty() ? last : ColumnMeanings.parse(chosen);
         } catch (IllegalArgumentException e) {
-            // The file with the choices was edited by hand.
+            // The file of remembered choices was edited by hand and is invalid.
         }
         return new ColumnsUnclear(
                 input.name() + " is a table",
@@ -227,8 +227,8 @@ abstract class TableImporter implements Importer {
     private static ColumnsUnclear unclear(TraceInput input, List<TableColumn> columns, ColumnGuess guess) {
         return new ColumnsUnclear(
                 input.name() + " is a table, but " + guess.problem(),
-                ". Say which column means what, for example --columns " + example(columns, guess) + ". Its columns are "
-                        + list(columns),
+                ". Specify the meanings of the columns, for example --columns " + example(columns, guess)
+                        + ". Its columns are " + list(columns),
                 columns,
                 guess);
     }
@@ -273,8 +273,8 @@ abstract class TableImporter implements Importer {
         return dot > 0 ? file.substring(0, dot) : file;
     }
 
-    /// Returns whether the file can be read by its name: it has exactly these bytes, and no character of its path
-    /// is a pattern for several files.
+    /// Returns whether DuckDB can read the file by its path: the file is not compressed, and the path contains no
+    /// wildcard characters.
     private static boolean isPlain(TraceInput input) throws IOException {
         if (input.file() == null || input.file().toString().matches(".*[*?\\[\\]{}].*")) {
             return false;

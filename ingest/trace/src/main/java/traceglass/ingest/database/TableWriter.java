@@ -35,7 +35,7 @@ final class TableWriter implements EventSink {
             TrackType.counter("thread_table_counter", null, TrackType.UTID, NAME);
 
     private static final int NONE = -1;
-    /// Duration of a slice that does not end.
+    /// Marks the duration of a slice that does not end.
     private static final long UNFINISHED = -1;
 
     private final ImportContext context;
@@ -63,7 +63,7 @@ final class TableWriter implements EventSink {
 
     private record Sample(int track, double value) {}
 
-    /// @param fileName names the track of rows without a process
+    /// @param fileName name of the track for rows without a process
     TableWriter(ImportContext context, List<TableColumn> columns, ColumnMeanings meanings, String fileName) {
         this.context = context;
         strings = context.strings();
@@ -175,7 +175,7 @@ final class TableWriter implements EventSink {
         }
         int label = name != NONE && row[name] != null ? strings.intern(row[name]) : file;
         int group = category != NONE && row[category] != null ? strings.intern(row[category]) : StringPool.NULL;
-        // The longer of two slices with the same start is the outer one.
+        // If two slices start at the same time, the longer one is the outer one.
         long length = dur == UNFINISHED ? Long.MAX_VALUE >> 1 : Math.min(dur, Long.MAX_VALUE >> 1);
         queue.push(
                 ts,
@@ -197,7 +197,7 @@ final class TableWriter implements EventSink {
 
     private void add(ArgSetBuilder builder, int key, String text) {
         boolean whole = text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        // Numbers with leading zeros are codes.
+        // Numbers with leading zeros are codes and remain strings.
         if (whole && (text.length() == 1 || text.charAt(0) != '0')) {
             builder.addInt(key, Long.parseLong(text));
         } else if (text.indexOf('.') > 0 && TimeValues.isNumber(text)) {

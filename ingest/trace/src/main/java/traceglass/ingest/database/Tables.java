@@ -2,7 +2,7 @@ package traceglass.ingest.database;
 
 import java.util.List;
 
-/// Recognizes tables.
+/// Recognizes files that contain tables.
 public final class Tables {
 
     private static final List<TableImporter> ALL =

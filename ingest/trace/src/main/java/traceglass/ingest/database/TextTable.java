@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Beginning of a text table: a header and rows with as many values.
+/// Beginning of a text table: a header, and rows with the same number of values.
 ///
 /// @param separator between values
 /// @param skipped number of lines before the header
@@ -17,7 +17,7 @@ record TextTable(char separator, int skipped) {
     private static final int MAX_NAME = 100;
     private static final int MAX_SKIPPED = 20;
 
-    /// Returns the form of the table that a file begins with, or null.
+    /// Returns the layout of the table at the start of a file, or null.
     static TextTable of(byte[] head) {
         for (byte b : head) {
             if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t') {
@@ -56,7 +56,7 @@ record TextTable(char separator, int skipped) {
                 from = i + 1;
             }
         }
-        // The last line of the first bytes may be cut.
+        // The last of these lines may be cut off.
         if (text.length() < 1 << 13 && from < text.length() && !quoted && lines.size() < MAX_SKIPPED) {
             lines.add(text.substring(from));
         }

@@ -8,13 +8,13 @@ import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Converts texts of times to nanoseconds without loss of precision.
+/// Converts time strings to nanoseconds without loss of precision.
 final class TimeValues {
 
-    /// Result for a text that is not a time.
+    /// Result for a string that is not a time.
     static final long NONE = Long.MIN_VALUE;
 
-    /// Times of at least this many ns are since 1970: others would be after three years of running.
+    /// Times of at least this many ns are measured since 1970: as uptime, they would exceed three years.
     static final long SINCE_1970 = 100_000_000_000_000_000L;
 
     private static final int MAX_LENGTH = 40;
@@ -29,7 +29,7 @@ final class TimeValues {
         return text.length() <= MAX_LENGTH && NUMBER.matcher(text.strip()).matches();
     }
 
-    /// Returns whether a text is a date, a time of day or both.
+    /// Returns whether a string is a date, a time of day or both.
     static boolean isDate(String text) {
         return date(text) != NONE;
     }

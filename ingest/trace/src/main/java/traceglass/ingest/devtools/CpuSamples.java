@@ -17,7 +17,8 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Samples of Dart's CPU profiler: stack frames by id, each with its caller, and events that name the innermost frame.
+/// Samples of Dart's CPU profiler: stack frames by id, each with its caller, and events that refer to the innermost
+/// frame.
 final class CpuSamples {
 
     private static final int MAX_DEPTH = 10_000;
@@ -46,7 +47,7 @@ final class CpuSamples {
 
     private record Sample(long us, long pid, long tid, String frame) {}
 
-    /// Reads the profile at which the parser stands.
+    /// Reads the profile at the parser's position.
     void read(JsonParser in) throws IOException {
         if (in.currentToken() != JsonToken.START_OBJECT) {
             in.skipChildren();
@@ -119,8 +120,8 @@ final class CpuSamples {
         }
     }
 
-    /// Returns the call site of a frame, -1 if the frame is unknown. Callers are found without recursion: stacks of
-    /// a damaged file may be deep, or a cycle.
+    /// Returns the call site of a frame, -1 if the frame is unknown. Callers are found without recursion: stacks of a
+    /// damaged file may be deep or cyclic.
     private int callsite(String id, NamedFrames named) {
         List<Frame> open = new ArrayList<>();
         Frame at = frames.get(id);

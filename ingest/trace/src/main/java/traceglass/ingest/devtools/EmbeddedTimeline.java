@@ -37,7 +37,7 @@ final class EmbeddedTimeline implements AutoCloseable {
         return new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
     }
 
-    /// Returns whether the value is to be skipped: it has another type, or there is a timeline already.
+    /// Returns whether to skip the value: it has an unexpected type, or a timeline was already read.
     private boolean skips(JsonParser in, boolean isExpected) throws IOException {
         if (file == null && isExpected) {
             return false;
@@ -60,7 +60,7 @@ final class EmbeddedTimeline implements AutoCloseable {
         }
     }
 
-    /// Copies the bytes of a Perfetto trace, which are numbers in an array or Base64.
+    /// Copies the bytes of a Perfetto trace, given as an array of numbers or as Base64.
     void addBytes(JsonParser in) throws IOException {
         boolean isText = in.currentToken() == JsonToken.VALUE_STRING;
         if (skips(in, isText || in.currentToken() == JsonToken.START_ARRAY)) {

@@ -43,7 +43,7 @@ final class FlutterFrames {
         return frames.isEmpty();
     }
 
-    /// Uses the clock of the timeline, or one of the file if there is no timeline.
+    /// Ensures that there is a clock: the timeline's, or a clock of the file itself if there is no timeline.
     static void needClock(ImportContext context) {
         if (context.clocks().defaultClock() == null) {
             context.clocks().useOnly(ClockId.ofFile(context.traceId()));

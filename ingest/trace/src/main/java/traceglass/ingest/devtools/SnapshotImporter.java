@@ -13,8 +13,8 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.text.TextHead;
 
-/// Imports snapshots that DevTools exports. The timeline in them is a Perfetto trace, or Chrome's events in older
-/// versions, and is read by the importer of that format; frames of Flutter and samples of the CPU profiler are added.
+/// Imports snapshots that DevTools exports. The timeline in them is a Perfetto trace, or Chrome events in older
+/// versions, and is read by the importer of its format; Flutter frames and CPU profiler samples are added.
 public final class SnapshotImporter implements Importer {
 
     private static final String KEY = "devToolsSnapshot";
@@ -40,7 +40,7 @@ public final class SnapshotImporter implements Importer {
                 && head[0] == '{'
                 && TextHead.of(head).contains('"' + KEY + '"')
                 && JsonHead.of(head).has(KEY)
-                // The oldest form is Chrome JSON with more keys, which that importer reads.
+                // The oldest form is Chrome JSON with additional keys, which the Chrome importer reads.
                 && !JsonHead.of(head).has("traceEvents");
     }
 
@@ -65,7 +65,7 @@ public final class SnapshotImporter implements Importer {
         }
     }
 
-    /// Reads the members of an object, those of the pages of DevTools included.
+    /// Reads the members of an object and of the nested objects for the pages of DevTools.
     private static void members(
             JsonParser in, boolean isOuter, EmbeddedTimeline timeline, FlutterFrames frames, CpuSamples samples)
             throws IOException {

@@ -111,7 +111,7 @@ public final class BinaryCursor {
         return shift < Long.SIZE && (b & 0x40) != 0 ? value | -1L << shift : value;
     }
 
-    /// Reads a text that ends with a zero byte and moves behind it.
+    /// Reads a NUL-terminated string and moves past it.
     public String text() {
         long end = position;
         while (bytes.get(ValueLayout.JAVA_BYTE, end) != 0) {

@@ -33,21 +33,22 @@ public final class ElfFile implements AutoCloseable {
     private static final int COMPRESSED_ZSTD = 2;
     private static final int NOTE_BUILD_ID = 3;
     private static final long MAX_SECTION_BYTES = 2_000_000_000;
-    /// No compressed section of a real file expands more than this; a damaged size must not take all memory.
+    /// Maximum ratio of decompressed to compressed size. Real sections never exceed it; a damaged size must not exhaust
+    /// memory.
     private static final long MAX_EXPANSION = 1100;
     private static final int MACHINE_ARM = 40;
 
     /// A section header.
     ///
-    /// @param offset in the file, in bytes
-    /// @param entrySize size of an entry of a table, in bytes
+    /// @param offset offset in the file, in bytes
+    /// @param entrySize size of an entry if the section is a table, in bytes
     private record Section(int type, long flags, long address, long offset, long size, int link, long entrySize) {}
 
     /// A part of the file that is loaded into memory.
     ///
-    /// @param offset in the file, in bytes
-    /// @param address of its first byte, before relocation
-    /// @param size in the file, in bytes
+    /// @param offset offset in the file, in bytes
+    /// @param address address of its first byte, before relocation
+    /// @param size size in the file, in bytes
     public record Segment(long offset, long address, long size, boolean isExecutable) {}
 
     private final Arena arena;
@@ -95,9 +96,9 @@ public final class ElfFile implements AutoCloseable {
         return new ElfFile(bytes, arena, file.toString());
     }
 
-    /// Reads a file that is in memory.
+    /// Opens an ELF file that is already in memory.
     ///
-    /// @param name for messages
+    /// @param name name for error messages
     /// @throws IOException if it isn't a complete ELF file
     @SuppressWarnings("MustBeClosedChecker") // The file closes the arena.
     public static ElfFile of(byte[] bytes, String name) throws IOException {
@@ -199,7 +200,7 @@ public final class ElfFile implements AutoCloseable {
                 in.at(data + (dataSize + 3 & ~3L));
             }
         } catch (IndexOutOfBoundsException e) {
-            // Files with debug information only keep the headers of notes whose bytes were removed.
+            // Files that contain only debug information keep the headers of notes whose bytes were removed.
         }
     }
 
@@ -217,15 +218,15 @@ public final class ElfFile implements AutoCloseable {
         return loadBias;
     }
 
-    /// Returns whether the file holds debug information only. Its code was removed, so its file offsets, and with
-    /// them [#loadBias], are not those of the binary that ran.
+    /// Returns whether the file contains only debug information. Its code was removed, so its file offsets, and
+    /// therefore [#loadBias], differ from those of the binary that ran.
     public boolean isDebugOnly() {
         Section code = sections.get(".text");
         return code != null && code.type == SECTION_NOBITS;
     }
 
-    /// Returns the address of a function: in 32-bit ARM code the lowest bit only indicates the instruction set it
-    /// uses.
+    /// Returns the address of a function. In 32-bit ARM code, the lowest bit of a symbol only selects the instruction
+    /// set and is cleared.
     public long codeAddress(long symbolValue) {
         return machine == MACHINE_ARM ? symbolValue & ~1L : symbolValue;
     }
@@ -235,7 +236,7 @@ public final class ElfFile implements AutoCloseable {
         return machine;
     }
 
-    /// Returns the parts that are loaded into memory, in the order of the file.
+    /// Returns the segments that are loaded into memory, in file order.
     public List<Segment> segments() {
         return Collections.unmodifiableList(segments);
     }
@@ -262,7 +263,8 @@ public final class ElfFile implements AutoCloseable {
         return new BinaryCursor(segment, order);
     }
 
-    /// Returns the bytes of a section, decompressed, or null if the file has none with this name and content.
+    /// Returns the decompressed bytes of a section; null if the file has no section with this name or the section is
+    /// empty.
     ///
     /// @throws IOException if the section is damaged or compressed in an unknown way
     public MemorySegment section(String name) throws IOException {

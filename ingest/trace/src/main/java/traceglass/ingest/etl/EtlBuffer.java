@@ -3,7 +3,7 @@ package traceglass.ingest.etl;
 /// One buffer of a trace: events of one CPU in the order in which they were written.
 ///
 /// @param bytes the buffer with its header, uncompressed
-/// @param end offset behind the last event
+/// @param end offset after the last event
 record EtlBuffer(byte[] bytes, int cpu, int end) {
 
     /// Size of the header of a buffer in bytes.

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 
-/// Reads buffers one after another and decompresses them.
+/// Reads and decompresses buffers one after another.
 final class EtlBufferInput {
 
     private static final int MAX_BUFFER = 16 << 20;
     private static final int MAX_CPUS = 4096;
-    /// Compressed buffers are bounded by their size, so that a damaged one does not take the memory.
+    /// Maximum compression ratio, so that the size in a damaged buffer does not exhaust memory.
     private static final int MAX_RATIO = 256;
 
     private final TraceInput input;
@@ -68,7 +68,7 @@ final class EtlBufferInput {
             }
             bytes = end < whole.length ? Arrays.copyOf(whole, end) : whole;
         } else if (filled < EtlBuffer.HEADER || filled > size) {
-            // Buffers of a session that was not stopped only say how much of them was saved.
+            // Buffers of a session that was not stopped record only the size of their saved part.
             filled = (int) Math.min(fields.uint(EtlBuffer.SAVED_OFFSET), size);
         }
         int cpu = fields.ushort(EtlBuffer.CPU);

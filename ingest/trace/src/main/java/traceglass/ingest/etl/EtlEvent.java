@@ -3,11 +3,11 @@ package traceglass.ingest.etl;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Header of one event in a buffer, reused for the next one. The forms of headers are those of Windows' evntrace.h and
+/// Header of one event in a buffer, reused for the next one. The header layouts are defined in Windows' evntrace.h and
 /// ntwmi.h.
 final class EtlEvent {
 
-    /// Size of the header of system events with times of the thread.
+    /// Size in bytes of the header of system events that include CPU times of the thread.
     static final int SYSTEM_HEADER = 32;
 
     private static final int COMPACT_HEADER = 24;
@@ -19,7 +19,7 @@ final class EtlEvent {
     private static final int HAS_EXTENDED_ITEMS = 1;
     private static final int IS_32_BIT = 0x20;
     private static final int MAX_GUIDS = 10_000;
-    /// Marks threads and processes that are unknown.
+    /// Id that marks an unknown thread or process.
     private static final long UNKNOWN_ID = 0xffff_ffffL;
 
     /// Forms of events.
@@ -41,7 +41,7 @@ final class EtlEvent {
 
     Form form;
     boolean is64;
-    /// Group and number of a kernel event.
+    /// Event group of a kernel event: the high byte of its hook id.
     int group;
 
     int opcode;
@@ -51,14 +51,14 @@ final class EtlEvent {
 
     long pid;
     long time;
-    /// Only of events of providers.
+    /// Event id; set only for events of providers.
     int id;
 
     int level;
     int task;
     long keywords;
 
-    /// Items of extended data of the event; null if there are none.
+    /// Activity id of an event of a provider, as a GUID; null if it has none.
     String activity;
 
     String provider;
@@ -159,7 +159,7 @@ final class EtlEvent {
         enterPayload((flags & HAS_EXTENDED_ITEMS) != 0 ? readItems() : PROVIDER_HEADER);
     }
 
-    /// Reads the items of extended data and returns the offset behind them.
+    /// Reads the items of extended data and returns the offset after them.
     private int readItems() {
         int p = PROVIDER_HEADER;
         boolean more = true;
@@ -180,7 +180,7 @@ final class EtlEvent {
         return p;
     }
 
-    /// Returns a GUID, most of which occur in many events.
+    /// Returns a GUID as a string; cached, because most GUIDs occur in many events.
     private String guid(int offset) {
         if (guids.size() > MAX_GUIDS) {
             guids.clear();
@@ -198,12 +198,12 @@ final class EtlEvent {
         payload.enter(buffer.bytes(), at + from, size - from, is64);
     }
 
-    /// Enters the description of the fields of a self-describing event; returns false if there is none.
+    /// Moves `schema` to the field descriptions of a self-describing event; returns false if there are none.
     boolean enterSchema(EtlPayload schema) {
         return form == Form.PROVIDER && enterItem(schema, schemaAt, schemaSize);
     }
 
-    /// Enters the name and traits of the provider; returns false if there are none.
+    /// Moves `traits` to the provider's name and traits; returns false if there are none.
     boolean enterTraits(EtlPayload traits) {
         return form == Form.PROVIDER && enterItem(traits, traitsAt, traitsSize);
     }

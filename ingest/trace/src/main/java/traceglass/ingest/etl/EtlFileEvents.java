@@ -16,7 +16,7 @@ import traceglass.protos.system.FileIoPathOperationEtwEvent;
 import traceglass.protos.system.FileIoReadWriteEtwEvent;
 import traceglass.protos.system.FileIoSimpleOpEtwEvent;
 
-/// File and disk access, encoded for [EtwEvents]. File names come from events of their own.
+/// File and disk access, encoded for [EtwEvents]. File names are defined by separate events.
 final class EtlFileEvents {
 
     private static final int NAME = 0;
@@ -37,7 +37,7 @@ final class EtlFileEvents {
     private static final int DISK_READ = 10;
     private static final int DISK_WRITE = 11;
     private static final int DISK_FLUSH = 14;
-    /// Up to this version the thread is a pointer after the IRP; later it is a number after the pointers.
+    /// Up to this version, the thread is a pointer after the IRP; later it is a number after the pointers.
     private static final int LAST_WITH_THREAD_POINTER = 2;
 
     private final LogFileHeader header;
@@ -75,7 +75,7 @@ final class EtlFileEvents {
                 || opcode == RENAME_PATH;
     }
 
-    /// Returns the duration of a disk access in the unit of the file.
+    /// Returns the duration of a disk access in ticks of the file's clock.
     long responseTicks(EtlEvent e) {
         return e.payload.ulong(e.opcode == DISK_FLUSH ? 8 : e.payload.after(24, 2));
     }

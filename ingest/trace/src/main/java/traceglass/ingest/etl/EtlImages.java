@@ -16,7 +16,7 @@ final class EtlImages {
     private static final int IDLE = 0;
     private static final int SYSTEM = 4;
 
-    /// Provider of the events that merging adds, and the number of those with the identity of a symbol file.
+    /// Provider of the events that the merging tool adds; those with the identity of a symbol file have one event id.
     private static final String IDENTITIES = "b3e675d7-2554-4f18-830b-2762732560de";
 
     private static final int SYMBOL_FILE = 36;
@@ -24,7 +24,7 @@ final class EtlImages {
     private final Map<Long, TreeMap<Long, Image>> byProcess = new HashMap<>();
     private final Map<Long, Map<Long, String>> buildIds = new HashMap<>();
 
-    /// @param path path in the form of the kernel, such as `\Device\HarddiskVolume3\Windows\explorer.exe`
+    /// @param path kernel path, e.g. `\Device\HarddiskVolume3\Windows\explorer.exe`
     record Image(long start, long size, String path) {
 
         /// Returns the path without its folders.
@@ -33,12 +33,12 @@ final class EtlImages {
         }
     }
 
-    /// Returns whether an event is about the start or end of an image.
+    /// Returns whether an event reports that an image was loaded or unloaded.
     static boolean isAbout(EtlEvent e) {
         return e.group == GROUP || e.group == EtlKernelEvents.PROCESS && e.opcode == LOADED;
     }
 
-    /// Adds the image of an event if it is about one.
+    /// Reads an event if it reports that an image was loaded or unloaded.
     void read(EtlEvent e) {
         boolean isLoad =
                 e.group == GROUP && (e.opcode == LOADED || e.opcode == LISTED_AT_START || e.opcode == LISTED_AT_END)
@@ -75,7 +75,7 @@ final class EtlImages {
         return true;
     }
 
-    /// Returns the identity of the symbol file of an image, its GUID and age; empty if it is unknown.
+    /// Returns the identity of the symbol file of an image, its GUID and age; an empty string if it is unknown.
     String buildId(long pid, Image image) {
         String id = buildIds.getOrDefault(pid, Map.of()).get(image.start);
         return id != null ? id : buildIds.getOrDefault((long) IDLE, Map.of()).getOrDefault(image.start, "");
@@ -91,7 +91,7 @@ final class EtlImages {
     private Image in(long pid, long address) {
         TreeMap<Long, Image> images = byProcess.get(pid);
         Map.Entry<Long, Image> below = images == null ? null : images.floorEntry(address);
-        // The difference of a floor entry is not negative as an unsigned number, and sizes are far below 2^63.
+        // The address is at least the start of the floor entry, and sizes are far below 2^63.
         return below == null || Long.compareUnsigned(address - below.getKey(), below.getValue().size) >= 0
                 ? null
                 : below.getValue();

@@ -29,8 +29,7 @@ public final class EtlImporter implements Importer {
         return 42;
     }
 
-    /// Accepts a buffer header that is followed by the event with the facts about the log file: group and type are
-    /// 0.
+    /// Accepts a buffer header followed by the log file header event, whose group and type are 0.
     @Override
     public boolean sniff(byte[] head) {
         if (head.length < EtlBuffer.HEADER + EtlEvent.SYSTEM_HEADER) {

@@ -39,7 +39,7 @@ final class EtlKernelEvents {
     private static final int STACK_WALK = 0x20;
     private static final int KERNEL_STACK = 0x25;
     private static final int USER_STACK = 0x26;
-    /// Offset of the addresses, or of their key, in the event of a stack.
+    /// Offset in a stack event of the addresses or of their key.
     private static final int ADDRESSES = 16;
 
     private static final TrackType INTERRUPTS = TrackType.slices("etw_interrupt", TrackType.CPU);
@@ -54,8 +54,8 @@ final class EtlKernelEvents {
     private final EtlFileEvents files;
     private final EtlSamples samples;
     private final EtlStackKeys keys;
-    /// Times of ends. Other events of a process or thread may follow its end, so that it ends when its id is used
-    /// again or at the end of the trace.
+    /// Times at which processes and threads ended. Other events of a process or thread may follow its end, so it is
+    /// ended only when its id is reused or at the end of the trace.
     private final Map<Long, Long> endedProcesses = new HashMap<>();
 
     private final Map<Long, Long> endedThreads = new HashMap<>();
@@ -93,8 +93,8 @@ final class EtlKernelEvents {
         };
     }
 
-    /// Returns the time at which an event counts, in the unit of the file: stacks count at the event to which they
-    /// belong, and what is reported at its end counts at its start.
+    /// Returns the time at which an event takes effect, in ticks of the file's clock: a stack at the time of the event
+    /// to which it belongs, and an operation reported at its end at its start.
     long time(EtlEvent e) {
         boolean saysStart = e.group == STACK || e.group == PERFINFO && e.opcode >= THREADED_DPC;
         if (saysStart) {
@@ -114,7 +114,7 @@ final class EtlKernelEvents {
         }
     }
 
-    /// Returns the addresses of a stack, which are in the event or have a key.
+    /// Returns the addresses of a stack: stored in the event itself, or referred to by a key.
     private long[] addresses(EtlEvent e) {
         return e.opcode == STACK_WALK
                 ? EtlStackKeys.addresses(e.payload, ADDRESSES, Integer.MAX_VALUE)
@@ -138,7 +138,7 @@ final class EtlKernelEvents {
         if (parent != 0 && parent != pid) {
             processes.setParent(upid, processes.processWithoutMainThread(parent), ts);
         }
-        // The user follows after the exit code and, in later versions, the page table and flags.
+        // The user's SID follows the exit code and, in later versions, the page table and flags.
         int at = e.version >= 4 ? p.after(20, 2) : e.version == 3 ? p.after(16, 2) : p.after(16, 1);
         at = afterUser(p, at);
         String image = p.ascii(at);
@@ -173,7 +173,7 @@ final class EtlKernelEvents {
         }
     }
 
-    /// Returns the offset behind a user: 0, or a structure of two pointers and a SID.
+    /// Returns the offset after a user: 0, or a structure of two pointers and a SID.
     private static int afterUser(EtlPayload p, int at) {
         if (p.uint(at) == 0) {
             return at + Integer.BYTES;

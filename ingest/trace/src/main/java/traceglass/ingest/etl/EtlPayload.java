@@ -2,7 +2,8 @@ package traceglass.ingest.etl;
 
 import java.nio.charset.StandardCharsets;
 
-/// Little-endian numbers and texts at offsets of a range of bytes. Beyond its end everything reads as 0 or as empty.
+/// Little-endian numbers and strings at offsets in a range of bytes. Beyond the end, numbers read as 0 and strings as
+/// empty.
 final class EtlPayload {
 
     private static final int MAX_TEXT = 32 << 10;
@@ -28,7 +29,7 @@ final class EtlPayload {
         return is64 ? Long.BYTES : Integer.BYTES;
     }
 
-    /// Returns an offset behind some bytes and pointers.
+    /// Returns the offset after this many fixed bytes and pointers.
     int after(int fixed, int pointers) {
         return fixed + pointers * pointerSize();
     }
@@ -85,7 +86,7 @@ final class EtlPayload {
         return n;
     }
 
-    /// Returns text of a known length in bytes.
+    /// Returns a string whose length in bytes is known.
     String text(int at, int size, boolean isUtf16) {
         int n = Math.min(size, length - at);
         return at < 0 || n <= 0
@@ -93,7 +94,7 @@ final class EtlPayload {
                 : new String(bytes, start + at, n, isUtf16 ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8);
     }
 
-    /// Returns bytes in hexadecimal, at most `most` of them.
+    /// Returns the first `most` bytes in hexadecimal.
     String hex(int at, int size, int most) {
         StringBuilder s = new StringBuilder();
         int n = Math.min(Math.min(size, most), length - at);

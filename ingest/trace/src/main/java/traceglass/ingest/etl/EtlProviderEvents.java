@@ -28,7 +28,7 @@ final class EtlProviderEvents {
     private final Map<Start, Open> started = new HashMap<>();
     private final Set<String> ended = new HashSet<>();
     private final Map<String, String> namesOfProviders = new HashMap<>();
-    /// Identifies open slices; the number also selects the lane.
+    /// Number of the last slice opened; identifies the slice and selects its lane.
     private long slices;
 
     /// Key shared by the start and the end of a slice. Without an activity, it includes the thread.
@@ -41,8 +41,8 @@ final class EtlProviderEvents {
         description = new SelfDescription(context);
     }
 
-    /// Records which slices have ends, before the events are read in time order. A start without any end is an
-    /// instant.
+    /// Notes which slices have an end event, before the events are read in time order. A start event without an end
+    /// becomes an instant.
     void scan(EtlEvent e) {
         if (e.opcode == STOP) {
             ended.add(e.provider + e.task);
@@ -90,7 +90,7 @@ final class EtlProviderEvents {
                 : processes.threadWithParent(e.tid, processes.processWithoutMainThread(e.pid), false);
     }
 
-    /// Returns a name without the word that says whether it is a start or an end.
+    /// Returns a name without the word that marks a start or an end.
     private static String stem(String name) {
         for (String end : new String[] {"Start", "Stop", "Begin", "End"}) {
             if (name.endsWith(end) && name.length() > end.length()) {
@@ -100,7 +100,7 @@ final class EtlProviderEvents {
         return name;
     }
 
-    /// Returns the name of the provider: its own, that of a well-known one, or its GUID.
+    /// Returns the provider's name: from the event, from the list of well-known ones, or its GUID.
     private String provider(EtlEvent e) {
         if (e.enterTraits(traits)) {
             String name = traits.ascii(2);
@@ -136,7 +136,7 @@ final class EtlProviderEvents {
         return context.strings().intern(text);
     }
 
-    /// Ends the slices without an end at the end of the trace, like those of other formats.
+    /// Ends the remaining slices at the end of the trace, as for other formats.
     void finish() {
         started.clear();
     }

@@ -67,7 +67,7 @@ final class EtlProviders {
 
     private EtlProviders() {}
 
-    /// Returns the name of a provider, its GUID if it is not well known.
+    /// Returns the name of a provider; its GUID if it is not well known.
     static String name(String guid) {
         return NAMES.getOrDefault(guid, guid);
     }

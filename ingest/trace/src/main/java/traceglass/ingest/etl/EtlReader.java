@@ -43,7 +43,7 @@ final class EtlReader {
         }
     }
 
-    /// Reads the first event as the header of the log file.
+    /// Reads the first event as the log file header.
     private void start() {
         header = new LogFileHeader(event);
         header.useClock(context);
@@ -65,11 +65,11 @@ final class EtlReader {
             return;
         }
         if (event.form == EtlEvent.Form.KERNEL) {
-            // Images and stacks may be listed at the end of a trace, but samples need them.
+            // Images and stacks may be listed at the end of a trace, but samples need them earlier.
             images.read(event);
             stackKeys.read(event);
             if (!kernel.isKnown(event)) {
-                if (!isFact(event)) {
+                if (!isDescriptive(event)) {
                     context.stats().increment("etl_skipped_event");
                 }
                 return;
@@ -93,8 +93,8 @@ final class EtlReader {
                 .push(ts, at, buffer);
     }
 
-    /// Returns whether a kernel event is a fact that other events use, or about the file.
-    private static boolean isFact(EtlEvent e) {
+    /// Returns whether a kernel event only describes the file, a stack or an image, so that it is not counted as skipped.
+    private static boolean isDescriptive(EtlEvent e) {
         return e.group == EtlKernelEvents.HEADER || e.group == EtlKernelEvents.STACK || EtlImages.isAbout(e);
     }
 

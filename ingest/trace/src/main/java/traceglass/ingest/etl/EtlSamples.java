@@ -25,14 +25,14 @@ final class EtlSamples {
     private final ProfilerSamples samples;
     private final StackProfiles stacks;
     private final int source;
-    /// Samples at the current time, which may still get a stack.
+    /// Samples at the current time, to which a stack may still be added.
     private final Deque<Sample> waiting = new ArrayDeque<>();
     private final Map<Kind, Integer> sessions = new HashMap<>();
     private final Map<EtlImages.Image, StackProfiles.Mapping> mappings = new HashMap<>();
     private StackProfiles.Mapping unknown;
     private StackProfiles.Mapping compiled;
 
-    /// Kinds of samples, each a session of its own.
+    /// Kinds of samples, each in a separate profiler session.
     enum Kind {
         TIME("ns"),
         COUNTER("count");
@@ -82,7 +82,7 @@ final class EtlSamples {
         waiting.add(new Sample(kind, ts, cpu, tid, address, is64));
     }
 
-    /// Adds a stack to the sample that has its time and thread, if there is one.
+    /// Adds a stack to the sample with this time and thread, if there is one.
     ///
     /// @param addresses innermost first
     void stack(long ts, long tid, long[] addresses) {
@@ -125,7 +125,7 @@ final class EtlSamples {
         return context.storage().table("__intrinsic_process").longs("pid").get(upid);
     }
 
-    /// Returns the frame of an address. Those of callers are return addresses, which may belong to the next
+    /// Returns the frame of an address. Addresses of callers are return addresses, which may already belong to the next
     /// function.
     private int frame(Sample s, long pid, long address, boolean isInnermost) {
         EtlImages.Image image = images.find(pid, address, s.isKernel(address));
@@ -151,7 +151,7 @@ final class EtlSamples {
         return mapping.frame(offset, context.strings().intern(image.name() + "+0x" + Long.toHexString(offset)), -1, -1);
     }
 
-    /// Returns the name of the routine at an address: its image and offset.
+    /// Returns the name of the routine at an address: its image and the offset in it.
     String routine(long address) {
         EtlImages.Image image = images.find(-1, address, true);
         return image == null

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Call stacks that events refer to by key. Windows defines a key after its uses, when it leaves a cache or when the
-/// session ends, and may then use the key for another stack.
+/// Call stacks that events refer to by key. Windows defines a key only after it was used, when it is evicted from a
+/// cache or when the session ends, and may then reuse the key for another stack.
 final class EtlStackKeys {
 
     private static final int LEFT_CACHE = 0x23;
@@ -15,7 +15,7 @@ final class EtlStackKeys {
 
     private final Map<Long, TreeMap<Long, long[]>> stacks = new HashMap<>();
 
-    /// Adds the stack of an event if it defines one.
+    /// Reads an event if it defines the stack of a key.
     void read(EtlEvent e) {
         if (e.group != EtlKernelEvents.STACK || e.opcode != LEFT_CACHE && e.opcode != LISTED_AT_END) {
             return;
@@ -24,16 +24,16 @@ final class EtlStackKeys {
                 .putIfAbsent(e.time, addresses(e.payload, e.payload.pointerSize(), MAX_FRAMES));
     }
 
-    /// Returns the addresses of a key that was used at a time, innermost first.
+    /// Returns the addresses for a key that was used at a given time, innermost first.
     ///
-    /// @param time in the unit of the file
+    /// @param time time of use, in ticks of the file's clock
     long[] find(long key, long time) {
         TreeMap<Long, long[]> defined = stacks.get(key);
         Map.Entry<Long, long[]> next = defined == null ? null : defined.ceilingEntry(time);
         return next == null ? NONE : next.getValue();
     }
 
-    /// Returns the addresses from an offset on.
+    /// Returns the addresses from an offset on, at most `most`.
     static long[] addresses(EtlPayload p, int from, int most) {
         long[] addresses = new long[Math.clamp((p.length() - from) / p.pointerSize(), 0, most)];
         for (int i = 0; i < addresses.length; i++) {

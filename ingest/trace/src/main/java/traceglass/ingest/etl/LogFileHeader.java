@@ -6,7 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Facts about the log file: the first event of each trace (`TRACE_LOGFILE_HEADER`). Converts times.
+/// Log file header, the first event of each trace (`TRACE_LOGFILE_HEADER`). Converts times.
 final class LogFileHeader {
 
     private static final int TIME_ZONE = 172;
@@ -57,7 +57,7 @@ final class LogFileHeader {
         return buffersLost;
     }
 
-    /// Returns the ns of a time of an event, or of a duration in the same unit.
+    /// Converts the time of an event, or a duration in the same unit, to ns.
     long ns(long ticks) {
         if (isSystemTime) {
             return unixNs(ticks);
@@ -65,7 +65,7 @@ final class LogFileHeader {
         return durationNs(ticks);
     }
 
-    /// Returns the ns of a duration in units of the performance counter.
+    /// Converts a duration in ticks of the performance counter to ns.
     long durationNs(long ticks) {
         if (isSystemTime) {
             return ticks > Long.MAX_VALUE / 100 ? 0 : ticks * 100;
@@ -84,7 +84,7 @@ final class LogFileHeader {
         return fileTime < EPOCH || fileTime >= MAX_FILE_TIME ? -1 : (fileTime - EPOCH) * 100;
     }
 
-    /// Selects the clock of the file and relates it to the wall clock and to the start of the system.
+    /// Selects the clock of the file and relates it to the wall clock and to the boot time.
     void useClock(ImportContext context) {
         ClockId clock = isSystemTime
                 ? ClockId.of(ClockId.REALTIME)

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Methods that .NET compiled at run time, by their addresses. They are reported when they are compiled and listed at
-/// the end of a trace.
+/// Methods that .NET compiled at run time, by their addresses. They are reported when they are compiled and listed
+/// again at the end of a trace.
 final class ManagedMethods {
 
     private static final Set<Integer> NAMED = Set.of(143, 144);

@@ -31,14 +31,14 @@ final class SelfDescription {
         this.context = context;
     }
 
-    /// Reads the description of an event and returns the name of the event; null if it has none.
+    /// Reads the description of an event and returns the event's name; null if it has none.
     String enter(EtlEvent e) {
         if (!e.enterSchema(schema)) {
             return null;
         }
         at = 2;
         while (schema.has(at, 1) && (schema.ubyte(at++) & MORE) != 0) {
-            // Tags of the event.
+            // Skip the tags of the event.
         }
         String name = schema.ascii(at);
         fieldsAt = at + schema.asciiLength(at) + 1;
@@ -70,7 +70,7 @@ final class SelfDescription {
             out = schema.ubyte(at++);
             if ((out & MORE) != 0) {
                 while (schema.has(at, 1) && (schema.ubyte(at++) & MORE) != 0) {
-                    // Tags of the field.
+                    // Skip the tags of the field.
                 }
             }
         }
@@ -83,7 +83,7 @@ final class SelfDescription {
             count = values.ushort(valueAt);
             valueAt += 2;
         } else if (array == ARRAY_BITS) {
-            // A type of the writer's own: the length of its description precedes it.
+            // A custom type: the length of its description precedes the description.
             at += 2 + schema.ushort(at);
             count = 0;
         }
@@ -98,11 +98,11 @@ final class SelfDescription {
             }
         }
         if (count == 0 && (in & TYPE_BITS) == STRUCT && array != ARRAY_BITS) {
-            // The descriptions of the fields are there even if no element is.
-            int values0 = left;
+            // The field descriptions are present even if the array has no elements.
+            int outerLeft = left;
             left = 0;
             struct(name, out & ~MORE, depth);
-            left = values0;
+            left = outerLeft;
         }
     }
 

@@ -12,7 +12,7 @@ final class XpressDecoder {
     private final byte[] in;
     private final int end;
     private int at;
-    /// Offset of the byte whose upper half is the next length, -1 for none.
+    /// Offset of the byte whose upper half contains the next match length; -1 if there is none.
     private int halfByte = -1;
 
     private XpressDecoder(byte[] in, int from, int end) {
@@ -21,9 +21,9 @@ final class XpressDecoder {
         at = from;
     }
 
-    /// Decompresses a range of bytes into an array from an offset on, at most to its end.
+    /// Decompresses a range of bytes into `out`, starting at `outFrom` and stopping at the end of the array.
     ///
-    /// @return offset behind the last byte that was written
+    /// @return offset after the last byte written
     static int decode(byte[] in, int from, int to, byte[] out, int outFrom) {
         return new XpressDecoder(in, from, to).decode(out, outFrom);
     }

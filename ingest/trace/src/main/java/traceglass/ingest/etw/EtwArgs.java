@@ -7,12 +7,13 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
 
-/// Converts the fields of one message to arguments: the fields that are set, in a fixed order and under readable names.
+/// Converts the fields of one message to arguments: the fields that are present, in a fixed order and with readable
+/// names.
 public final class EtwArgs {
 
     /// Upper bound of the field numbers in these messages.
     private static final int FIELDS = 64;
-    /// Number of an additional field, which the format does not have: path of the file.
+    /// Number of an additional field that the schema does not have: the path of the file.
     public static final int PATH = 63;
 
     /// How a field is formatted.
@@ -35,7 +36,7 @@ public final class EtwArgs {
         return this;
     }
 
-    /// Returns the value of an unsigned field; -1 if it is not set.
+    /// Returns the value of an unsigned field; -1 if it is missing.
     long number(ProtoCursor message, int field) {
         long value = -1;
         for (cursor.enter(message); cursor.next(); ) {

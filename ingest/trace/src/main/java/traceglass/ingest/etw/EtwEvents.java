@@ -4,8 +4,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.system.EtwTraceEvent;
 
-/// Handlers of Windows' kernel events in the form of `EtwTraceEvent` messages. Other formats with these events encode
-/// them like that, too.
+/// Handlers of Windows' kernel events in the form of `EtwTraceEvent` messages. Importers of other formats encode these
+/// events the same way.
 public final class EtwEvents {
 
     private final ImportContext context;
@@ -25,7 +25,7 @@ public final class EtwEvents {
 
     /// Handles an event, in time order.
     ///
-    /// @param buffer holds an `EtwTraceEvent` from `offset` on
+    /// @param buffer buffer that holds an `EtwTraceEvent` starting at `offset`
     public void read(long ts, int cpu, byte[] buffer, int offset, int length) {
         long tid = 0;
         for (event.enter(buffer, offset, length); event.next(); ) {
@@ -58,7 +58,7 @@ public final class EtwEvents {
 
     /// Handles disk access with a known duration.
     ///
-    /// @param buffer holds an `EtwTraceEvent` with disk access
+    /// @param buffer buffer that holds an `EtwTraceEvent` with a disk access
     public void readDiskAccess(long ts, long durNs, long tid, byte[] buffer, int length) {
         for (event.enter(buffer, 0, length); event.next(); ) {
             if (event.field() == EtwTraceEvent.DISK_IO_FIELD_NUMBER) {

@@ -29,7 +29,7 @@ final class EtwFileAccess {
     ///
     /// @param irp number of the field with the IRP
     /// @param opcode number of the field with the operation, 0 if there is none
-    /// @param name name of accesses without a known operation
+    /// @param name name of an access whose operation is unknown
     private record Form(int irp, int opcode, String name, EtwArgs args) {}
 
     private record OpenAccess(int name, long ts, int utid) {}
@@ -141,7 +141,7 @@ final class EtwFileAccess {
                         .add(FileIoPathOperationEtwEvent.FILE_NAME_FIELD_NUMBER, "File Name", EtwArgs.Kind.TEXT));
     }
 
-    /// Reads a field of an event if it is about file access.
+    /// Reads the field of an event that describes a file access; ignores other fields.
     void read(long ts, int utid, ProtoCursor event) {
         if (event.field() == EtwTraceEvent.FILE_IO_OP_END_FIELD_NUMBER) {
             Long irp = irp(event, FileIoOpEndEtwEvent.IRP_PTR_FIELD_NUMBER);
@@ -192,7 +192,7 @@ final class EtwFileAccess {
         }
         OpenAccess before = started.get(irp);
         if (before != null) {
-            // The request packet is in use again, so the event that ended its last use was lost.
+            // The request packet is being reused, so the event that ended its previous use was lost.
             endUnmatched(irp, before);
         }
         context.slices().begin(ts, lanes(utid).begin(irp), StringPool.NULL, name, args);
@@ -220,7 +220,7 @@ final class EtwFileAccess {
                         context.strings().intern(MISSING), context.strings().intern("End")));
     }
 
-    /// Adds an event that cannot be matched to another.
+    /// Adds an event that has no matching start or end.
     private void addUnmatched(long ts, int utid, int name, ArgsWriter args) {
         context.slices().scoped(ts, 0, lanes(utid).scoped(ts, 0), StringPool.NULL, name, args);
     }

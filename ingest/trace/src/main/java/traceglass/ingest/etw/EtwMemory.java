@@ -6,7 +6,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.MemInfoEtwEvent;
 
-/// Parses page counts by use in Windows, one counter each.
+/// Parses Windows' page counts by usage into one counter each.
 final class EtwMemory {
 
     private static final TrackType PAGES =
@@ -47,7 +47,7 @@ final class EtwMemory {
         perPriority(ts, event, MemInfoEtwEvent.REPURPOSED_PAGE_COUNTS_FIELD_NUMBER, "Repurposed Pri-");
     }
 
-    /// Adds counts repeated per priority, packed or not.
+    /// Adds repeated counts, one per priority, packed or not.
     private void perPriority(long ts, ProtoCursor event, int field, String name) {
         int priority = 0;
         for (cursor.enter(event); cursor.next(); ) {

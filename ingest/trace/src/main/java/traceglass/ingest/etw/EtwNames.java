@@ -2,7 +2,7 @@ package traceglass.ingest.etw;
 
 import java.util.Map;
 
-/// Names for numbers in Windows' file events: the opcodes of the `FileIo` class and the values of
+/// Names of the numbers in Windows' file events: the opcodes of the `FileIo` class and the values of
 /// `FILE_INFORMATION_CLASS`.
 final class EtwNames {
 
@@ -72,12 +72,12 @@ final class EtwNames {
         return FILE_EVENTS.getOrDefault(opcode, "");
     }
 
-    /// Returns the name of the information that is read or set; null for an unknown number.
+    /// Returns the name of the information class that is read or set; null for an unknown number.
     static String fileInfoClass(long number) {
         return number >= 1 && number <= INFO_CLASSES.length ? "File" + INFO_CLASSES[(int) number - 1] : null;
     }
 
-    /// Returns the meaning of an event's `extra_info` for this kind of information.
+    /// Returns the argument name for an event's `extra_info`, which depends on the information class.
     static String extraInfo(long infoClass) {
         return infoClass == DISPOSITION
                 ? "Disposition"

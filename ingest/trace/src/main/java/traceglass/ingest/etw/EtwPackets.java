@@ -11,7 +11,7 @@ import traceglass.protos.system.EtwTraceEvent;
 import traceglass.protos.system.EtwTraceEventBundle;
 import traceglass.protos.trace.TracePacket;
 
-/// Splits bundles of Windows events. Events of each CPU have a queue in the sorter; their times already are trace
+/// Splits bundles of Windows events. Events of each CPU have a queue in the sorter; their times are already trace
 /// times.
 public final class EtwPackets implements PacketParser {
 
@@ -87,9 +87,9 @@ public final class EtwPackets implements PacketParser {
         return queues[cpu];
     }
 
-    private void event(long ts, long place, Object ref) {
+    private void event(long ts, long location, Object ref) {
         Source source = (Source) ref;
-        handlers.read(ts, source.cpu, source.buffer, (int) (place >>> 32), (int) place);
+        handlers.read(ts, source.cpu, source.buffer, (int) (location >>> 32), (int) location);
     }
 
     @Override

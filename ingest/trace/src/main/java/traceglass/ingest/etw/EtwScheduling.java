@@ -16,7 +16,7 @@ import traceglass.store.table.StringPool;
 /// documentation of the `CSwitch` event.
 final class EtwScheduling {
 
-    /// Thread id that represents ids removed from the trace.
+    /// Thread id that replaces ids removed from the trace.
     private static final long ANONYMIZED = 0xFFFF_FFFFL;
     private static final String ANONYMIZED_NAME = "Anonymized Process";
     private static final String[] STATES = {

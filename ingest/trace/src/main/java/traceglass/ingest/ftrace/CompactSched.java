@@ -46,7 +46,7 @@ final class CompactSched {
         }
     }
 
-    /// Read buffers shared by all bundles.
+    /// Buffers for reading, shared by all bundles.
     static final class Reader {
 
         private final Column[] columns = new Column[WAKING_COMMON_FLAGS + 1];
@@ -64,7 +64,7 @@ final class CompactSched {
             }
         }
 
-        /// Reads the columns of the current field of `field`; see [#errors].
+        /// Reads the columns from the current field of `field`; see [#errors].
         CompactSched read(ProtoCursor field) {
             for (Column c : columns) {
                 c.size = 0;
@@ -86,7 +86,7 @@ final class CompactSched {
             return new CompactSched(this);
         }
 
-        /// Returns how many of the two kinds of events were damaged or truncated in the columns read last.
+        /// Returns for how many of the two kinds of events the last columns read were damaged or truncated.
         int errors() {
             return errors;
         }
@@ -182,7 +182,7 @@ final class CompactSched {
         out.signed(nextComm[i]);
     }
 
-    /// Reads what [#writeSwitch] wrote as the first switch.
+    /// Reads a switch written by [#writeSwitch] into row 0.
     void readSwitch(RunInput in) {
         prevState[0] = in.signed();
         nextPid[0] = (int) in.signed();
@@ -199,7 +199,7 @@ final class CompactSched {
         out.signed(commonFlags[i]);
     }
 
-    /// Reads what [#writeWaking] wrote as the first waking.
+    /// Reads a waking written by [#writeWaking] into row 0.
     void readWaking(RunInput in) {
         wakeePid[0] = (int) in.signed();
         targetCpu[0] = (int) in.signed();

@@ -7,13 +7,13 @@ import traceglass.ingest.kernel.RawEvents;
 import traceglass.ingest.proto.ProtoBytes;
 import traceglass.store.table.IntColumn;
 
-/// Adds events that an importer of another format encoded like the recorder of Perfetto: a raw row each, and the
-/// slices, counters and states of the event.
+/// Adds events that an importer of another format has encoded like Perfetto's recorder: a raw row for each event, and
+/// the event's slices, counters and states.
 ///
 /// Such formats print kernel functions by name. A function is encoded as the address that [#address] returns.
 public final class EncodedEvents {
 
-    /// Not an address in any kernel.
+    /// Base of the addresses that stand for functions; not an address in any kernel.
     private static final long FUNCTIONS = 0x4000_0000_0000_0000L;
 
     private static final long ID_MASK = 0xFFFF_FFFFL;
@@ -60,7 +60,7 @@ public final class EncodedEvents {
 
     /// Adds the raw row of the event.
     ///
-    /// @param name string id of the name, which may be another one than in the schema
+    /// @param name string id of the name, which may differ from the name in the schema
     public void addRow(int name) {
         int utid = context.processes().thread(event.tid());
         ProtoBytes resolved = event.id() < EventNames.count() ? symbols.resolve(event) : null;

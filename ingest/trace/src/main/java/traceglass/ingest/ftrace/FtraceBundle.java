@@ -5,7 +5,7 @@ import traceglass.ingest.perfetto.packet.SequenceState;
 /// Data shared by the events of one bundle while they wait to be sorted: buffer, CPU and sequence state. The position
 /// of the event in the buffer, or its index in the compact columns, is passed along as a `long`.
 ///
-/// @param compact the scheduling events in compact encoding, or null
+/// @param compact the scheduling events in compact encoding; null if there are none
 record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched compact) {
 
     private static final long COMPACT = Long.MIN_VALUE;
@@ -15,12 +15,12 @@ record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched co
         return (long) offset << 32 | length;
     }
 
-    static int offset(long place) {
-        return (int) (place >>> 32);
+    static int offset(long location) {
+        return (int) (location >>> 32);
     }
 
-    static int length(long place) {
-        return (int) place;
+    static int length(long location) {
+        return (int) location;
     }
 
     static long compactSwitch(int index) {
@@ -31,15 +31,15 @@ record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched co
         return COMPACT | WAKING | index;
     }
 
-    static boolean isCompact(long place) {
-        return place < 0;
+    static boolean isCompact(long location) {
+        return location < 0;
     }
 
-    static boolean isWaking(long place) {
-        return (place & WAKING) != 0;
+    static boolean isWaking(long location) {
+        return (location & WAKING) != 0;
     }
 
-    static int index(long place) {
-        return (int) place;
+    static int index(long location) {
+        return (int) location;
     }
 }

@@ -10,7 +10,7 @@ import traceglass.store.table.LongColumn;
 /// ftrace/ftrace_event_bundle.proto).
 public final class FtraceClocks {
 
-    /// Clock of sequences whose bundles use a clock that only ftrace reads.
+    /// Number of the sequence-scoped clock for bundles whose clock only ftrace reads.
     private static final int FTRACE_CLOCK = 64;
 
     private static final int CLOCK_UNSPECIFIED = 0;

@@ -17,12 +17,12 @@ final class FtraceEventCodec implements EventCodec {
     private static final int RETIMED = 4;
     private static final int TO_RAW = 8;
     private static final int TO_PARSE = 16;
-    /// About what one event needs in the compact columns.
+    /// Approximate memory that one event takes in the compact columns.
     private static final int COMPACT_BYTES = 36;
 
     private final SequenceStateIds states;
     private final int cpu;
-    /// The compact event that was read last. Emitting an event copies it.
+    /// The compact event read last. It can be reused because emitting an event copies it.
     private final CompactSched compact = CompactSched.ofOneEvent();
     private final FtraceBundle compactBundle;
     /// Bundle of the event that was read last.
@@ -36,34 +36,34 @@ final class FtraceEventCodec implements EventCodec {
     }
 
     @Override
-    public int size(long place, Object ref) {
-        return FtraceBundle.isCompact(place) ? COMPACT_BYTES : FtraceBundle.length(place);
+    public int size(long location, Object ref) {
+        return FtraceBundle.isCompact(location) ? COMPACT_BYTES : FtraceBundle.length(location);
     }
 
     @Override
-    public void write(long place, Object ref, RunOutput out) {
+    public void write(long location, Object ref, RunOutput out) {
         if (ref instanceof RetimedEvent e) {
             out.varint(BYTES | RETIMED | (e.toRaw() ? TO_RAW : 0) | (e.toParse() ? TO_PARSE : 0));
             out.varint(e.writtenTs());
-            writeBytes(place, e.bundle(), out);
+            writeBytes(location, e.bundle(), out);
             return;
         }
         FtraceBundle from = (FtraceBundle) ref;
-        if (!FtraceBundle.isCompact(place)) {
+        if (!FtraceBundle.isCompact(location)) {
             out.varint(BYTES);
-            writeBytes(place, from, out);
-        } else if (FtraceBundle.isWaking(place)) {
+            writeBytes(location, from, out);
+        } else if (FtraceBundle.isWaking(location)) {
             out.varint(WAKING);
-            from.compact().writeWaking(FtraceBundle.index(place), out);
+            from.compact().writeWaking(FtraceBundle.index(location), out);
         } else {
             out.varint(SWITCH);
-            from.compact().writeSwitch(FtraceBundle.index(place), out);
+            from.compact().writeSwitch(FtraceBundle.index(location), out);
         }
     }
 
-    private void writeBytes(long place, FtraceBundle from, RunOutput out) {
+    private void writeBytes(long location, FtraceBundle from, RunOutput out) {
         out.varint(states.add(from.state()));
-        out.bytes(from.buffer(), FtraceBundle.offset(place), FtraceBundle.length(place));
+        out.bytes(from.buffer(), FtraceBundle.offset(location), FtraceBundle.length(location));
     }
 
     @Override

@@ -3,7 +3,7 @@ package traceglass.ingest.ftrace;
 import traceglass.protos.ftrace.FtraceEvent;
 
 /// Fast reader of an `FtraceEvent` in the order that its writers use: the time, the thread, then a single event
-/// message. Nearly all events of a trace have this layout, and each is read twice.
+/// message. Nearly all events of a trace have this layout, and each event is read twice.
 final class FtraceEventHeader {
 
     private static final int TIME_TAG = FtraceEvent.TIMESTAMP_FIELD_NUMBER << 3;
@@ -51,7 +51,7 @@ final class FtraceEventHeader {
         return at >= 0 && at < end && bytes[at++] == tag;
     }
 
-    /// Reads the varint at `at`; `at` is negative afterwards if there is none.
+    /// Reads the varint at `at`; afterwards, `at` is negative if the varint is invalid.
     private long varint() {
         long value = 0;
         int p = at;

@@ -53,19 +53,19 @@ final class FtraceEvents implements EventSink {
     }
 
     @Override
-    public void event(long ts, long place, Object ref) {
+    public void event(long ts, long location, Object ref) {
         if (!started) {
             start();
         }
         if (ref instanceof FtraceBundle bundle) {
             if (ts < dropBefore) {
                 context.stats().increment("ftrace_packet_before_tracing_start");
-            } else if (!FtraceBundle.isCompact(place)) {
-                event(ts, ts < rawOnlyBefore, place, bundle, true, true);
-            } else if (FtraceBundle.isWaking(place)) {
-                wakingCompact(ts, bundle, FtraceBundle.index(place));
+            } else if (!FtraceBundle.isCompact(location)) {
+                event(ts, ts < rawOnlyBefore, location, bundle, true, true);
+            } else if (FtraceBundle.isWaking(location)) {
+                wakingCompact(ts, bundle, FtraceBundle.index(location));
             } else {
-                switchedCompact(ts, bundle, FtraceBundle.index(place));
+                switchedCompact(ts, bundle, FtraceBundle.index(location));
             }
         } else {
             RetimedEvent retimed = (RetimedEvent) ref;
@@ -73,7 +73,7 @@ final class FtraceEvents implements EventSink {
                 context.stats().increment("ftrace_packet_before_tracing_start");
             } else {
                 boolean rawOnly = retimed.writtenTs() < rawOnlyBefore;
-                event(ts, rawOnly, place, retimed.bundle(), retimed.toRaw(), retimed.toParse());
+                event(ts, rawOnly, location, retimed.bundle(), retimed.toRaw(), retimed.toParse());
             }
         }
     }
@@ -103,10 +103,10 @@ final class FtraceEvents implements EventSink {
                 ts < rawOnlyBefore);
     }
 
-    private void event(long ts, boolean rawOnly, long place, FtraceBundle bundle, boolean toRaw, boolean toParse) {
+    private void event(long ts, boolean rawOnly, long location, FtraceBundle bundle, boolean toRaw, boolean toParse) {
         byte[] buffer = bundle.buffer();
-        int offset = FtraceBundle.offset(place);
-        int length = FtraceBundle.length(place);
+        int offset = FtraceBundle.offset(location);
+        int length = FtraceBundle.length(location);
         event.set(ts, bundle.cpu(), 0, bundle.state());
         if (plain.read(buffer, offset, length)) {
             event.setTid(plain.pid());

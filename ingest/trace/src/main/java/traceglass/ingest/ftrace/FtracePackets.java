@@ -34,7 +34,7 @@ public final class FtracePackets implements PacketParser {
     private final FtraceClocks clocks;
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
     private boolean[] seenCpu = new boolean[64];
-    /// Times of the first and newest event per CPU, and within the current bundle, in ns.
+    /// Times of the first and of the newest event of each CPU, and of those in the current bundle, in ns.
     private long[] firstOfCpu = new long[0];
     private long[] lastOfCpu = new long[0];
     private long bundleFirst;
@@ -134,8 +134,8 @@ public final class FtracePackets implements PacketParser {
         return queues[cpu];
     }
 
-    private void push(long ts, int cpu, long place, Object ref) {
-        queue(cpu).push(ts, place, ref);
+    private void push(long ts, int cpu, long location, Object ref) {
+        queue(cpu).push(ts, location, ref);
     }
 
     private void readCompact(Packet packet, ClockId clock, EventSorter.Queue queue, int cpu) {
@@ -195,7 +195,7 @@ public final class FtracePackets implements PacketParser {
         push(ref, clock, queue, time, id);
     }
 
-    /// Queues the event at the bundle's cursor.
+    /// Queues the event at the cursor's position in the bundle.
     private void push(FtraceBundle ref, ClockId clock, EventSorter.Queue queue, long time, int id) {
         long ts = context.clocks().toTraceTime(clock, time);
         if (ts == ClockTracker.NONE) {

@@ -21,7 +21,7 @@ import traceglass.store.table.StringPool;
 /// that carry the names of their fields (`GenericFtraceEvent`).
 final class GenericEvents {
 
-    /// Field numbers of the encoding in which described events are stored, with field names and types.
+    /// Field numbers of the encoding in which described events, with their field names and types, are stored.
     static final int STORED_FIELD = 1;
     static final int STORED_NAME = 1;
     static final int STORED_TYPE = 2;

@@ -46,7 +46,7 @@ final class KernelEventRows {
 
     /// Adds the rows of an event; returns false if only the raw row may be added.
     ///
-    /// @param rawOnly whether the event is too early to be trusted
+    /// @param rawOnly whether the event is too early to be reliable
     boolean add(KernelEvent event, boolean rawOnly, boolean toRaw, boolean toParse) {
         if (toRaw) {
             addRaw(event, rawOnly);

@@ -12,8 +12,8 @@ import traceglass.ingest.proto.ProtoBytes;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericFtraceEvent;
 
-/// Adds events whose fields are known by name: a raw row each, and for the kernel's events also the slices, counters
-/// and states that the same events of Perfetto's format would create.
+/// Adds events whose fields are known by name: a raw row for each event, and for kernel events also the slices,
+/// counters and states that the same event in Perfetto's format would create.
 public final class NamedEvents {
 
     private static final int TYPE_STRING = 9;
@@ -35,8 +35,8 @@ public final class NamedEvents {
     /// Adds an event.
     ///
     /// @param tid thread that was running
-    /// @param values longs, doubles, texts, and lists and maps of these
-    /// @param isKernel whether an event of this name is that of the kernel
+    /// @param values longs, doubles, strings, and lists and maps of these
+    /// @param isKernel whether the event is the kernel's event of this name
     public void add(long ts, int cpu, long tid, String name, Map<String, ?> values, boolean isKernel) {
         int id = isKernel ? EventNames.number(name) : 0;
         event.set(ts, cpu, tid, null);

@@ -14,7 +14,7 @@ import traceglass.protos.ftrace.SysEnterFtraceEvent;
 import traceglass.protos.ftrace.SysExitFtraceEvent;
 
 /// Converts the kernel's own records of events, whose layout the recording describes, to rows in time order: a raw row
-/// each, and the slices, counters and states that the same events of Perfetto's format would create.
+/// for each event, and the slices, counters and states that the same event in Perfetto's format would create.
 ///
 /// System calls recorded by one event each (`sys_enter_openat`) become slices like those of `raw_syscalls`, unless the
 /// recording has both.
@@ -47,8 +47,8 @@ public final class RecordedEvents {
         event = new KernelEvent(context.strings(), this::function);
     }
 
-    /// Adds only raw rows of scheduling events, for recordings of some threads: without the others, running threads
-    /// and CPUs are unknown.
+    /// Adds only raw rows for scheduling events, for recordings of selected threads: without all threads, it is unknown
+    /// which thread runs on which CPU.
     public void ignoreScheduling() {
         ignoresScheduling = true;
     }
@@ -66,8 +66,8 @@ public final class RecordedEvents {
         return known;
     }
 
-    /// Adds the rows of a record, which begins with its common fields. Returns false if the recording does not
-    /// describe the event, in which case there are none.
+    /// Adds the rows of a record, which begins with its common fields. Returns false, without adding rows, if the
+    /// recording does not describe the event.
     ///
     /// @param ts trace time in ns
     public boolean add(long ts, int cpu, byte[] bytes, int offset, int length) {

@@ -14,11 +14,11 @@ import traceglass.protos.ftrace.KgslAdrenoCmdbatchSyncFtraceEvent;
 import traceglass.protos.ftrace.ParamSetValueCpmFtraceEvent;
 import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEvent;
 
-/// Handles events with a payload timestamp that differs from the event's timestamp: firmware and GPUs take timestamps
-/// that the kernel writes to the trace later.
+/// Handles events with a payload timestamp that differs from the event's timestamp: the timestamps of firmware and GPUs
+/// precede the time at which the kernel writes the event.
 final class RetimedEvents {
 
-    /// Frequency of the clock of Adreno GPUs.
+    /// Frequency of the clock of Adreno GPUs, in Hz.
     private static final long ADRENO_HZ = 19_200_000;
     private static final long SECOND_NS = 1_000_000_000;
 
@@ -112,8 +112,8 @@ final class RetimedEvents {
         return sync.ts() + (ticks - sync.ticks()) * SECOND_NS / ADRENO_HZ;
     }
 
-    /// Relates the GPU's clock to the trace when a batch of GPU work starts. Batches are identified by a number
-    /// that the kernel calls timestamp.
+    /// Relates the GPU's clock to trace time when a batch of GPU work starts. Batches are identified by a number that
+    /// the kernel calls timestamp.
     private void sync(long ts, FtraceBundle bundle, long position) {
         long batch = 0;
         long ticks = 0;

@@ -25,7 +25,7 @@ final class SymbolFields {
                 SchedBlockedReasonFtraceEvent.CALLER_FIELD_NUMBER;
         FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_QUEUE_WORK_FIELD_NUMBER] =
                 WorkqueueQueueWorkFtraceEvent.FUNCTION_FIELD_NUMBER;
-        // The only field of the event is not the function, but trace processor reads field 2 all the same.
+        // The event's only field is not the function, but trace processor reads field 2 anyway.
         FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_ACTIVATE_WORK_FIELD_NUMBER] =
                 WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
         FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_EXECUTE_START_FIELD_NUMBER] =

@@ -24,7 +24,7 @@ final class Argument {
         return type >= INT64 && type <= DOUBLE || type == POINTER || type == KOID;
     }
 
-    /// Returns the value in the header of an argument of another type.
+    /// Returns the value of an argument of another type from its header word.
     static long inHeader(int type, long header) {
         return switch (type) {
             case INT32 -> (int) (header >>> 32);

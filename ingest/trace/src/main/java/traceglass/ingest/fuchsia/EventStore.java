@@ -2,11 +2,11 @@ package traceglass.ingest.fuchsia;
 
 import traceglass.ingest.sort.EventSorter;
 
-/// Events waiting to be sorted, as numbers in blocks of a fixed size. The first word of an event holds its kind and its
+/// Events waiting to be sorted, stored as words in fixed-size blocks. The first word of an event holds its kind and its
 /// number of arguments.
 final class EventStore {
 
-    /// Kinds of events besides the types of event records.
+    /// Kind of event besides the types of event records.
     static final int LEGACY_SWITCH = 16;
     static final int SWITCH = 17;
     static final int WAKEUP = 18;

@@ -58,7 +58,7 @@ final class FuchsiaEvents implements EventSink {
             case Record.INSTANT -> context.slices().scoped(ts, 0, track(pid, tid), category, name, args);
             case Record.COUNTER -> counters(ts, pid, name, value);
             case Record.BEGIN -> context.slices().begin(ts, track(pid, tid), category, name, args);
-            // Without category and name: the order of ends with equal times does not matter.
+            // Category and name are omitted, because the order of slice ends with equal times does not matter.
             case Record.END -> context.slices().end(ts, track(pid, tid), StringPool.NULL, StringPool.NULL, args);
             case Record.COMPLETE -> context.slices().scoped(ts, value, track(pid, tid), category, name, args);
             case Record.ASYNC_BEGIN ->

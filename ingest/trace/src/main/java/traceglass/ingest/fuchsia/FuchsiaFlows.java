@@ -5,8 +5,8 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 
-/// Resolves the ids of flows, which are scoped by process: another process may continue a flow if only one process has
-/// begun a flow with its id.
+/// Resolves flow ids, which are scoped to a process: another process can continue a flow only if a single process has
+/// begun a flow with this id.
 final class FuchsiaFlows {
 
     private final ImportContext context;

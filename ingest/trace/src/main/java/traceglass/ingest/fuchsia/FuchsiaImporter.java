@@ -30,7 +30,7 @@ public final class FuchsiaImporter implements Importer {
         return 20;
     }
 
-    /// Accepts the magic number, and records without it, as some writers leave it out.
+    /// Accepts the magic number, or records without it, because some writers omit it.
     @Override
     public boolean sniff(byte[] head) {
         return RecordWalk.hasMagic(head) || RecordWalk.isTrace(head);

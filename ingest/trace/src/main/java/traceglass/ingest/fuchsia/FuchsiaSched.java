@@ -17,8 +17,8 @@ final class FuchsiaSched {
     private final ImportContext context;
     private final LongMap<Long> pidOfTid;
     private final LongIntMap openSlices = new LongIntMap();
-    /// Time of the last event of each thread. A wakeup of a running thread shortens its slice, as in trace
-    /// processor.
+    /// Time of the last event of each thread. The duration of a slice is measured from this time, so a wakeup of a
+    /// running thread shortens the slice, as in trace processor.
     private final LongMap<Long> lastEvents = new LongMap<>();
     private final int[] states = new int[16];
     private final int running;
@@ -47,7 +47,7 @@ final class FuchsiaSched {
 
     /// Adds a context switch in the old form.
     ///
-    /// @param at index of the word with state and CPU
+    /// @param at index of the word with the thread state and CPU
     void legacySwitch(long ts, long[] words, int at) {
         int outPriority = (int) (words[at + 5] >>> 32);
         int inPriority = (int) words[at + 5];
@@ -62,7 +62,7 @@ final class FuchsiaSched {
 
     /// Adds a context switch.
     ///
-    /// @param at index of the word with state and CPU
+    /// @param at index of the word with the thread state and CPU
     void contextSwitch(long ts, long[] words, int at, int arguments) {
         isInvalid = false;
         int in = (int) argument(words, at + 3, arguments, incomingWeight, Argument.INT32, 0);

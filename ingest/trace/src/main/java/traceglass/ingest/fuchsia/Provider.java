@@ -3,7 +3,7 @@ package traceglass.ingest.fuchsia;
 import java.util.Arrays;
 import traceglass.store.table.StringPool;
 
-/// Writer of a part of the trace, with its own tables of strings and threads and its own clock rate.
+/// Writer of part of the trace, with its own tables of strings and threads and its own clock rate.
 final class Provider {
 
     private static final long NS_PER_S = 1_000_000_000L;
@@ -14,7 +14,7 @@ final class Provider {
     private final long[] pids = new long[256];
     private final long[] tids = new long[256];
 
-    /// @param name string id of its name
+    /// @param name string id of the provider's name
     Provider(int name) {
         this.name = name;
     }

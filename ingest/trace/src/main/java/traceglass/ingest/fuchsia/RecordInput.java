@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import traceglass.ingest.TraceInput;
 
-/// Reads records one after another, and the words of the current one.
+/// Reads records one after another and the words of the current record.
 final class RecordInput {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -26,8 +26,8 @@ final class RecordInput {
         this.input = input;
     }
 
-    /// Proceeds to the next record. Returns false at the end of the file, after the last whole record, and at a
-    /// record without a size.
+    /// Moves to the next record. Returns false at the end of the file, after the last complete record, and at a record
+    /// with an invalid size.
     boolean nextRecord() throws IOException {
         while (true) {
             if (!fill(Long.BYTES)) {
@@ -63,13 +63,13 @@ final class RecordInput {
         return false;
     }
 
-    /// Returns whether the file ends within a record.
+    /// Returns whether the file ends in the middle of a record.
     boolean isTruncated() {
         return truncated;
     }
 
-    /// Returns whether a word was read beyond the end of the record; after the last record, whether a record
-    /// without a size precedes the end of the file.
+    /// Returns whether a read went beyond the end of the record or, after the last record, whether it was a record with
+    /// an invalid size that ended the reading.
     boolean hasFailed() {
         return failed;
     }
@@ -93,8 +93,8 @@ final class RecordInput {
         return word;
     }
 
-    /// Skips the words of this many bytes and returns where they start in [#buffer], or -1 beyond the end of the
-    /// record.
+    /// Skips the words that hold this many bytes and returns the offset of these bytes in [#buffer]; -1 beyond the end
+    /// of the record.
     int text(int length) {
         int words = Record.stringWords(length);
         if (!has(words)) {

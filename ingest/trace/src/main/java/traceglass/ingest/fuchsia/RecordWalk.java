@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 final class RecordWalk {
 
     private static final long MAGIC = 0x0016547846040010L;
-    /// Number of valid records after which bytes without the magic number are accepted.
+    /// Number of valid records required to accept bytes without the magic number.
     private static final int ENOUGH = 4;
     private static final long MAX_TICKS_PER_SECOND = 1_000_000_000_000L;
 
@@ -21,8 +21,7 @@ final class RecordWalk {
         return ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Returns whether the bytes begin with the records of a provider or the ticks of its clock, and with nothing
-    /// but valid records after it.
+    /// Returns whether the bytes begin with a provider record or a clock rate record, followed only by valid records.
     static boolean isTrace(byte[] head) {
         ByteBuffer words = words(head);
         int at = 0;

@@ -39,7 +39,8 @@ final class GcEvents {
             TrackType.counter("jvm_gc_bytes", "bytes", TrackType.UPID, TrackType.Dimension.ofString("gc_counter"));
     private static final TrackType REGIONS =
             TrackType.counter("jvm_gc_regions", "regions", TrackType.UPID, TrackType.Dimension.ofString("gc_counter"));
-    /// Times are logged in milliseconds, durations more exactly: neighbors may seem to overlap by so much.
+    /// Pauses have times in ms but more precise durations, so neighboring slices may seem to overlap by up to this many
+    /// ns.
     private static final long ROUNDING_NS = 2_000_000;
 
     private final ImportContext context;
@@ -52,7 +53,7 @@ final class GcEvents {
 
     /// A slice.
     ///
-    /// @param args may be changed until the next one is added
+    /// @param args arguments, which may be changed until the next slice is added
     record Slice(Lane lane, String name, long dur, Map<String, Object> args) {}
 
     private record Size(String name, double value, boolean isRegions) {}
@@ -69,8 +70,8 @@ final class GcEvents {
         });
     }
 
-    /// Returns the time of a line in the clock of the file, [LogLine#NONE] if it has none. The first line with a
-    /// time chooses the clock.
+    /// Returns the time of a line in ns of the file's clock; [LogLine#NONE] if the line has no time. The first line
+    /// with a time determines the clock.
     long time(long wallNs, long uptimeNs) {
         if (clock == null && (wallNs != LogLine.NONE || uptimeNs != LogLine.NONE)) {
             usesUptime = uptimeNs != LogLine.NONE;
@@ -86,9 +87,9 @@ final class GcEvents {
         return usesUptime ? uptimeNs : wallNs;
     }
 
-    /// Sets the process, before the first event.
+    /// Sets the process; called before the first event.
     ///
-    /// @param pid or [LogLine#NONE]
+    /// @param pid process id, or [LogLine#NONE] if unknown
     void process(long pid) {
         if (upid == ProcessTracker.NONE) {
             ProcessTracker processes = context.processes();
@@ -97,7 +98,7 @@ final class GcEvents {
         }
     }
 
-    /// Adds a slice that ends at a time, and returns its arguments.
+    /// Adds a slice that ends at `endNs`, and returns its arguments, which may be extended.
     Map<String, Object> slice(Lane lane, String name, long endNs, long durNs) {
         long start = Math.max(0, endNs - Math.max(0, durNs));
         long last = ends.getOrDefault(lane, 0L);
@@ -111,7 +112,7 @@ final class GcEvents {
         return push(start, new Slice(lane, name, dur, new LinkedHashMap<>()));
     }
 
-    /// Adds a slice within the last one of its track.
+    /// Adds a slice nested in the last one of its track.
     void inner(Lane lane, String name, long startNs, long durNs) {
         push(startNs, new Slice(lane, name, durNs, Map.of()));
     }
@@ -124,7 +125,7 @@ final class GcEvents {
         return slice.args;
     }
 
-    /// Returns the start of the last slice that was added to a track with this duration.
+    /// Returns the start of the last slice on a track, which has this duration.
     long startOfLast(Lane lane, long durNs) {
         return ends.getOrDefault(lane, 0L) - durNs;
     }

@@ -8,7 +8,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 
-/// Imports logs of garbage collections and safepoints of HotSpot.
+/// Imports HotSpot's logs of garbage collections and safepoints.
 public final class GcLogImporter implements Importer {
 
     private static final int SNIFFED_LINES = 60;
@@ -50,7 +50,7 @@ public final class GcLogImporter implements Importer {
                 .anyMatch(l -> UNIFIED.matcher(l).matches());
     }
 
-    /// A time makes the bracket unlike those of other texts.
+    /// Accepts lines that start with a time: a bracket alone also occurs in other log formats.
     private static boolean isOld(String head) {
         return head.lines()
                 .limit(SNIFFED_LINES)

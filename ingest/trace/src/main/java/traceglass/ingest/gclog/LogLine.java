@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 ///
 /// @param wallNs ns since 1970, or [#NONE]
 /// @param uptimeNs ns since the start of the virtual machine, or [#NONE]
-/// @param pid or [#NONE]
-/// @param tags such as `gc,heap`; "" if they are not logged
+/// @param pid process id, or [#NONE]
+/// @param tags tags such as `gc,heap`; "" if they are not logged
 record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message) {
 
     static final long NONE = Long.MIN_VALUE;
@@ -26,7 +26,7 @@ record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message
             .appendPattern("yyyy-MM-dd'T'HH:mm:ss[.SSS][,SSS]")
             .appendPattern("[XXX][XX]")
             .toFormatter(Locale.ROOT);
-    /// Larger numbers of milliseconds count from 1970.
+    /// Larger times in ms are measured from 1970, not from the start of the virtual machine.
     private static final long MAX_UPTIME_MS = 100_000_000_000L;
     private static final long NS_PER_S = 1_000_000_000L;
     private static final long NS_PER_MS = 1_000_000L;
@@ -54,7 +54,7 @@ record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message
             } else if (text.indexOf('T') == 10) {
                 wall = wall(text);
             } else if (!text.isEmpty() && text.length() < 11 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-                // The process comes before the thread.
+                // The process id comes before the thread id.
                 pid = pid == NONE ? Long.parseLong(text) : pid;
             } else if (TAGS.matcher(text).matches() && !LEVEL.matcher(text).matches()) {
                 tags = text;

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import traceglass.ingest.gclog.GcEvents.Lane;
 
 /// Reads logs of JDK 8 and earlier: `1.234: [GC (Allocation Failure) [PSYoungGen: 1K->2K(3K)] 4K->5K(6K), 0.01 secs]`.
-/// The time of a pause is that of its start, the time of a concurrent phase that of its end.
+/// Pauses are logged with their start time, concurrent phases with their end time.
 final class OldGcLog {
 
     static final Pattern LINE = Pattern.compile("(?:(\\d{4}-\\d\\d-\\d\\dT\\S+): )?(?:(\\d{1,12})[.,](\\d{3}): )?"
@@ -54,7 +54,7 @@ final class OldGcLog {
                 heap(sizes, lastStart, lastEnd, null);
             }
         } else if (open != null && line.contains(" secs]")) {
-            // A pause of G1 has its duration lines later if another phase is logged within it.
+            // If another phase is logged during a G1 pause, the pause's duration follows some lines later.
             Matcher again = LINE.matcher(open + line.strip());
             if (again.matches()) {
                 collection(open + line.strip(), again);
@@ -90,7 +90,7 @@ final class OldGcLog {
         Matcher times = Pattern.compile("[,/] ?(\\d{1,9}[.,]\\d{1,9}) secs\\]").matcher(text);
         int depth = 0;
         while (times.find()) {
-            // The last duration is that of the whole, apart from the summary of CPU times.
+            // The last duration is the total, except in the summary of CPU times.
             if (depth++ < 64 && !text.substring(0, times.start()).endsWith("real=")) {
                 durText = times.group(1);
             }

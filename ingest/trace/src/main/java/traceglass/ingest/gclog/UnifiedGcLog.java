@@ -27,7 +27,7 @@ final class UnifiedGcLog {
             "Total time for which application threads were stopped: ([\\d.,]+) seconds, Stopping threads took: ([\\d.,]+) seconds");
     private static final Pattern CYCLE = Pattern.compile(
             ".*\\b(Cycle|Garbage Collection|Minor Collection|Major Collection|Young Generation|Old Generation)\\b.*");
-    /// Facts of collections that have not ended; more are only kept of the last ones.
+    /// Maximum number of unfinished collections whose details are kept; the oldest are dropped.
     private static final int MAX_OPEN = 64;
 
     private final GcEvents events;
@@ -35,20 +35,20 @@ final class UnifiedGcLog {
     private Map<String, Object> lastArgs;
     private long lastGc = -1;
 
-    /// Facts that are logged before the end of a collection.
+    /// Details that are logged before the end of a collection.
     private static final class Pending {
         final Map<String, Object> phases = new LinkedHashMap<>();
         final List<Change> changes = new ArrayList<>();
     }
 
-    /// Sizes before and after.
+    /// Sizes before and after a collection.
     private record Change(String name, double before, double after, boolean isRegions) {}
 
     UnifiedGcLog(GcEvents events) {
         this.events = events;
     }
 
-    /// Reads a line. Other lines of the program are ignored.
+    /// Reads a line. Other output of the program is ignored.
     void read(String text) {
         LogLine line = LogLine.parse(text);
         if (line == null) {
@@ -110,7 +110,7 @@ final class UnifiedGcLog {
         }
     }
 
-    /// Collections of one generation, which ZGC marks with a letter.
+    /// Prefix of ZGC's collections of one generation.
     private static final Pattern GENERATION = Pattern.compile("[YyOo]: ");
 
     private Pending of(long gc) {

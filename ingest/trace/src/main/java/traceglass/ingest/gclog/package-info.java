@@ -1,3 +1,3 @@
 /// Import of the logs of garbage collections and safepoints that HotSpot writes: unified logs (`-Xlog:gc*,safepoint`)
-/// and those of JDK 8 (`-XX:+PrintGCDetails`).
+/// and logs of JDK 8 (`-XX:+PrintGCDetails`).
 package traceglass.ingest.gclog;

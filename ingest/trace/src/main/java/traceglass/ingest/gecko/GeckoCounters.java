@@ -7,13 +7,13 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Counters of processes. Their samples hold the change since the previous sample: of memory, whose sum is shown, or of
-/// energy and transferred bytes, whose rate is shown.
+/// Counters of processes. Samples hold the change since the previous sample. For memory, the running total is shown;
+/// for energy and transferred bytes, the rate.
 final class GeckoCounters {
 
     private static final TrackType TYPE =
             TrackType.counter("gecko_counter", null, TrackType.UPID, TrackType.Dimension.ofString("counter"));
-    /// Joules of a picowatt-hour.
+    /// Joules per picowatt-hour.
     private static final double JOULES_PER_PWH = 3.6e-9;
 
     private static final double NS_PER_S = 1e9;
@@ -39,8 +39,8 @@ final class GeckoCounters {
 
     /// Writes a counter.
     ///
-    /// @param defaultPid process if the counter names none
-    /// @param traceTime converts milliseconds of the profile
+    /// @param defaultPid process id to use if the counter has none
+    /// @param traceTime converts profile time in ms to trace time in ns
     void write(GeckoProfile.Counter counter, long defaultPid, DoubleToLongFunction traceTime) {
         int track = -1;
         double factor = switch (counter.category.toLowerCase(java.util.Locale.ROOT)) {

@@ -52,7 +52,7 @@ public final class GeckoImporter implements Importer {
                 || first.equals("libs")
                 || DEVELOPER_TOOLS.equals(json.value("fileType"))
                 || first.equals("meta") && (json.has("threads") || json.has("libs") || json.has("shared"))
-                // Files of the developer tools have their type at the end.
+                // Files of the developer tools have their type at the end, beyond the inspected bytes.
                 || first.equals("label") && json.has("duration", "markers");
     }
 

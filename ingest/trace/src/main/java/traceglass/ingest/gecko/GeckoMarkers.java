@@ -19,7 +19,7 @@ final class GeckoMarkers {
             TrackType.UTID,
             TrackType.Dimension.ofString("firefox_marker_category"),
             TrackType.Dimension.ofString("firefox_marker_name"));
-    /// Marker with a picture of a window.
+    /// Name of markers that hold a screenshot of a window.
     private static final String SCREENSHOT = "CompositorScreenshot";
 
     private static final int INSTANT = 0;
@@ -33,7 +33,7 @@ final class GeckoMarkers {
 
     /// A marker that waits to be sorted.
     ///
-    /// @param args its payload, or null
+    /// @param args the payload, or null
     record Marker(
             GeckoWriter.Owner owner,
             int name,
@@ -45,10 +45,10 @@ final class GeckoMarkers {
 
     record MarkerFlow(long id, boolean ends) {}
 
-    /// Receiver of the markers of a thread.
+    /// Receives the markers of a thread.
     interface Target {
 
-        /// Returns the thread. The first call determines when it starts.
+        /// Returns the thread. The first call determines the thread's start time.
         GeckoWriter.Owner owner(long ts);
 
         long traceTime(double ms);
@@ -98,7 +98,7 @@ final class GeckoMarkers {
         }
     }
 
-    /// Adds the picture of a screenshot, a `data:` URL, to the payload of its marker, which has its index.
+    /// Adds the image of a screenshot, a `data:` URL, to the payload of the marker, which refers to the image by index.
     private ArgsWriter withPicture(GeckoPayloads.Payload payload, List<String> names) {
         if (payload == null) {
             return null;

@@ -44,16 +44,16 @@ final class GeckoPayloads {
         }
     }
 
-    /// A marker is part of a flow.
+    /// Membership of a marker in a flow.
     ///
-    /// @param id the text of its id, or the index of that text
-    /// @param ends whether the flow ends there
+    /// @param id flow id as a string, or the index of that string
+    /// @param ends whether the flow ends at the marker
     record Flow(Object id, boolean ends) {}
 
-    /// Names of the members that are ids of flows, by whether the flow ends there.
+    /// Names of payload members that hold flow ids: of flows that continue and of flows that end at the marker.
     record FlowFields(Set<String> continuing, Set<String> ending) {}
 
-    /// Position in the value: a name, or an index in an array.
+    /// Nesting level in the value: a member name, or an index in an array.
     private record Level(String key, String flatKey, boolean array, int[] next) {}
 
     /// Returns the flows of a marker.
@@ -66,7 +66,7 @@ final class GeckoPayloads {
         return index < 0 || index >= payloads.size() ? null : payloads.get(index);
     }
 
-    /// Reads a payload, to whose beginning the parser points, and returns its index, -1 if it is empty.
+    /// Reads the payload that begins at the parser's position and returns its index; -1 if it is empty.
     int read(int marker, JsonParser in, ImportContext context, FlowFields flowFields) throws IOException {
         ArgSetBuilder args = context.args().builder();
         try {

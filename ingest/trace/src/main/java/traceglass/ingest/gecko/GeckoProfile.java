@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Description of a profile, and those of its parts that wait for the rest.
+/// Description of a profile, and the threads and counters that can only be written once the rest has been read.
 final class GeckoProfile {
 
     /// Number of the child process, 0 for the profile of the file itself.
@@ -25,9 +25,9 @@ final class GeckoProfile {
     final List<Counter> counters = new ArrayList<>();
     int threads;
 
-    /// A program or library, to which addresses are relative.
+    /// A program or library; the profile's addresses are relative to it.
     ///
-    /// @param id id in the form of Breakpad
+    /// @param id Breakpad debug id
     record Library(String name, String debugName, String id) {}
 
     /// A counter of a process.

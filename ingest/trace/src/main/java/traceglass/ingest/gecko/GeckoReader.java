@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 
-/// Reads the JSON of a profile and passes on each thread as soon as nothing it refers to is missing. The profiles of
-/// child processes are within that of their parent.
+/// Reads the JSON of a profile and passes on each thread as soon as everything to which it refers has been read. The
+/// profiles of child processes are nested in their parent's profile.
 final class GeckoReader {
 
-    /// Profiles nest two levels: a file of the developer tools, and child processes in its profile.
+    /// Maximum nesting of profiles. Real files have two levels: a developer tools file, and child processes in its
+    /// profile.
     private static final int MAX_PROFILES = 4;
 
     private final ImportContext context;
@@ -25,7 +26,8 @@ final class GeckoReader {
         this.writer = writer;
     }
 
-    /// Reads the profile of a file, and of its child processes. The data read before an error has been passed on.
+    /// Reads the profile of a file and of its child processes. On an error, the data read before it has already been
+    /// passed on.
     void read(JsonParser in) throws IOException {
         if (in.nextToken() == JsonToken.START_OBJECT) {
             top = new GeckoProfile(0);
@@ -45,7 +47,7 @@ final class GeckoReader {
                             profile.shared = new GeckoThread();
                             thread(in, profile.shared, profile);
                         }
-                        // The file of the developer tools: the profile is one of its members.
+                        // A developer tools file: the profile is one of its members.
                         case "profile" -> nested(in, profile, depth);
                         default -> in.skipChildren();
                     }
@@ -165,8 +167,8 @@ final class GeckoReader {
         }
     }
 
-    /// Reads which members of payloads are ids of flows: `[{"name": …, "fields": [{"key": …, "format":
-    /// "flow-id"}]}]`; older schemas have `data` instead of `fields`.
+    /// Reads which payload members are flow ids: `[{"name": …, "fields": [{"key": …, "format": "flow-id"}]}]`. Older
+    /// schemas have `data` instead of `fields`.
     private static void schemas(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
         if (value != JsonToken.START_ARRAY) {
             in.skipChildren();
@@ -269,7 +271,7 @@ final class GeckoReader {
         if (value == JsonToken.START_ARRAY) {
             thread.strings = GeckoValues.strings(in);
         } else if (value == JsonToken.START_OBJECT) {
-            // The table as an object of the web page: `{"_array": […], "_stringToIndex": {}}`.
+            // The web page writes this table as an object: `{"_array": […], "_stringToIndex": {}}`.
             while (in.nextToken() == JsonToken.FIELD_NAME) {
                 boolean isArray = in.currentName().equals("_array");
                 if (in.nextToken() == JsonToken.START_ARRAY && isArray) {
@@ -315,7 +317,7 @@ final class GeckoReader {
         return text == null ? "" : text;
     }
 
-    /// Reads the groups of a counter, of which Firefox only ever wrote one.
+    /// Reads the sample groups of a counter, of which Firefox only ever wrote one.
     private static void groups(JsonParser in, JsonToken value, GeckoProfile.Counter counter) throws IOException {
         if (value == JsonToken.START_OBJECT) {
             group(in, counter);

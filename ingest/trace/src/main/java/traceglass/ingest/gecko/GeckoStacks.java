@@ -7,8 +7,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 
-/// Call stacks of a profile. A function is in the library that its name ends with, as in `poll (in libc.so.6)`, else in
-/// the library `gecko`.
+/// Call stacks of a profile. The library of a function is given at the end of its name, as in `poll (in libc.so.6)`;
+/// other functions are in the library `gecko`.
 final class GeckoStacks {
 
     private static final String LIBRARY = " (in ";
@@ -22,7 +22,7 @@ final class GeckoStacks {
         this.context = context;
     }
 
-    /// Returns the call sites of the stacks of a thread, [ProfilerSamples#NONE] for those that are invalid.
+    /// Returns the call sites of the stacks of a thread, with [ProfilerSamples#NONE] for invalid ones.
     ///
     /// @param common tables that the threads share, or null
     /// @param libs libraries of the profile
@@ -69,8 +69,7 @@ final class GeckoStacks {
                                 frames.frames.column("address").real(frame));
                 frameRows[frame] = symbol == null ? frame(name) : frame(symbol, library.name());
             }
-            // Parents precede their children. The offset is the distance to the parent, 0 for an outermost
-            // call.
+            // Parents precede their children. The offset is the distance to the parent; 0 for an outermost call.
             int offset = offsets.index(i);
             int prefix = offset > 0 ? i - offset : prefixes.index(i);
             int parent = prefix >= 0 && prefix < i ? callsites[prefix] : ProfilerSamples.NONE;
@@ -79,7 +78,7 @@ final class GeckoStacks {
         return callsites;
     }
 
-    /// Returns the strings of a thread, the shared ones if it has none.
+    /// Returns the strings of a thread, or the shared ones if the thread has none.
     static List<String> strings(GeckoThread thread, GeckoThread common) {
         return common != null && (thread.strings == null || thread.strings.isEmpty()) ? common.strings : thread.strings;
     }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.collection.LongMap;
 
-/// A table of a profile, by column: numbers, with NaN for a missing value. Firefox writes rows with a schema that gives
-/// the position of each column (`{"schema": {"time": 1}, "data": [[0, 1.5]]}`), the web page writes columns (`{"time":
-/// [1.5]}`). Other values than numbers are only kept where a reader of cells is given.
+/// A table of a profile, by column: numbers, with NaN for missing values. Firefox writes rows with a schema that gives
+/// the position of each column (`{"schema": {"time": 1}, "data": [[0, 1.5]]}`); the web page writes columns (`{"time":
+/// [1.5]}`). Other values are kept only if a reader of object cells is given.
 final class GeckoTable {
 
     /// Rows beyond this are ignored, so that the columns fit into arrays.
@@ -22,10 +22,10 @@ final class GeckoTable {
     private final Map<String, Column> columns = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
 
-    /// Reads cells that are objects.
+    /// Reads cells that contain objects.
     interface Cells {
 
-        /// Reads an object, to whose beginning the parser points, and returns a number that stands for it.
+        /// Reads the object that begins at the parser's position and returns a number that represents it.
         double read(int row, JsonParser in) throws IOException;
     }
 
@@ -62,14 +62,14 @@ final class GeckoTable {
             return row < 0 || row >= size ? Double.NaN : values[row];
         }
 
-        /// Returns a value that is an index, -1 if it is missing.
+        /// Returns a value as an index; -1 if it is missing.
         int index(int row) {
             double value = real(row);
             return value >= 0 && value <= Integer.MAX_VALUE ? (int) value : -1;
         }
     }
 
-    /// Returns a column, an empty one if the table has none with this name.
+    /// Returns a column; an empty one if the table has none with this name.
     Column column(String name) {
         return columns.getOrDefault(name, EMPTY);
     }
@@ -82,15 +82,15 @@ final class GeckoTable {
         return columns.isEmpty();
     }
 
-    /// Returns a string of the table itself, such as `weightType`; null if there is none.
+    /// Returns a string member of the table itself, such as `weightType`; null if there is none.
     String text(String name) {
         return texts.get(name);
     }
 
-    /// Reads a table, to whose beginning the parser points.
+    /// Reads the table that begins at the parser's position.
     ///
     /// @param requested names of the columns to keep
-    /// @param cells reads objects in the column `data`; null to skip them
+    /// @param cells reads the object cells of the column `data`; null to skip them
     void read(JsonParser in, List<String> requested, Cells cells) throws IOException {
         Map<String, Integer> schema = new HashMap<>();
         while (in.nextToken() == JsonToken.FIELD_NAME) {
@@ -155,7 +155,7 @@ final class GeckoTable {
         }
     }
 
-    /// Returns the next token; at the end of the text the parser throws within an array.
+    /// Returns the next token. If the input ends within an array, the parser throws.
     private static JsonToken next(JsonParser in) throws IOException {
         return in.nextToken();
     }

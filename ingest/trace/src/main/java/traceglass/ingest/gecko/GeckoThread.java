@@ -2,10 +2,10 @@ package traceglass.ingest.gecko;
 
 import java.util.List;
 
-/// A thread of a profile, or the tables that its threads share.
+/// A thread of a profile, or the tables shared by all threads of a profile.
 final class GeckoThread {
 
-    /// Columns that are used, by table.
+    /// Columns that are read, by table.
     static final List<String> SAMPLES = List.of("stack", "time", "timeDeltas", "weight", "threadCPUDelta");
 
     static final List<String> MARKERS = List.of("name", "startTime", "endTime", "phase", "category", "data", "time");
@@ -31,7 +31,7 @@ final class GeckoThread {
     /// Payloads of the markers.
     final GeckoPayloads payloads = new GeckoPayloads();
 
-    /// Returns whether the thread needs nothing that threads share.
+    /// Returns whether the thread does not depend on the shared tables.
     boolean isComplete() {
         return strings != null
                 && !stacks.isEmpty()

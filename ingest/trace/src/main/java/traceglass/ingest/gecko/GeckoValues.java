@@ -6,17 +6,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads single values of a profile, whatever their type.
+/// Reads single values of a profile of any JSON type.
 final class GeckoValues {
 
     private static final double NS_PER_US = 1_000;
-    /// Most digits of a number that certainly fits into a `long`.
+    /// Number of decimal digits that always fit in a `long`.
     private static final int MAX_DIGITS = 18;
 
     private GeckoValues() {}
 
-    /// Returns the number at which the parser is. The whole and the fractional part are read separately and added,
-    /// as trace processor does, so that times agree to the nanosecond.
+    /// Returns the number at the parser's position. The integer and fractional parts are read separately and added, as
+    /// in trace processor, so that times agree to the nanosecond.
     static double number(JsonParser in) throws IOException {
         if (in.currentToken() != JsonToken.VALUE_NUMBER_FLOAT) {
             return in.getDoubleValue();
@@ -49,7 +49,7 @@ final class GeckoValues {
         return negative ? -value : value;
     }
 
-    /// Returns the number or numeric string at which the parser is, NaN if it is neither.
+    /// Returns the number or numeric string at the parser's position; NaN for other values.
     static double anyNumber(JsonParser in, JsonToken token) throws IOException {
         if (token == JsonToken.VALUE_STRING) {
             return parse(in.getText());
@@ -61,7 +61,7 @@ final class GeckoValues {
         return Double.NaN;
     }
 
-    /// Returns the number that a string is, NaN if it is none.
+    /// Parses a number; returns NaN if the string is not a number.
     static double parse(String text) {
         try {
             return Double.parseDouble(text);
@@ -70,8 +70,8 @@ final class GeckoValues {
         }
     }
 
-    /// Returns the id of a process or thread: a number, or a string that starts with one; in merged profiles `7.1`
-    /// is another process that had id 7. Returns -1 for others.
+    /// Returns the id of a process or thread: a number, or a string that starts with one. In merged profiles, `7.1` is
+    /// a second process whose id was 7. Returns -1 for other values.
     static long id(JsonParser in, JsonToken token) throws IOException {
         if (token == JsonToken.VALUE_STRING) {
             String text = in.getText();
@@ -85,7 +85,7 @@ final class GeckoValues {
         return number >= 0 && number <= Long.MAX_VALUE / 2.0 ? (long) number : -1;
     }
 
-    /// Returns the text at which the parser is, null if it is something else.
+    /// Returns the string at the parser's position; null for other values.
     static String text(JsonParser in, JsonToken token) throws IOException {
         if (token.isScalarValue() && token != JsonToken.VALUE_NULL) {
             return in.getText();
@@ -94,7 +94,7 @@ final class GeckoValues {
         return null;
     }
 
-    /// Reads an array of strings, to whose beginning the parser points. Other values become "".
+    /// Reads the array of strings that begins at the parser's position. Values of other types become "".
     static List<String> strings(JsonParser in) throws IOException {
         List<String> strings = new ArrayList<>();
         for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
@@ -104,8 +104,8 @@ final class GeckoValues {
         return strings;
     }
 
-    /// Returns the nanoseconds of a time in milliseconds. Multiplies twice, because trace processor does and the
-    /// results differ by a nanosecond.
+    /// Converts a time in milliseconds to nanoseconds. Multiplies in two steps as trace processor does; a single
+    /// multiplication could differ by a nanosecond.
     static long ns(double ms) {
         return (long) (ms * NS_PER_US * NS_PER_US);
     }

@@ -38,7 +38,7 @@ final class GeckoWriter {
     private final Map<String, Weighted> weighted = new HashMap<>();
     private int written;
 
-    /// A thread with its row, which is only known once its first event is sorted.
+    /// A thread with its row, which is known only once the thread's first event has been sorted.
     static final class Owner {
         final long tid;
         final long pid;
@@ -55,7 +55,7 @@ final class GeckoWriter {
         }
     }
 
-    /// Samples with weights other than 1.
+    /// Profiler session for samples with weights other than 1.
     private static final class Weighted {
         final int session;
         final SampleWeights weights;
@@ -108,13 +108,13 @@ final class GeckoWriter {
         return written > 0;
     }
 
-    /// Returns the milliseconds to add to the times of a profile: child processes may start later.
+    /// Returns the offset in ms to add to the times of a profile, because child processes may start later.
     private static double shift(GeckoProfile profile, GeckoProfile top) {
         double shift = profile.startMs - top.startMs;
         return Double.isFinite(shift) ? shift : 0;
     }
 
-    /// Returns the trace time of a time of the profile, [ClockTracker#NONE] if it has none.
+    /// Converts a time of the profile to trace time; returns [ClockTracker#NONE] if it cannot be converted.
     private long traceTime(double ms) {
         return Double.isNaN(ms) || Math.abs(ms) > Long.MAX_VALUE / NS_PER_MS
                 ? ClockTracker.NONE
@@ -130,8 +130,7 @@ final class GeckoWriter {
     void thread(GeckoProfile profile, GeckoProfile top, GeckoThread thread) {
         written++;
         profile.threads++;
-        // Old profiles have no ids. Those of child processes are made up, so that they are not mistaken for
-        // others.
+        // Old profiles have no ids. Ids of child processes are generated so that they do not clash with others.
         Owner owner = new Owner(
                 thread.tid >= 0 ? thread.tid : profile.child == 0 ? 0 : profile.child * 1000L + profile.threads,
                 thread.pid >= 0 ? thread.pid : profile.child,
@@ -195,7 +194,7 @@ final class GeckoWriter {
         }
     }
 
-    /// Returns the session of samples with weights, null if all weights are 1.
+    /// Returns the profiler session for samples with weights; null if all weights are 1.
     private Weighted weighted(GeckoTable table) {
         GeckoTable.Column weights = table.column("weight");
         boolean any = false;
@@ -226,7 +225,7 @@ final class GeckoWriter {
         });
     }
 
-    /// Times of a table: absolute, or since the previous row.
+    /// Times of a table's rows: absolute, or relative to the previous row.
     private static final class Times {
         private final GeckoTable.Column absolute;
         private final GeckoTable.Column deltas;
@@ -252,7 +251,7 @@ final class GeckoWriter {
         }
     }
 
-    /// Writes how much of a CPU the thread used between two samples, or the cycles if that is what was measured.
+    /// Writes the CPU usage of the thread between two samples, or the cycles if the profile measured cycles.
     private void cpu(GeckoThread thread, Owner owner, String unit, double shift) {
         GeckoTable.Column deltas = thread.samples.column("threadCPUDelta");
         double nsPerUnit = switch (unit) {
@@ -269,7 +268,7 @@ final class GeckoWriter {
             if (ts == ClockTracker.NONE) {
                 continue;
             }
-            // The first sample has no delta, but the interval of the second begins there.
+            // The first sample has no delta, but it starts the interval of the second one.
             delta = Double.isNaN(delta) ? 0 : delta;
             double elapsedNs = (ms - before) * NS_PER_MS;
             double value = nsPerUnit == 0 ? delta : elapsedNs > 0 ? delta * nsPerUnit / elapsedNs * PERCENT : 0;

@@ -24,7 +24,7 @@ final class SamplySymbols {
         List<String> strings;
         String name = "";
         String id = "";
-        /// Rows of [#symbols] by address.
+        /// Row in [#symbols] by address.
         final LongIntMap known = new LongIntMap();
         final List<Symbol> symbols = new ArrayList<>();
         private TreeMap<Long, Symbol> byAddress;
@@ -64,7 +64,7 @@ final class SamplySymbols {
         return library == null ? null : library.find(address);
     }
 
-    /// Reads a file. What precedes an error in it is kept.
+    /// Reads a file. The symbols before an error are kept.
     void read(JsonParser in) throws IOException {
         List<String> strings = new ArrayList<>();
         if (in.nextToken() != JsonToken.START_OBJECT) {
@@ -105,7 +105,7 @@ final class SamplySymbols {
         }
         String id = library.id.replace("-", "").toUpperCase(Locale.ROOT);
         byId.put(id, library);
-        // Ages of 0 are not printed here, but in profiles.
+        // This file omits an age of 0, but profiles include it.
         byId.put(id + "0", library);
         byName.put(library.name, library);
     }

@@ -1,2 +1,3 @@
-/// Profiles of the Firefox Profiler, as written by Firefox itself, by its web page, by samply and by simpleperf.
+/// Profiles in the formats of the Firefox Profiler, as written by Firefox, the profiler's web page, samply and
+/// simpleperf.
 package traceglass.ingest.gecko;

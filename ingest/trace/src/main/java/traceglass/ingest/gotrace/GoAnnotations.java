@@ -73,7 +73,7 @@ final class GoAnnotations {
         context.slices().end(ts, program.globalTrack(trackName), StringPool.NULL, StringPool.NULL, null);
     }
 
-    /// A sweep belongs to its processor, on which it nests within the slice of the goroutine.
+    /// A sweep is shown on its processor's track, nested in the slice of the goroutine.
     private void sweep(long ts, GoEvent e, boolean begins) {
         if (e.p() < 0) {
             return;

@@ -46,7 +46,7 @@ final class GoCursor {
         return data.get(ValueLayout.JAVA_BYTE, at++) & 0xff;
     }
 
-    /// Reads an unsigned number of variable length.
+    /// Reads an unsigned variable-length number.
     long readNumber() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {

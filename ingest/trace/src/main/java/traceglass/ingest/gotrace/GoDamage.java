@@ -1,6 +1,6 @@
 package traceglass.ingest.gotrace;
 
-/// Thrown where the data contradicts the format; caught by the loop over batches or events.
+/// Thrown if data violates the format; caught by the loop over batches or events.
 final class GoDamage extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -1,12 +1,12 @@
 package traceglass.ingest.gotrace;
 
-/// An event of either version in the common form, ordered by time.
+/// An event of either format version, in a common form.
 ///
 /// @param p logical processor, or [#NONE]
 /// @param m thread, or [#NONE]
 /// @param g goroutine that caused the event, 0 for none
-/// @param a first number, see [Kind]
-/// @param b second number, see [Kind]
+/// @param a first argument, see [Kind]
+/// @param b second argument, see [Kind]
 /// @param text string id, see [Kind]
 /// @param callsite call site, or -1
 record GoEvent(Kind kind, int p, long m, long g, long a, long b, int text, int callsite) {
@@ -34,7 +34,7 @@ record GoEvent(Kind kind, int p, long m, long g, long a, long b, int text, int c
         END,
         /// A goroutine makes the goroutine `a` runnable.
         UNBLOCK,
-        /// A system call that may return at once; version 1 does not say when.
+        /// A system call that may return at once; version 1 does not record when.
         SYSCALL,
         SYSCALL_BEGIN,
         /// A system call of version 1 blocks, so that its goroutine loses its processor.

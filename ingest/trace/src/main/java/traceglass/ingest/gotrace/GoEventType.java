@@ -56,16 +56,16 @@ final class GoEventType {
     static final byte CLOCK_SNAPSHOT = 51;
     static final byte END_OF_GENERATION = 52;
 
-    /// Numbers after the time, of the types from [#PROCS_CHANGE] to [#GO_STATUS_STACK].
+    /// Number of arguments after the time, as one digit for each type from [#PROCS_CHANGE] to [#GO_STATUS_STACK].
     private static final String ARGS = "2203231200223200320121112110111423342234";
-    /// Numbers after the time, of the types from [#FIRST_EXPERIMENTAL] on.
+    /// Number of arguments after the time, as one digit for each type from [#FIRST_EXPERIMENTAL] on.
     private static final String EXPERIMENTAL_ARGS = "331221221";
 
     private static final int FIRST_EXPERIMENTAL = 128;
 
-    /// Returns the number of numbers after the time of an event.
+    /// Returns the number of arguments after the time of an event.
     ///
-    /// @throws GoDamage if the type is not that of an event with a time
+    /// @throws GoDamage if events of this type have no time
     static int args(int type) {
         String counts = type < FIRST_EXPERIMENTAL ? ARGS : EXPERIMENTAL_ARGS;
         int i = type - (type < FIRST_EXPERIMENTAL ? PROCS_CHANGE : FIRST_EXPERIMENTAL);

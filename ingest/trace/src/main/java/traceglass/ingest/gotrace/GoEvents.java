@@ -24,7 +24,7 @@ final class GoEvents {
 
     /// Adds an event.
     ///
-    /// @param ns time of the file's clock in ns
+    /// @param ns time of the file's clock, in ns
     void add(long ns, GoEvent e) {
         long ts = context.clocks().defaultToTraceTime(ns);
         if (ts != ClockTracker.NONE) {
@@ -32,7 +32,7 @@ final class GoEvents {
         }
     }
 
-    /// Records that all events up to now are earlier than later ones, so that they can be written.
+    /// Declares that all events added so far are earlier than those added later, so that they can be written.
     void flush() {
         context.sorter().flushed();
         context.sorter().flushed();

@@ -9,19 +9,19 @@ import traceglass.ingest.ImportContext;
 /// A generation of a trace of version 2: about a second of events with the strings and stacks that they refer to.
 final class GoGeneration {
 
-    /// Ticks per second of Go on most systems, used if the batch with the number is missing.
+    /// Ticks per second of Go on most systems, used if the batch with the frequency is missing.
     private static final long USUAL_FREQUENCY = 15_625_000;
 
     final long number;
     final GoStacks stacks;
-    /// Batches of events of each thread in their order.
+    /// Event batches of each thread, in order.
     final Map<Long, List<Batch>> batches = new LinkedHashMap<>();
     final List<Sample> samples = new ArrayList<>();
     long frequency;
-    /// Ticks, monotonic ns and wall-clock ns of one moment; null if unknown.
+    /// The same moment in ticks, monotonic ns and wall-clock ns; null if unknown.
     long[] clocks;
 
-    /// Events of a thread.
+    /// Batch of events of a thread.
     ///
     /// @param time ticks at the start
     record Batch(long time, byte[] data) {}
@@ -41,7 +41,7 @@ final class GoGeneration {
 
     /// Adds a batch.
     ///
-    /// @throws GoDamage if it is damaged; what precedes the damage has been added
+    /// @throws GoDamage if the batch is damaged; the data before the damage has been added
     void add(long m, long time, byte[] data) {
         if (data.length == 0) {
             return;

@@ -7,13 +7,13 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// The traced program: its process, threads, goroutines and their tracks. A trace has no process id.
+/// The traced program: its process, threads, goroutines and their tracks. Go traces do not contain the process id.
 final class GoProgram {
 
-    /// States of a goroutine.
+    /// Tracks with the states of a goroutine.
     static final TrackType GOROUTINE =
             TrackType.slices("go_goroutine", TrackType.UPID, TrackType.Dimension.ofInt("goroutine"));
-    /// Regions, mark assists and messages of a goroutine.
+    /// Tracks with the regions, mark assists and messages of a goroutine.
     private static final TrackType ANNOTATIONS =
             TrackType.slices("go_goroutine_annotations", TrackType.UPID, TrackType.Dimension.ofInt("goroutine"));
     private static final TrackType PROC =
@@ -47,7 +47,7 @@ final class GoProgram {
         return utid;
     }
 
-    /// Returns a goroutine, which is added if it is new.
+    /// Returns a goroutine, adding it if it is new.
     Goroutine goroutine(long id) {
         Goroutine known = goroutines.get(id);
         if (known != null) {
@@ -69,7 +69,7 @@ final class GoProgram {
         goroutines.remove(id);
     }
 
-    /// Sets the function with which a goroutine starts, unless it is known.
+    /// Sets the start function of a goroutine, unless it is already known.
     void setFunction(Goroutine g, int function) {
         if (function == StringPool.NULL || g.function != StringPool.NULL) {
             return;
@@ -98,7 +98,7 @@ final class GoProgram {
         return context.tracks().intern(PROC, strings.intern("Proc " + p), upid, p);
     }
 
-    /// Returns a track of the runtime as a whole, such as that of garbage collections.
+    /// Returns a track of the whole runtime, such as the track of garbage collections.
     int globalTrack(String name) {
         int nameId = strings.intern(name);
         return context.tracks().intern(GLOBAL, nameId, upid, nameId);

@@ -7,8 +7,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes the samples of the CPU profiler, which runs along with the trace in some programs. A goroutine is the
-/// asynchronous context of its samples.
+/// Writes the samples of the CPU profiler, which some programs run along with the trace. The asynchronous context of a
+/// sample is its goroutine.
 final class GoSamples {
 
     private final ImportContext context;

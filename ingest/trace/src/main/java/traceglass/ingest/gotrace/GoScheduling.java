@@ -10,8 +10,9 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes scheduling: the states of goroutines, which goroutine ran on which processor, which thread had it, and who
-/// made whom runnable. Events that contradict the state are taken as the truth: they end what was open before.
+/// Writes scheduling: the states of goroutines, which goroutine ran on which processor, which thread held the
+/// processor, and which goroutine made which other one runnable. Events that contradict the tracked state take
+/// precedence: they end the slices that were open.
 final class GoScheduling {
 
     private final ImportContext context;
@@ -67,7 +68,7 @@ final class GoScheduling {
         }
     }
 
-    /// Returns the thread that has a processor, or [GoEvent#NONE].
+    /// Returns the thread that holds a processor, or [GoEvent#NONE].
     long threadOf(int p) {
         Proc proc = procs.get(p);
         return proc == null ? GoEvent.NONE : proc.m;
@@ -120,7 +121,7 @@ final class GoScheduling {
         addCallsite(g, e.callsite());
     }
 
-    /// Takes over the state of a goroutine that existed before. Repeats the known state at each later section.
+    /// Sets the state of a goroutine that existed before the section. Later sections only repeat the known state.
     private void status(long ts, GoEvent e) {
         Goroutine g = program.goroutine(e.g());
         program.setFunction(g, e.text());

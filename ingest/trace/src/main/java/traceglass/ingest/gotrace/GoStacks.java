@@ -7,13 +7,13 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.table.StringPool;
 
-/// Strings and call stacks of a trace of version 1 or of a generation of version 2. Both may follow the events that
+/// Strings and call stacks of a trace of version 1 or of a generation of version 2. Both may come after the events that
 /// refer to them.
 final class GoStacks {
 
     /// Numbers per frame: address, function, file and line.
     static final int FIELDS = 4;
-    /// Deeper stacks are damaged data: Go records at most 128 frames.
+    /// Deeper stacks indicate damaged data: Go records at most 128 frames.
     private static final int MAX_FRAMES = 1024;
 
     private final StringPool strings;
@@ -49,13 +49,13 @@ final class GoStacks {
         stacks.put(id, stack);
     }
 
-    /// Returns the string id of a text, [StringPool#NULL] if it is unknown or empty.
+    /// Returns the string pool id of a string; [StringPool#NULL] if it is unknown or empty.
     int text(long id) {
         String text = texts.get(id);
         return text == null || text.isEmpty() ? StringPool.NULL : strings.intern(text);
     }
 
-    /// Returns the call site of a stack, -1 for none.
+    /// Returns the call site of a stack; -1 if there is none.
     int callsite(long id) {
         long[] stack = id == 0 ? null : stacks.get(id);
         if (stack == null || stack.length == 0) {

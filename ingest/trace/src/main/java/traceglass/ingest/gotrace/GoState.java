@@ -16,7 +16,7 @@ enum GoState {
         this.text = text;
     }
 
-    /// Returns the state with the number that version 2 gives it.
+    /// Returns the state with this number in version 2.
     static GoState of(long number) {
         return number > 0 && number < ALL.length ? ALL[(int) number] : UNKNOWN;
     }

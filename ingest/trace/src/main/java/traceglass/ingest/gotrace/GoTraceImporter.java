@@ -9,7 +9,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports Go execution traces. The layout is that of Go's `internal/trace/tracev2` and, for Go before 1.22,
+/// Imports Go execution traces. The layout is defined in Go's `internal/trace/tracev2` and, for Go before 1.22,
 /// `internal/trace/internal/tracev1`.
 public final class GoTraceImporter implements Importer {
 
@@ -58,7 +58,7 @@ public final class GoTraceImporter implements Importer {
         return release;
     }
 
-    /// Version 2 marks which events are complete.
+    /// Returns false, because version 2 marks which events are complete.
     @Override
     public boolean sortsAtEnd() {
         return false;

@@ -29,12 +29,12 @@ final class GoV1Cursor {
         this.release = release;
     }
 
-    /// Returns what orders the events of processors.
+    /// Returns the key by which the events of different processors are ordered.
     long key() {
         return release < 7 ? number : time;
     }
 
-    /// Returns a number of the current event after its time.
+    /// Returns an argument of the current event; the first one follows the time.
     long arg(int i) {
         return event.args[i + first()];
     }
@@ -43,12 +43,12 @@ final class GoV1Cursor {
         return release < 7 ? 2 : 1;
     }
 
-    /// Returns the stack of the current event, its last number; 0 if it has none.
+    /// Returns the stack of the current event, which is its last argument; 0 if it has none.
     long stack(int index) {
         return index + first() < event.count ? event.args[index + first()] : 0;
     }
 
-    /// Moves to the next event with a time. Returns false if there is none.
+    /// Moves to the next event that has a time. Returns false if there is none.
     boolean advance() {
         while (true) {
             if (in == null || !in.hasMore()) {
@@ -63,7 +63,7 @@ final class GoV1Cursor {
                     return true;
                 }
             } catch (GoDamage e) {
-                // The first pass has counted it.
+                // The first pass has already counted the damage.
                 in = null;
             }
         }
@@ -99,7 +99,7 @@ final class GoV1Cursor {
         switch (event.type) {
             case GoV1Type.GO_START, GoV1Type.GO_START_LOCAL, GoV1Type.GO_START_LABEL -> lastG = arg(0);
             default -> {
-                // The goroutine continues.
+                // The goroutine continues to run.
             }
         }
         g = lastG;

@@ -2,11 +2,11 @@ package traceglass.ingest.gotrace;
 
 import java.util.Arrays;
 
-/// An event of version 1 as it is in the file: its type and numbers, the first of which is the time since the event
-/// before.
+/// An event of version 1 as stored in the file: its type and numbers, the first of which is the time since the previous
+/// event.
 final class GoV1Event {
 
-    /// Numbers that any event but a stack has at most.
+    /// Maximum number of numbers of any event other than a stack.
     private static final int MAX_ARGS = 8;
     /// Class of events whose length in bytes precedes their numbers.
     private static final int WITH_LENGTH = 3;
@@ -17,7 +17,7 @@ final class GoV1Event {
     /// Message of a log event; null for others.
     String message;
 
-    /// Reads the event at the cursor. Stacks are left to the caller: the cursor stands at the id.
+    /// Reads the event at the cursor. The caller reads stacks: the cursor is left at the id of the stack.
     ///
     /// @param release minor number of the Go release of the format
     /// @return the end of the event, or -1 if it has none before its numbers are read
@@ -36,7 +36,7 @@ final class GoV1Event {
         int extra = release < 7 ? 2 : 1;
         int numbers = (first >> 6) + extra;
         if (first >> 6 < WITH_LENGTH) {
-            // A batch has its processor and time, whatever its class says.
+            // A batch always has a processor and a time, even if its class gives a lower count.
             for (int i = 0; i < numbers; i++) {
                 add(in.readNumber());
             }

@@ -8,12 +8,12 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingLongs;
 
-/// First pass over a trace of version 1: where the batches of each processor are, and the strings, stacks and samples,
-/// which may follow the events that refer to them.
+/// First pass over a trace of version 1: the positions of the batches of each processor, and the strings, stacks and
+/// samples, which may come after the events that refer to them.
 final class GoV1Index {
 
     private static final int EVENTS_PER_CHECK = 1 << 14;
-    /// Largest id of a processor, larger ones are damaged data.
+    /// Maximum id of a processor; larger ones indicate damaged data.
     private static final long MAX_PROC = Integer.MAX_VALUE;
 
     final GoStacks stacks;

@@ -9,13 +9,13 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.store.table.StringPool;
 
-/// Merges the events of all processors of a version 1 trace into one order: by time, but never before the event that
-/// made them possible, which states and sequence numbers of goroutines tell.
+/// Merges the events of all processors of a version 1 trace into one sequence: by time, but never before the event that
+/// made them possible, according to the states and sequence numbers of goroutines.
 final class GoV1Merge {
 
     private static final int EVENTS_PER_CHECK = 1 << 12;
-    /// Processors with larger ids stand for timers, the network and so on.
-    private static final int FIRST_FAKE = 1_000_000;
+    /// Ids from this one on are pseudo-processors for timers, the network and so on.
+    private static final int FIRST_PSEUDO_PROC = 1_000_000;
 
     private final ImportContext context;
     private final GoEvents events;
@@ -79,8 +79,8 @@ final class GoV1Merge {
         return ticks.toNs(Math.max(0, time - index.firstTime));
     }
 
-    /// Returns the index of the earliest processor whose next event may happen; the earliest at all if there is
-    /// none.
+    /// Returns the index of the processor with the earliest event that can come next; the earliest of all if no event
+    /// can.
     private int next(List<GoV1Cursor> open) {
         int earliest = 0;
         for (int i = 1; i < open.size(); i++) {
@@ -141,7 +141,7 @@ final class GoV1Merge {
     }
 
     private void add(long ns, GoEvent.Kind kind, GoV1Cursor e, long g, long a, long b, int text, long stack) {
-        int p = e.p < 0 || e.p >= FIRST_FAKE ? GoEvent.NONE : e.p;
+        int p = e.p < 0 || e.p >= FIRST_PSEUDO_PROC ? GoEvent.NONE : e.p;
         long m = threads.getOrDefault(e.p, (long) GoEvent.NONE);
         events.add(ns, new GoEvent(kind, p, m, g, a, b, text, index.stacks.callsite(stack)));
     }
@@ -248,7 +248,7 @@ final class GoV1Merge {
             case GoV1Type.GO_IN_SYSCALL -> {
                 set(e.g, Status.WAITING, true).blockedNs = lastNs;
                 long state = GoState.SYSCALL.ordinal();
-                // It has no processor: that of the event belongs to the tracer.
+                // The goroutine has no processor: the event's processor is the one of the tracer.
                 events.add(
                         lastNs,
                         new GoEvent(
@@ -292,7 +292,7 @@ final class GoV1Merge {
 
     private void writeSamples() {
         for (GoV1Index.Sample s : index.samples) {
-            int p = s.p() >= FIRST_FAKE ? GoEvent.NONE : s.p();
+            int p = s.p() >= FIRST_PSEUDO_PROC ? GoEvent.NONE : s.p();
             events.add(
                     ns(s.time()),
                     new GoEvent(

@@ -6,7 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.source.MappedInput;
 
-/// Reads traces of version 1, whose strings and stacks follow the events, so that they are read twice.
+/// Reads traces of version 1. They are read twice, because strings and stacks follow the events.
 final class GoV1Reader {
 
     private final ImportContext context;

@@ -85,7 +85,7 @@ final class GoV1Type {
                 || type == GO_BLOCK_GC;
     }
 
-    /// Returns why a goroutine blocks, null if the type does not say.
+    /// Returns why a goroutine blocks; null if the type does not determine it.
     static String blockReason(int type) {
         return switch (type) {
             case GO_SLEEP -> "sleep";
@@ -94,7 +94,7 @@ final class GoV1Type {
         };
     }
 
-    /// Returns why the world stops, null if it is unknown.
+    /// Returns why the world stops; null if unknown.
     static String stopReason(long kind, int release) {
         String[] reasons = release < 21 ? STW_BEFORE_21 : STW_REASONS;
         return kind >= 0 && kind < reasons.length ? reasons[(int) kind] : null;

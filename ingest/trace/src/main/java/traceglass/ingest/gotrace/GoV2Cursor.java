@@ -16,10 +16,10 @@ final class GoV2Cursor {
     int type;
     /// Time of the current event in ticks.
     long time;
-    /// Numbers of the current event.
+    /// Arguments of the current event.
     final long[] args = new long[MAX_ARGS];
 
-    /// @param onDamage called for each batch with a damaged event, whose rest is skipped
+    /// @param onDamage called for each batch with a damaged event; the rest of the batch is skipped
     GoV2Cursor(long m, List<GoGeneration.Batch> batches, Runnable onDamage) {
         this.m = m;
         this.batches = batches;

@@ -9,8 +9,9 @@ import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.store.table.StringPool;
 
-/// Merges the events of all threads of a generation into one order: by time, but never before the event that made them
-/// possible, which sequence numbers of goroutines and processors tell. Clocks of two threads may differ a little.
+/// Merges the events of all threads of a generation into one sequence: by time, but never before the event that made
+/// them possible, according to the sequence numbers of goroutines and processors. The clocks of two threads may differ
+/// slightly.
 final class GoV2Merge {
 
     private static final int RUNNING = 1;
@@ -26,13 +27,13 @@ final class GoV2Merge {
     private long lastNs;
     private boolean collecting;
 
-    /// Number of the last event of a goroutine or processor that has one; they start at 0 in each generation.
+    /// Sequence number of the last event of a goroutine or processor that has one; starts at 0 in each generation.
     private static final class Sequence {
         long generation = -1;
         long number;
-        /// Thread that has the processor.
+        /// Thread that holds the processor.
         long m = GoEvent.NONE;
-        /// Whether that thread is in a system call, in which it may lose the processor.
+        /// Whether that thread is in a system call, during which it may lose the processor.
         boolean inSyscall;
     }
 
@@ -77,7 +78,7 @@ final class GoV2Merge {
         writeSamples(ticks);
     }
 
-    /// Returns the index of the earliest thread whose next event may happen; the earliest at all if there is none.
+    /// Returns the index of the thread with the earliest event that can come next; the earliest of all if no event can.
     private int next(GoV2Cursor[] open, int count) {
         int earliest = 0;
         int ready = -1;
@@ -106,7 +107,7 @@ final class GoV2Merge {
             case GoEventType.PROC_START, GoEventType.PROC_STEAL -> follows(procs.get(e.args[0]), e.args[1]);
             case GoEventType.GO_START, GoEventType.GO_UNBLOCK, GoEventType.GO_SWITCH, GoEventType.GO_SWITCH_DESTROY ->
                 follows(goroutines.get(e.args[0]), e.args[1]);
-            // The processor of a system call that blocked was taken away before.
+            // The processor was already taken away when the system call blocked.
             case GoEventType.GO_SYSCALL_END_BLOCKED -> {
                 OfThread thread = threads.get(e.m);
                 Sequence proc = thread == null ? null : procs.get((long) thread.p);
@@ -359,13 +360,12 @@ final class GoV2Merge {
             case GoEventType.USER_LOG ->
                 add(GoEvent.Kind.LOG, thread, e, args[0], stacks.text(args[2]), stacks.text(args[1]), args[3]);
             default -> {
-                // Active sweeps and mark assists repeat at each generation; experimental events are not
-                // shown.
+                // Each generation repeats active sweeps and mark assists; experimental events are not shown.
             }
         }
     }
 
-    /// Starts a garbage collection, or reports again in a new generation that it is in progress.
+    /// Starts a garbage collection, or reports in a new generation that it is still in progress.
     private void collect(GoV2Cursor e, OfThread thread, long stack) {
         if (!collecting) {
             collecting = true;
@@ -384,7 +384,7 @@ final class GoV2Merge {
         }
     }
 
-    /// Writes the relation of the clocks of a generation, if it is known.
+    /// Writes how the clocks of a generation relate, if this is known.
     void writeClocks(GoGeneration of, ClockId clock) {
         if (of.clocks != null) {
             context.clocks()

@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 final class GoV2Reader {
 
     private static final int BUFFER = 1 << 16;
-    /// Largest batch; Go writes at most 64 KiB.
+    /// Maximum batch size in bytes; Go writes at most 64 KiB.
     private static final int MAX_BATCH = 1 << 24;
 
     private final ImportContext context;

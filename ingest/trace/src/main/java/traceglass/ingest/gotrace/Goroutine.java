@@ -8,22 +8,22 @@ final class Goroutine {
     static final int NONE = -1;
 
     final long id;
-    /// Track of its states.
+    /// Track of the goroutine's states.
     int track = NONE;
-    /// Track of its regions, mark assists and messages, created when there is one.
+    /// Track of the goroutine's regions, mark assists and messages; created with the first one.
     int annotations = NONE;
-    /// String id of its function.
+    /// String id of the start function.
     int function = StringPool.NULL;
-    /// String id of its name, e.g. `G7 main.worker`.
+    /// String id of the goroutine's name, e.g. `G7 main.worker`.
     int name = StringPool.NULL;
     GoState state = GoState.UNKNOWN;
-    /// Slice of its current state.
+    /// Slice of the current state.
     int slice = NONE;
-    /// Processor on which it runs.
+    /// Processor on which the goroutine runs.
     int p = NONE;
-    /// Slice on the track of that processor.
+    /// Whether a slice of the goroutine is open on that processor's track.
     boolean onProc;
-    /// Slice that made it runnable.
+    /// Slice that made the goroutine runnable.
     int wokenBy = NONE;
     int openRegions;
 

@@ -35,7 +35,7 @@ public final class GpuCounterParser implements PacketParser {
     private static final SequenceState.Key<Map<Long, Map<Integer, Counter>>> INTERNED =
             SequenceState.Key.of(HashMap::new);
 
-    /// @param forwards whether a value applies from its time on, rather than up to its time
+    /// @param forwards whether a value applies from its timestamp onward, rather than up to it
     private record Counter(int track, boolean forwards) {}
 
     private final ImportContext context;
@@ -97,7 +97,7 @@ public final class GpuCounterParser implements PacketParser {
                 return;
             }
         } catch (InvalidProtocolBufferException e) {
-            // Counted below as missing.
+            // Counted below as an event without a valid counter.
         }
         context.stats().increment("gpu_counters_invalid_spec");
     }

@@ -96,7 +96,7 @@ public final class RenderStageParser implements PacketParser {
                 }
                 queues.set(id, described);
                 if (unnamedQueues.remove(id)) {
-                    // Its track was created by work that came before the description.
+                    // The track was already created by work that preceded the description.
                     int track = lanes(gpu, "id", id, StringPool.NULL, described).first();
                     context.tracks().setName(track, described.name);
                     context.tracks()
@@ -159,7 +159,7 @@ public final class RenderStageParser implements PacketParser {
         return found;
     }
 
-    /// Returns an interned message as an object, which is cached; null if there is none.
+    /// Returns an interned message as a parsed object, which is cached; null if there is none.
     static <T> T decoded(SequenceState state, int field, long iid, com.google.protobuf.Parser<T> parser) {
         InternedMessage message = state.interned(field, iid);
         if (message == null) {

@@ -18,7 +18,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Parses `vulkan_memory_event`: memory that an app or its driver allocated, bound and freed through Vulkan, as table
-/// rows and as counters per kind of memory.
+/// rows and as counters by memory type.
 public final class VulkanMemoryParser implements PacketParser {
 
     private static final TrackType DRIVER =

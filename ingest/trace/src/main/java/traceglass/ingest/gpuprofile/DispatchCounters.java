@@ -6,7 +6,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Counters that were read for each dispatch of a kernel: the value during the dispatch, 0 otherwise.
+/// Counters read for each dispatch of a kernel: the counter track has the value during the dispatch and 0 otherwise.
 final class DispatchCounters {
 
     private static final TrackType TYPE = TrackType.counter(
@@ -20,9 +20,9 @@ final class DispatchCounters {
         queue = context.sorter().queue((ts, data, ref) -> context.counters().push(ts, (Double) ref, (int) data));
     }
 
-    /// Adds the value of a dispatch. Returns false if its times are invalid.
+    /// Adds the value of a dispatch. Returns false if the dispatch's times are invalid.
     ///
-    /// @param unit or null
+    /// @param unit unit of the counter, or null
     boolean add(String gpu, String name, String unit, long start, long end, double value) {
         long ts =
                 start < 0 || end < start ? ClockTracker.NONE : context.clocks().defaultToTraceTime(start);
@@ -33,7 +33,7 @@ final class DispatchCounters {
         int nameId = strings.intern(name);
         int unitId = unit == null ? StringPool.NULL : strings.intern(unit);
         int track = context.tracks().internCounter(TYPE, nameId, unitId, null, strings.intern(gpu), nameId);
-        // The value of the next dispatch follows the end of this one.
+        // At equal times, the value of the next dispatch comes after the end of this one.
         queue.push(ts, 1, track, value);
         if (end > start) {
             queue.push(ts + (end - start), 0, track, 0.0);

@@ -14,7 +14,7 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes calls of threads and the work that they started on GPUs as slices, with an arrow from each call to its work.
+/// Writes calls of threads and the GPU work that they started as slices, with a flow from each call to its work.
 final class GpuWork {
 
     private static final TrackType QUEUE =
@@ -24,7 +24,7 @@ final class GpuWork {
     private static final TrackType OVERLAPPING = TrackCompressor.compressed("gpu_program_call", TrackType.UTID);
     private static final String ERROR_COLOR = "terrible";
 
-    /// Marks a call or work without a correlation to the other.
+    /// Correlation of a call without work, or of work without a call.
     static final long NO_CORRELATION = 0;
 
     private final ImportContext context;
@@ -33,11 +33,11 @@ final class GpuWork {
     private final String invalidTime;
     private final Correlations correlations;
 
-    /// A slice before it is sorted.
+    /// A slice waiting to be sorted.
     ///
     /// @param lanes tracks of a queue or range; null for a slice of the thread
-    /// @param args id of its arguments, may be [IntColumn#NULL]
-    /// @param callsite stack of the call, or [ProfilerSamples#NONE]
+    /// @param args id of the slice's arguments, may be [IntColumn#NULL]
+    /// @param callsite call site of the call, or [ProfilerSamples#NONE]
     private record Slice(
             TrackCompressor.Lanes lanes,
             int utid,
@@ -62,7 +62,8 @@ final class GpuWork {
         });
     }
 
-    /// Calls and the work that waits for them, of all files: a profiler may write calls and work to different ones.
+    /// Calls whose work, and work whose calls, have not been seen yet, for all files: a profiler may write calls and
+    /// work to different files.
     private static final class Correlations {
 
         final LongIntMap calls = new LongIntMap();
@@ -84,7 +85,7 @@ final class GpuWork {
         }
     }
 
-    /// Returns the number that relates a call of a process to its work.
+    /// Returns the correlation of a call of this process and its work.
     static long correlation(long pid, long id) {
         return id <= 0 ? NO_CORRELATION : pid << 40 ^ id;
     }
@@ -103,9 +104,9 @@ final class GpuWork {
         push(start, end, new Slice(null, utid, category, name, end - start, args, correlation, callsite, failed));
     }
 
-    /// Adds work of a GPU.
+    /// Adds GPU work.
     ///
-    /// @param upid process that started it
+    /// @param upid process that started the work
     /// @param queueName name of the tracks, such as `GPU 0, stream 7`
     void work(int upid, String queueName, long start, long end, int category, int name, int args, long correlation) {
         push(start, end, onTrack(QUEUE, upid, queueName, end - start, category, name, args, correlation));
@@ -131,7 +132,7 @@ final class GpuWork {
             context.stats().increment(invalidTime);
             return;
         }
-        // The longest of slices that begin at the same time is the outermost.
+        // Of slices that begin at the same time, the longest is the outermost.
         queue.push(ts, -slice.dur, 0, slice);
     }
 

@@ -13,7 +13,7 @@ import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 
 /// Imports databases that `nsys export --type sqlite` wrote. A table exists only if it has rows, and columns differ
-/// among versions; both are read as far as they exist. Source: "SQLite Schema Reference" in NVIDIA's user guide.
+/// between versions; missing ones are skipped. Source: "SQLite Schema Reference" in NVIDIA's user guide.
 public final class NsightImporter implements Importer {
 
     private static final List<String> TABLES = List.of(

@@ -12,10 +12,10 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.store.table.StringPool;
 
-/// Names in a database of Nsight Systems: texts by number, constants by number, processes and threads.
+/// Names in a database of Nsight Systems: strings and constants by number, processes and threads.
 final class NsightNames {
 
-    /// Columns with numbers of texts.
+    /// Columns that refer to strings by number.
     private static final List<String> TEXT_COLUMNS = List.of(
             "nameid",
             "textid",
@@ -29,7 +29,7 @@ final class NsightNames {
             "functionname",
             "metricname",
             "category_name");
-    /// Tables of constants by column.
+    /// Tables of constants, by the column that refers to them.
     private static final Map<String, String> ENUMS = Map.of(
             "copykind", "ENUM_CUDA_MEMCPY_OPER",
             "srckind", "ENUM_CUDA_MEM_KIND",
@@ -72,12 +72,12 @@ final class NsightNames {
         }
     }
 
-    /// Returns the pid within a global thread or process id.
+    /// Returns the pid contained in a global thread or process id.
     static long pid(long globalId) {
         return globalId >>> 24 & 0xff_ffff;
     }
 
-    /// Returns the thread of a global id.
+    /// Returns the thread with a global id.
     int thread(long globalTid) {
         int known = threads.get(globalTid);
         if (known == LongIntMap.NONE) {
@@ -87,12 +87,13 @@ final class NsightNames {
         return known;
     }
 
-    /// Returns the process of a global id.
+    /// Returns the process with a global id.
     int process(long globalPid) {
         return context.processes().process(pid(globalPid));
     }
 
-    /// Returns the string id of a text, which the row has itself or by number; [StringPool#NULL] for none.
+    /// Returns the string id of a string, which the row contains or refers to by number; [StringPool#NULL] if there is
+    /// none.
     int text(SqliteRow row, int column) {
         if (row.isNull(column)) {
             return StringPool.NULL;
@@ -105,7 +106,7 @@ final class NsightNames {
         return text == null || text.isEmpty() ? StringPool.NULL : strings.intern(text);
     }
 
-    /// Returns whether a column has texts by number.
+    /// Returns whether a column refers to strings by number.
     static boolean isText(String column) {
         return TEXT_COLUMNS.contains(column.toLowerCase(Locale.ROOT));
     }
@@ -132,7 +133,7 @@ final class NsightNames {
         return names;
     }
 
-    /// Returns the arguments of a row: its columns from an index on that are not NULL.
+    /// Returns the arguments of a row: its non-null columns from an index on.
     int args(List<String> columns, int from, SqliteRow row) {
         return context.args().write(b -> {
             for (int i = from; i < columns.size(); i++) {

@@ -10,14 +10,14 @@ import traceglass.ingest.database.SqliteTables;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.StringPool;
 
-/// Tables of Nsight Systems with slices. Versions add tables, so their columns distinguish them: those with a
-/// device are work of a GPU, those with a thread are calls.
+/// Tables of Nsight Systems with slices. New versions add tables, so tables are recognized by their columns: tables
+/// with a device contain GPU work, tables with a thread contain calls.
 final class NsightSlices {
 
     private static final String KIND = "CUPTI_ACTIVITY_KIND_";
     private static final String NVTX = "NVTX_EVENTS";
     private static final String OVERHEAD = "PROFILER_OVERHEAD";
-    /// Tables whose rows are not slices, by the beginnings of their names.
+    /// Prefixes of the names of tables whose rows are not slices.
     private static final List<String> OTHERS = List.of(
             "ENUM_", "TARGET_", "META_", "SCHED_", "COMPOSITE_", "DIAGNOSTIC_", "CUDA_GPU_MEMORY_", "ANALYSIS_");
     private static final List<String> WORK = List.of(
@@ -107,7 +107,7 @@ final class NsightSlices {
         return columns;
     }
 
-    /// Returns a table's name as text: `Memset` for `CUPTI_ACTIVITY_KIND_MEMSET`.
+    /// Returns a readable table name: `Memset` for `CUPTI_ACTIVITY_KIND_MEMSET`.
     private static String title(String table) {
         String name = table.toUpperCase(Locale.ROOT).startsWith(KIND) ? table.substring(KIND.length()) : table;
         String spaced = name.replace('_', ' ').toLowerCase(Locale.ROOT).strip();
@@ -157,7 +157,7 @@ final class NsightSlices {
         if (!row.isNull(4)) {
             queue.append(", context ").append(row.number(4));
         }
-        // All bits are set for work that concerns all streams of a context.
+        // All bits are set if the work concerns all streams of a context.
         if (!row.isNull(5) && row.number(5) != 0xffff_ffffL && row.number(5) != -1) {
             queue.append(", stream ").append(row.number(5));
         }
@@ -209,7 +209,7 @@ final class NsightSlices {
         });
     }
 
-    /// Reads ranges and marks that the program itself set.
+    /// Reads ranges and marks set by the program itself.
     private void readRanges(String table) {
         List<String> columns = columns(RANGE, table);
         int category = strings.intern("nvtx");

@@ -17,7 +17,7 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Call stacks of a database of Nsight Systems, its CPU samples, and which threads ran on which CPUs.
+/// Call stacks in a database of Nsight Systems, its CPU samples and its context switches.
 final class NsightStacks {
 
     private final ImportContext context;
@@ -25,10 +25,10 @@ final class NsightStacks {
     private final SqliteTables database;
     private final NsightNames names;
     private final NamedFrames frames;
-    /// Call sites by number of the stack, of each table.
+    /// Call sites by stack number, for each table.
     private final Map<String, LongIntMap> stacks = new HashMap<>();
 
-    /// Sample before it is sorted.
+    /// Sample waiting to be sorted.
     private record Sample(int utid, int callsite, int cpu) {}
 
     /// Row of the table of context switches.
@@ -42,7 +42,7 @@ final class NsightStacks {
         frames = new NamedFrames(context.stackProfiles(), strings, "[unknown]");
     }
 
-    /// Returns the table with the stacks of calls in another one, null if calls in it have none.
+    /// Returns the table with the stacks of the calls in another table; null if those calls have no stacks.
     static String tableOf(String table) {
         String upper = table.toUpperCase(Locale.ROOT);
         if (upper.startsWith("CUPTI")) {
@@ -134,7 +134,7 @@ final class NsightStacks {
                 return;
             }
             boolean isIn = row.number(2, 0) != 0;
-            // A CPU is left before it is taken.
+            // At equal times, a thread leaves the CPU before another one takes it.
             queue.push(ts, isIn ? 1 : 0, 0, new Switch(names.thread(row.number(3)), cpu, isIn));
         });
     }

@@ -10,8 +10,8 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.database.SqliteTables;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports databases of ROCm's profilers (rocpd), whose tables end with an identifier of the process that wrote them; a
-/// database may hold several. Source: `rocpd_tables.sql` of rocprofiler-sdk.
+/// Imports databases of ROCm's profilers (rocpd), whose table names end with an identifier of the process that wrote
+/// them; a database may contain tables of several processes. Source: `rocpd_tables.sql` of rocprofiler-sdk.
 public final class RocpdImporter implements Importer {
 
     private static final String STRINGS = "rocpd_string";
@@ -44,7 +44,7 @@ public final class RocpdImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        // The runtime's clock is that of the kernel since the start of the machine, with times of sleep.
+        // The runtime uses the kernel's boot-time clock, which includes suspend.
         context.clocks().useOnly(ClockId.of(ClockId.BOOTTIME));
         try (SqliteTables database = SqliteTables.open(input)) {
             GpuWork work = new GpuWork(context, "gpu_profile_invalid_time");

@@ -14,13 +14,14 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.store.table.StringPool;
 
-/// Tables of a rocpd database that others refer to by number: texts, processes, threads, agents, queues and times.
+/// Tables of a rocpd database to which other tables refer by number: strings, processes, threads, agents, queues and
+/// times.
 final class RocpdNames {
 
-    /// Marks a number that a row does not have.
+    /// Number of a reference that a row does not have.
     static final long MISSING = Long.MIN_VALUE;
 
-    /// Largest gap between numbers of times.
+    /// Maximum gap between the numbers of successive times.
     private static final int MAX_GAP = 1 << 20;
 
     private final ImportContext context;
@@ -34,7 +35,7 @@ final class RocpdNames {
     private final LongIntMap categories = new LongIntMap();
     private final LongIntMap correlations = new LongIntMap();
     private final GrowingLongs times = new GrowingLongs();
-    /// Arguments of events as linked lists: the last one of each event, and for each argument the one before it.
+    /// Arguments of events as linked lists: the last argument of each event, and the previous one for each argument.
     private final LongIntMap lastArgs = new LongIntMap();
     private final GrowingInts argsBefore = new GrowingInts();
     private final GrowingInts argKeys = new GrowingInts();
@@ -49,7 +50,7 @@ final class RocpdNames {
     private record Agent(String name, boolean isGpu) {}
 
     /// @param agent number of the agent, [#MISSING] if unknown
-    /// @param unit or null
+    /// @param unit unit, or null
     record Counter(String name, String unit, long agent) {}
 
     RocpdNames(ImportContext context, SqliteTables database, String suffix) {
@@ -131,7 +132,7 @@ final class RocpdNames {
             if (category != StringPool.NULL) {
                 categories.put(id, category);
             }
-            // The first number is the runtime's own, the second one that the program may set.
+            // The first number is assigned by the runtime; the second one may be set by the program.
             long correlation = row.number(2, 0) > 0 ? row.number(2) : row.number(3, 0);
             if (correlation > 0 && correlation <= Integer.MAX_VALUE) {
                 correlations.put(id, (int) correlation);
@@ -156,7 +157,7 @@ final class RocpdNames {
         });
     }
 
-    /// Returns the string id of the text that a column refers to, [StringPool#NULL] for none.
+    /// Returns the string id of the string to which a column refers; [StringPool#NULL] if there is none.
     int text(SqliteRow row, int column) {
         int known = row.isNull(column) ? LongIntMap.NONE : texts.get(row.number(column));
         return known == LongIntMap.NONE ? StringPool.NULL : known;
@@ -168,7 +169,7 @@ final class RocpdNames {
         return pid == null ? Math.max(0, process) : pid;
     }
 
-    /// Returns the thread of a number; the main thread of the process if it is unknown.
+    /// Returns the thread with a number; the main thread of the process if it is unknown.
     int thread(long process, long thread) {
         int known = threads.get(thread);
         if (known != LongIntMap.NONE) {
@@ -204,17 +205,17 @@ final class RocpdNames {
         return known == LongIntMap.NONE ? StringPool.NULL : known;
     }
 
-    /// Returns the number that relates a call to its work, 0 for none.
+    /// Returns the correlation of a call and its work; 0 if there is none.
     long correlation(long event) {
         return Math.max(0, correlations.get(event));
     }
 
-    /// Returns the time of a number, -1 if it is unknown.
+    /// Returns the time with a number; -1 if it is unknown.
     long time(long id) {
         return id < 0 || id >= times.size() ? -1 : times.get((int) id);
     }
 
-    /// Returns the arguments of a row: its columns from an index on, and those of its event.
+    /// Returns the arguments of a row: its columns from an index on and the arguments of its event.
     int args(List<String> columns, int from, SqliteRow row, long event) {
         return context.args().write(b -> {
             for (int i = from; i < columns.size(); i++) {

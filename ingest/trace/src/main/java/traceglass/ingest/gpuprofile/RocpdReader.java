@@ -9,8 +9,8 @@ import traceglass.ingest.database.SqliteTables;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.StringPool;
 
-/// Reads the tables of one process in a rocpd database. In some versions rows have their times, thread and queue
-/// themselves, in others by numbers of rows in `rocpd_timestamp` and `rocpd_track`.
+/// Reads the tables of one process in a rocpd database. Depending on the version, rows contain their times, thread and
+/// queue or refer to rows of `rocpd_timestamp` and `rocpd_track`.
 final class RocpdReader {
 
     private static final int TRACK = 0;
@@ -32,12 +32,12 @@ final class RocpdReader {
     private final GpuWork work;
     private final RocpdNames names;
     private final String suffix;
-    /// Times of the events that have counters: start and end.
+    /// Start and end of the events that have counters.
     private final LongMap<long[]> measured = new LongMap<>();
     private final boolean hasCounters;
 
-    /// Where something ran.
-    private record Place(long pid, int utid, int upid, long agent, long queue, long stream) {}
+    /// Thread, process, agent, queue and stream of a slice.
+    private record Origin(long pid, int utid, int upid, long agent, long queue, long stream) {}
 
     RocpdReader(ImportContext context, SqliteTables database, GpuWork work, String suffix) {
         this.context = context;
@@ -94,21 +94,21 @@ final class RocpdReader {
         database.read(table, columns, row -> {
             long start = hasTimes ? row.number(START, -1) : names.time(row.number(START, 0));
             long end = hasTimes ? row.number(END, start) : names.time(row.number(END, 0));
-            Place place = place(row);
+            Origin origin = origin(row);
             long event = row.number(EVENT, 0);
             int own = isKernel ? names.kernels.get(row.number(KERNEL, 0)) : names.text(row, NAME);
             int name = own < 0 || own == StringPool.NULL ? typeOf(columns, row, unnamed) : own;
             int group = names.category(event);
             int cat = group == StringPool.NULL ? categoryId : group;
             int args = names.args(columns, FIRST_ARG, row, event);
-            long correlation = GpuWork.correlation(place.pid, names.correlation(event));
+            long correlation = GpuWork.correlation(origin.pid, names.correlation(event));
             if (isKernel && hasCounters && event > 0) {
-                measured.put(event, new long[] {start, end, place.agent});
+                measured.put(event, new long[] {start, end, origin.agent});
             }
             if (isWork) {
-                work.work(place.upid, queue(place, columns, row), start, end, cat, name, args, correlation);
+                work.work(origin.upid, queue(origin, columns, row), start, end, cat, name, args, correlation);
             } else {
-                work.call(place.utid, start, end, cat, name, args, correlation, ProfilerSamples.NONE, false);
+                work.call(origin.utid, start, end, cat, name, args, correlation, ProfilerSamples.NONE, false);
             }
         });
     }
@@ -121,12 +121,12 @@ final class RocpdReader {
                 : strings.intern(strings.get(unnamed) + " " + row.text(type));
     }
 
-    private Place place(SqliteRow row) {
+    private Origin origin(SqliteRow row) {
         long[] track = row.isNull(TRACK) ? null : names.tracks.get(row.number(TRACK));
         long process = value(row, PID, track, 0);
         long thread = value(row, TID, track, 1);
         long pid = names.pid(process);
-        return new Place(
+        return new Origin(
                 pid,
                 names.thread(process, thread),
                 context.processes().process(pid),
@@ -139,17 +139,17 @@ final class RocpdReader {
         return row.isNull(column) && track != null ? track[inTrack] : row.number(column, RocpdNames.MISSING);
     }
 
-    private String queue(Place place, List<String> columns, SqliteRow row) {
-        long agent = place.agent;
+    private String queue(Origin origin, List<String> columns, SqliteRow row) {
+        long agent = origin.agent;
         int destination = columns.indexOf("dst_agent_id");
         int source = columns.indexOf("src_agent_id");
         if (agent == RocpdNames.MISSING && destination >= 0 && source >= 0) {
-            // A copy belongs to the GPU of the two places.
+            // A copy is shown on the GPU among its two ends.
             agent = names.isGpu(row.number(destination, 0)) ? row.number(destination, 0) : row.number(source, 0);
         }
-        String queue = place.queue == RocpdNames.MISSING
-                ? place.stream == RocpdNames.MISSING ? "copies" : names.stream(place.stream)
-                : names.queue(place.queue);
+        String queue = origin.queue == RocpdNames.MISSING
+                ? origin.stream == RocpdNames.MISSING ? "copies" : names.stream(origin.stream)
+                : names.queue(origin.queue);
         return names.agent(agent) + ", " + queue;
     }
 

@@ -9,8 +9,8 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports the tables that rocprofv3 writes with `--output-format csv`, and `results.csv` of the first rocprof. Each
-/// file has one kind of rows; several in one archive share the timeline, and arrows lead from one to another.
+/// Imports the tables that rocprofv3 writes with `--output-format csv`, and `results.csv` of the original rocprof. Each
+/// file has one kind of rows; several files in one archive share the timeline, with flows between them.
 public final class RocprofCsvImporter implements Importer {
 
     @Override
@@ -28,7 +28,7 @@ public final class RocprofCsvImporter implements Importer {
         return 186;
     }
 
-    /// Accepts text whose first line has the columns of a kind of table.
+    /// Accepts text whose first line has the columns of one of these tables.
     @Override
     public boolean isText() {
         return true;
@@ -51,10 +51,9 @@ public final class RocprofCsvImporter implements Importer {
             RocprofTable table = new RocprofTable(header == null ? "" : header);
             RocprofRows.Kind kind = RocprofRows.kind(table);
             if (kind == null) {
-                throw new TraceProblem(input.name() + " has no header of a table of rocprof.");
+                throw new TraceProblem(input.name() + " has no header of a rocprof table.");
             }
-            // The runtime's clock is that of the kernel since the start of the machine, with times of
-            // sleep.
+            // The runtime uses the kernel's boot-time clock, which includes suspend.
             context.clocks().useOnly(ClockId.of(ClockId.BOOTTIME));
             RocprofRows rows = new RocprofRows(context, table, kind, input.name());
             for (String line = lines.next(); line != null; line = lines.next()) {

@@ -14,7 +14,7 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports what rocprofv3 writes with `--output-format json`: an object for each process, with its agents, names and
+/// Imports the output of rocprofv3 with `--output-format json`: an object for each process, with its agents, names and
 /// records. Names come before the records that refer to them.
 public final class RocprofJsonImporter implements Importer {
 
@@ -42,7 +42,7 @@ public final class RocprofJsonImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        // The runtime's clock is that of the kernel since the start of the machine, with times of sleep.
+        // The runtime uses the kernel's boot-time clock, which includes suspend.
         context.clocks().useOnly(ClockId.of(ClockId.BOOTTIME));
         GpuWork work = new GpuWork(context, "gpu_profile_invalid_time");
         try (JsonParser in = JsonStream.open(input)) {

@@ -77,8 +77,8 @@ final class RocprofRecords {
 
     /// Adds a record.
     ///
-    /// @param group `callback_records` or `buffer_records`, which have different names of kinds
-    /// @param list such as `kernel_dispatch`
+    /// @param group `callback_records` or `buffer_records`, which name kinds differently
+    /// @param list name of the record list, e.g. `kernel_dispatch`
     void record(String group, String list, Object record) {
         if (list.equals("counter_collection")) {
             counters(record);
@@ -150,7 +150,7 @@ final class RocprofRecords {
         });
     }
 
-    /// Adds the members of an object that are not times or ids; those of objects in it as `outer.inner`.
+    /// Adds the members of an object that are not times or ids; members of nested objects as `outer.inner`.
     private void add(ArgSetBuilder args, String prefix, Object object) {
         if (!(object instanceof Map<?, ?> members)) {
             return;
@@ -192,7 +192,7 @@ final class RocprofRecords {
             return;
         }
         String agent = agentName(handle(dispatch, "agent_id"));
-        // A counter has a value for each of its instances in the GPU.
+        // A counter has a value for each of its instances on the GPU.
         Map<Long, Double> sums = new HashMap<>();
         for (Object value : JsonTree.list(record, "records")) {
             Object number = JsonTree.get(value, "value", "counter_value");

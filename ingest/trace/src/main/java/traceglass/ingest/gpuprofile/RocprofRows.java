@@ -14,23 +14,23 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.StringPool;
 
-/// Rows of tables of rocprof, each by its kind.
+/// Rows of rocprof's tables, by kind of table.
 final class RocprofRows {
 
-    /// Kind of a table.
+    /// Kind of table.
     enum Kind {
         KERNELS,
         CALLS,
         COPIES,
         ALLOCATIONS,
         COUNTERS,
-        /// `results.csv` of the first rocprof.
+        /// `results.csv` of the original rocprof.
         RESULTS,
-        /// Sums by name, without times.
+        /// Totals by name, without times.
         STATISTICS
     }
 
-    /// Columns that are not repeated as arguments.
+    /// Columns that are shown elsewhere and not repeated as arguments.
     private static final Set<String> SHOWN = Set.of(
             "start_timestamp",
             "end_timestamp",
@@ -46,7 +46,7 @@ final class RocprofRows {
             "counter_name",
             "counter_value");
     /// Columns of `results.csv` that are not counters.
-    private static final Set<String> RESULT_FACTS = Set.of(
+    private static final Set<String> RESULT_COLUMNS = Set.of(
             "index",
             "kernelname",
             "gpu-id",
@@ -78,7 +78,7 @@ final class RocprofRows {
     private final RocprofTable table;
     private final Kind kind;
     private final GpuWork work;
-    /// Process by the name of the file, 0 if it has none.
+    /// Process id from the file name; 0 if it has none.
     private final long filePid;
     private final DispatchCounters counters;
     private final Set<String> dispatches = new HashSet<>();
@@ -95,7 +95,7 @@ final class RocprofRows {
         counters = new DispatchCounters(context);
     }
 
-    /// Returns the kind of a table by its columns, null if it is none of rocprof.
+    /// Returns the kind of a table, determined by its columns; null if it is not a rocprof table.
     static Kind kind(RocprofTable t) {
         if (t.has("Counter_Name", "Counter_Value", "Kernel_Name", "Dispatch_Id")) {
             return Kind.COUNTERS;
@@ -115,7 +115,7 @@ final class RocprofRows {
         return t.has("Kind", "Operation", "Allocation_Size") ? Kind.ALLOCATIONS : null;
     }
 
-    /// Adds the line at which the table stands. Returns false if it lacks its times or names.
+    /// Adds the current line of the table. Returns false if it lacks times or a name.
     boolean add() {
         return switch (kind) {
             case KERNELS -> addWork(table.text("Kernel_Name"), "kernel", queue(), true);
@@ -234,7 +234,7 @@ final class RocprofRows {
         return true;
     }
 
-    /// Adds a counter of a dispatch. There is a row for each counter; the first adds the slice of the dispatch.
+    /// Adds a counter of a dispatch. Each counter has a row of its own; the first one adds the slice of the dispatch.
     private boolean addCounter() {
         String dispatch = table.text("Process_Id") + ":" + table.text("Dispatch_Id") + ":" + table.text("Agent_Id");
         double value = real(table.text("Counter_Value"));
@@ -279,7 +279,7 @@ final class RocprofRows {
         }
         for (int i = 0; i < table.columns().size(); i++) {
             String column = table.columns().get(i);
-            double value = RESULT_FACTS.contains(column.toLowerCase(Locale.ROOT)) ? Double.NaN : real(table.text(i));
+            double value = RESULT_COLUMNS.contains(column.toLowerCase(Locale.ROOT)) ? Double.NaN : real(table.text(i));
             if (hasTimes && !Double.isNaN(value)) {
                 counters.add(agent, column, null, start, end, value);
             } else if (!Double.isNaN(value)) {
@@ -310,7 +310,7 @@ final class RocprofRows {
         sums.computeIfAbsent(quantity + "\0" + name, k -> new double[1])[0] += value;
     }
 
-    /// Writes the sums of rows without times.
+    /// Writes the totals of rows without times.
     void finish() {
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         NamedFrames frames = new NamedFrames(context.stackProfiles(), strings, "[rocprof]");

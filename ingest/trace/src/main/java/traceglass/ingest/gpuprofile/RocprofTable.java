@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import traceglass.ingest.text.QuotedValues;
 
-/// Line of a table with comma-separated values and names of columns, such as `"Kind","Agent_Id"`.
+/// Table with comma-separated values and a header such as `"Kind","Agent_Id"`, positioned at one line.
 final class RocprofTable {
 
-    /// Marks a missing number.
+    /// Result for a missing number.
     static final long MISSING = Long.MIN_VALUE;
 
     private final List<String> names;
@@ -32,7 +32,7 @@ final class RocprofTable {
         return true;
     }
 
-    /// Sets the line whose values are returned. Returns false if it has fewer values than columns.
+    /// Moves to this line. Returns false if it has fewer values than there are columns.
     boolean read(String text) {
         line = QuotedValues.split(text);
         return line.size() >= names.size();
@@ -42,18 +42,18 @@ final class RocprofTable {
         return names;
     }
 
-    /// Returns a value of the line, "" if there is no such column.
+    /// Returns a value of the line; "" if there is no such column.
     String text(String column) {
         Integer index = columns.get(column.toLowerCase(Locale.ROOT));
         return index == null || index >= line.size() ? "" : line.get(index);
     }
 
-    /// Returns the value of a column by its position.
+    /// Returns the value of the column at an index.
     String text(int column) {
         return column < line.size() ? line.get(column) : "";
     }
 
-    /// Returns a value as an integer, [#MISSING] if it is none.
+    /// Returns a value as an integer; [#MISSING] if it is not an integer.
     long number(String column) {
         return parse(text(column), MISSING);
     }

@@ -13,9 +13,9 @@ final class ArrayHash {
     private int elementSize;
     private long hash;
 
-    /// Starts the hash of another array.
+    /// Starts the hash of a new array.
     ///
-    /// @param length size of all elements in bytes
+    /// @param length total size of the elements in bytes
     void start(int elementBytes, long length) {
         elementSize = elementBytes;
         hash = SEED ^ length * FACTOR;
@@ -46,7 +46,7 @@ final class ArrayHash {
         hash = (hash ^ k * FACTOR) * FACTOR;
     }
 
-    /// Reverses the bytes of each element, then reads all as one little-endian number.
+    /// Reverses the bytes of each element in a word, so that it equals the little-endian word of these elements.
     private long littleEndian(long x) {
         return switch (elementSize) {
             case 1 -> Long.reverseBytes(x);

@@ -3,8 +3,8 @@ package traceglass.ingest.hprof;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 
-/// Writes the elements of primitive arrays, little-endian as in the reference's tables; a limited number of bytes in
-/// all, so that a dump that consists of large arrays is not stored a second time.
+/// Writes the elements of primitive arrays, little-endian as in the reference's tables. The total number of bytes is
+/// limited, so that a dump consisting of large arrays is not stored a second time.
 final class HprofArrays {
     private static final long MAX_BYTES = 128L << 20;
 
@@ -22,7 +22,7 @@ final class HprofArrays {
 
     /// Adds the elements of the current array and returns the row; null if they were not kept.
     ///
-    /// @param size of an element in bytes
+    /// @param size size of an element in bytes
     long add(HprofEntries array, int size) {
         int length = array.dataLength();
         if (length == 0 || bytes + length > MAX_BYTES) {

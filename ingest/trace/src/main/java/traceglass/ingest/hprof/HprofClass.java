@@ -8,7 +8,7 @@ final class HprofClass {
     private static final long[] NO_VALUES = {};
 
     final long id;
-    /// Normalized name: `java.lang.String[]`.
+    /// Normalized name, e.g. `java.lang.String[]`.
     String name;
     /// Whether the name is known.
     boolean isLoaded;
@@ -18,7 +18,7 @@ final class HprofClass {
     long loaderId;
     long instanceSize;
     byte[] fieldTypes = NO_TYPES;
-    /// String ids of the names of the instance fields, without the class.
+    /// String ids of the names of the class's own instance fields, without the class name.
     int[] fieldNames = NO_NAMES;
     byte[] staticTypes = NO_TYPES;
     int[] staticNames = NO_NAMES;
@@ -28,7 +28,7 @@ final class HprofClass {
     int row;
     /// Row in `heap_graph_class` for the class object.
     int objectRow;
-    /// Null until first used.
+    /// Created on first use.
     HprofLayout layout;
 
     HprofClass(long id, String name) {

@@ -10,11 +10,11 @@ import traceglass.store.table.StringPool;
 /// Classes of a heap dump, numbered in the order in which they were first mentioned.
 final class HprofClasses {
 
-    /// Length of superclass chains beyond which a dump is damaged.
+    /// Maximum length of a superclass chain; longer ones indicate a damaged dump.
     private static final int MAX_DEPTH = 100;
-    /// Number of fields of an instance beyond which a dump is damaged.
+    /// Maximum number of fields of an instance; more indicate a damaged dump.
     private static final int MAX_FIELDS = 1 << 16;
-    /// Size of the data of an instance beyond which there are no fields.
+    /// Maximum size in bytes of an instance's data; fields beyond it cannot exist.
     static final int MAX_DATA = MAX_FIELDS * Long.BYTES;
 
     private static final Map<String, String> KINDS = Map.of(
@@ -45,7 +45,7 @@ final class HprofClasses {
         return classes.get(index);
     }
 
-    /// Returns a text of the dump.
+    /// Returns a string of the dump.
     String text(int stringId) {
         return strings.get(stringId);
     }
@@ -61,7 +61,7 @@ final class HprofClasses {
         return index == LongIntMap.NONE ? null : classes.get(index);
     }
 
-    /// Returns the index of the class with this id, which is added if it is unknown.
+    /// Returns the index of the class with this id, adding it if it is unknown.
     int index(long id) {
         int known = byId.get(id);
         if (known != LongIntMap.NONE) {
@@ -80,7 +80,7 @@ final class HprofClasses {
         c.isLoaded = true;
     }
 
-    /// Finds the classes of primitive arrays. Those that the dump lacks are added when they are used.
+    /// Finds the classes of primitive arrays. Those missing from the dump are added when they are used.
     void completePrimitiveArrays() {
         Map<String, Integer> byName = new HashMap<>();
         for (int i = 0; i < classes.size(); i++) {
@@ -114,7 +114,7 @@ final class HprofClasses {
         return null;
     }
 
-    /// Returns the kind of reference objects that the instances of a class are.
+    /// Returns the kind of reference (soft, weak, …) that the instances of a class are.
     String kind(HprofClass of) {
         HprofClass c = of;
         for (int depth = 0; c != null && depth < MAX_DEPTH; depth++) {

@@ -8,25 +8,26 @@ import java.util.TreeMap;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stats.StatsTracker;
 
-/// Heap dump after its first reading: classes, ids of objects and roots. The contents of objects are in the spool.
+/// Heap dump after the first pass: classes, ids of objects and roots. The contents of objects are in the spool.
 final class HprofDump {
 
-    /// Kinds of entries in the spool, each followed by the number of its heap, by its id as difference to the one
-    /// before, and by its contents.
+    /// Kinds of entries in the spool. Each is followed by the number of its heap, its id relative to the previous one,
+    /// and its contents:
     ///
-    /// Class: nothing. Instance: length, data. Object array: length, ids. Primitive array: type, length, whether
-    /// the elements follow, elements, hash.
+    /// Class: nothing. Instance: length, data. Object array: length, ids. Primitive array: type, length, whether the
+    /// elements follow, elements, hash.
     static final int CLASS = 0;
 
     static final int INSTANCE = 1;
     static final int OBJECT_ARRAY = 2;
     static final int PRIMITIVE_ARRAY = 3;
 
-    /// Longest array in bytes whose text is kept.
+    /// Maximum size in bytes of an array whose characters are kept.
     static final int MAX_TEXT = 1 << 18;
-    /// Largest primitive array whose elements are kept, in bytes.
+    /// Maximum size in bytes of a primitive array whose elements are kept.
     static final int MAX_ARRAY = 1 << 20;
-    /// Marks in the spool that the elements of a primitive array follow: those that may be text, and others.
+    /// Marks in the spool that the elements of a primitive array follow, for elements that may be characters and for
+    /// others.
     static final int TEXT_ELEMENTS = 1;
     static final int OTHER_ELEMENTS = 2;
 
@@ -54,7 +55,7 @@ final class HprofDump {
     final List<String> heaps = new ArrayList<>(List.of(""));
     private final Map<String, Integer> heapNumbers = new HashMap<>(Map.of("", 0));
     private final Map<String, Integer> errors = new TreeMap<>();
-    /// Parts of the file, for statistics.
+    /// Numbers of parts of the file, for statistics.
     long records;
 
     long stringRecords;
@@ -72,7 +73,7 @@ final class HprofDump {
         this.classes = classes;
     }
 
-    /// Counts an error.
+    /// Counts an error in the statistic with this name.
     void error(String stat) {
         errors.merge(stat, 1, Integer::sum);
     }
@@ -113,8 +114,8 @@ final class HprofDump {
         return ROOTS.get(tag);
     }
 
-    /// Adds a root. If an object is a root for several reasons, classes of the system take precedence, then global
-    /// references of native code, then local ones, then the first.
+    /// Adds a root. If an object is a root for several reasons, system classes take precedence, then JNI global
+    /// references, then JNI local references, then the first reason.
     void addRoot(long id, int tag) {
         Integer before = roots.get(id);
         if (before == null || rank(tag) < rank(before)) {

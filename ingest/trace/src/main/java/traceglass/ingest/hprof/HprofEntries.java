@@ -20,12 +20,12 @@ final class HprofEntries {
     private long hash;
     private int elements;
 
-    /// Primitive arrays of which [#data] has the elements.
+    /// Primitive arrays whose elements [#data] provides.
     enum Elements {
         NONE,
-        /// Elements of arrays that may be text.
+        /// Arrays that may contain characters.
         TEXT,
-        /// Elements of all arrays up to [HprofDump#MAX_ARRAY] bytes.
+        /// All arrays of up to [HprofDump#MAX_ARRAY] bytes.
         ALL
     }
 
@@ -62,7 +62,7 @@ final class HprofEntries {
         switch (kind) {
             case HprofDump.INSTANCE -> {
                 length = in.s4();
-                // No field is beyond this.
+                // There are no fields beyond this.
                 load(Math.min(length, HprofClasses.MAX_DATA));
                 in.skip(length - dataLength);
             }

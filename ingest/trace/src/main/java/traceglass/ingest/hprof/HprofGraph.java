@@ -12,7 +12,7 @@ import traceglass.ingest.collection.IntQueue;
 import traceglass.ingest.collection.RankedBits;
 import traceglass.ingest.collection.SmallInts;
 
-/// References between the objects of a dump, found in a second reading, and what follows from them.
+/// References between the objects of a dump, found in a second pass, and the data derived from them.
 final class HprofGraph {
 
     private static final int NONE = -2;
@@ -25,7 +25,7 @@ final class HprofGraph {
     private final BitSet utf16 = new BitSet();
     private final HprofClass stringClass;
     private final int coderName;
-    /// Distances from the roots plus 1, 0 for objects that are unreachable.
+    /// Distances from the roots plus 1; 0 for unreachable objects.
     private final SmallInts distances = new SmallInts();
     /// The first reference of the current object, or [#NONE].
     private int firstTarget;
@@ -148,7 +148,7 @@ final class HprofGraph {
         }
     }
 
-    /// Returns the number of references from the root, −1 if the object is unreachable.
+    /// Returns the number of references on the shortest path from a root; −1 if the object is unreachable.
     int distance(int object) {
         return distances.get(object) - 1;
     }
@@ -158,9 +158,9 @@ final class HprofGraph {
         return references.cursor();
     }
 
-    /// Returns the memory in bytes.
+    /// Returns the memory used, in bytes.
     long bytes() {
-        // Two sets of objects.
+        // Two bit sets of objects.
         return references.bytes() + distances.bytes() + dump.objects.size() / 4;
     }
 
@@ -168,12 +168,12 @@ final class HprofGraph {
         return natives.of(object);
     }
 
-    /// Returns the primitive arrays that are the characters of strings.
+    /// Returns the primitive arrays that hold the characters of strings.
     RankedBits texts() {
         return texts;
     }
 
-    /// Returns whether the characters of a string have two bytes although its array is one of bytes.
+    /// Returns whether a byte array holds two-byte characters.
     boolean isUtf16(int array) {
         return utf16.get(array);
     }

@@ -16,8 +16,8 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 /// Imports Java heap dumps in the binary HPROF format, versions 1.0.1 to 1.0.3 (src/hotspot/share/services/
 /// heapDumper.cpp of OpenJDK, runtime/hprof/hprof.cc of Android's runtime).
 ///
-/// The time of a dump is the number of milliseconds since 1970, used as nanoseconds, as trace processor does; the
-/// snapshot of clocks says which wall time that is.
+/// A dump stores its time in milliseconds since 1970. They are used as nanoseconds of trace time, as in trace
+/// processor; a clock snapshot relates that time to the wall clock.
 public final class HprofImporter implements Importer {
 
     private static final byte[] MAGIC = "JAVA PROFILE ".getBytes(StandardCharsets.US_ASCII);

@@ -77,7 +77,7 @@ final class HprofInput {
         return idSize == Integer.BYTES ? u4() : s8();
     }
 
-    /// Returns the value of a field, with its bytes in the low ones.
+    /// Returns the bits of a field value, zero-extended.
     long value(int size) throws IOException {
         return switch (size) {
             case 1 -> u1();
@@ -98,7 +98,7 @@ final class HprofInput {
         }
     }
 
-    /// Reads text of a string record, at most [HprofSpool#SEGMENT] bytes of it.
+    /// Reads the bytes of a string record, at most [HprofSpool#SEGMENT] of them.
     byte[] bytes(long length) throws IOException {
         byte[] text = new byte[(int) Math.min(length, HprofSpool.SEGMENT)];
         for (int filled = 0; filled < text.length; ) {
@@ -114,7 +114,7 @@ final class HprofInput {
         return text;
     }
 
-    /// Copies bytes to a spool and to a hash, each of which may be null.
+    /// Copies bytes to a spool and to a hash, either of which may be null.
     void copy(long bytes, HprofSpool spool, ArrayHash hash) throws IOException {
         for (long rest = bytes; rest > 0; ) {
             if (at == end && !refill()) {

@@ -7,11 +7,11 @@ import java.util.List;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.collection.SmallInts;
 
-/// Objects of a heap dump, numbered in the order of the dump: their classes, and an index by id. Takes some four bytes
-/// for an object.
+/// Objects of a heap dump, numbered in the order of the dump: their classes, and an index by id. Takes about four bytes
+/// per object.
 ///
-/// While the dump is read, objects are added. Those with an id that an earlier one has are known at the end only; they
-/// have no number afterwards.
+/// Objects are added while the dump is read. Only at the end is it known which ids occurred before; repeated objects
+/// then have no number.
 final class HprofObjects {
 
     private static final int RUN = 1 << 18;
@@ -22,13 +22,13 @@ final class HprofObjects {
     private final long[] newest = new long[RUN];
     private int newestCount;
     private long runBytes;
-    /// Bits that are set in any id.
+    /// Bits that are set in at least one id.
     private long usedBits;
 
     private SmallInts classes = new SmallInts();
-    /// Objects that represent classes.
+    /// Objects that represent classes rather than being instances.
     private final BitSet represented = new BitSet();
-    /// Entries of the dump that repeat an object, ascending.
+    /// Entries of the dump that repeat an object, in ascending order.
     private int[] repeated = {};
 
     private IdIndex index = new IdIndex(List.of(), 0, 0);
@@ -98,12 +98,12 @@ final class HprofObjects {
         return repeated.length > 0 && Arrays.binarySearch(repeated, entry) >= 0;
     }
 
-    /// Returns the number of objects; while the dump is read, those that repeat others included.
+    /// Returns the number of objects; while the dump is being read, including repeated ones.
     int size() {
         return added - repeated.length;
     }
 
-    /// Returns the index of the object's class. A class object has the class that it represents.
+    /// Returns the index of the object's class; for a class object, the class that it represents.
     int classOf(int object) {
         return classes.get(object);
     }
@@ -120,15 +120,15 @@ final class HprofObjects {
     /// Returns the index of the object with this id; −1 if there is none.
     int find(long id) {
         int entry = index.find(id);
-        // The index has no entry that repeats another, so the search returns minus the number before it minus
-        // 1.
+        // Repeated entries are not in the index, so the binary search returns minus the number of repeated entries
+        // before this one, minus 1.
         return entry < 0 || repeated.length == 0 ? entry : entry + 1 + Arrays.binarySearch(repeated, entry);
     }
 
-    /// Refuses dumps for which the memory of the program does not suffice.
+    /// Rejects dumps that need more memory than is available.
     ///
-    /// @param references number of references that were read
-    /// @param bytes memory of other data of the dump
+    /// @param references number of references read so far
+    /// @param bytes memory used by other data of the dump
     void checkMemory(long references, long bytes) throws TraceProblem {
         if (freeMemory(bytes) < 0) {
             throw new TraceProblem("The heap dump has " + size() + " objects with " + references
@@ -138,9 +138,9 @@ final class HprofObjects {
         }
     }
 
-    /// Returns the bytes that are left for other data of the dump.
+    /// Returns the number of bytes left for other data of the dump.
     ///
-    /// @param bytes memory of other data so far
+    /// @param bytes memory used by other data so far
     long freeMemory(long bytes) {
         return Runtime.getRuntime().maxMemory() / 8 * 5 - runBytes - index.bytes() - classes.bytes() - bytes;
     }

@@ -6,7 +6,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes the fields with primitive types.
+/// Writes the fields of primitive types.
 final class HprofPrimitives {
 
     private final Table table;
@@ -44,7 +44,7 @@ final class HprofPrimitives {
         table.seal(table.rowCount());
     }
 
-    /// Writes the fields of an instance and returns their set, [LongColumn#NULL] if it has none.
+    /// Writes the fields of an instance and returns the id of their set; [LongColumn#NULL] if it has none.
     long ofInstance(HprofLayout layout, HprofEntries e) {
         int set = table.rowCount();
         byte[] data = e.data();
@@ -68,7 +68,7 @@ final class HprofPrimitives {
         return table.rowCount() > set ? set : LongColumn.NULL;
     }
 
-    /// Writes the static fields of a class and returns their set, [LongColumn#NULL] if it has none.
+    /// Writes the static fields of a class and returns the id of their set; [LongColumn#NULL] if it has none.
     long ofClass(HprofClass c) {
         int set = table.rowCount();
         for (int i = 0; i < c.staticTypes.length; i++) {

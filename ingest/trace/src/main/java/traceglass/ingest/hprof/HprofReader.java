@@ -7,7 +7,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.store.table.StringPool;
 
-/// First reading of a heap dump: records of the file, and the segments with the heap.
+/// First pass over a heap dump: the records of the file, and the segments with the heap.
 final class HprofReader {
 
     private static final int STRING = 0x01;
@@ -17,8 +17,8 @@ final class HprofReader {
     private static final int HEAP_DUMP = 0x0C;
     private static final int HEAP_DUMP_SEGMENT = 0x1C;
     private static final int HEAP_DUMP_END = 0x2C;
-    /// Largest length in a record; longer ones are written modulo this plus one.
-    private static final long LENGTHS = 1L << 32;
+    /// Modulus of the 32-bit lengths in records.
+    private static final long LENGTH_MODULUS = 1L << 32;
 
     private final HprofInput in;
     private final HprofDump dump;
@@ -37,7 +37,7 @@ final class HprofReader {
         segment = new HprofSegment(in, dump, spool, this::stringId);
     }
 
-    /// Reads to the end of the file, or to the point where it is cut off.
+    /// Reads up to the end of the file or to the point where it is truncated.
     void read() throws IOException, TraceProblem {
         try {
             while (in.peek() >= 0) {
@@ -132,18 +132,18 @@ final class HprofReader {
                 : strings.intern("[unknown string ID: " + Long.toUnsignedString(id) + "]");
     }
 
-    /// Reads a segment. Its length may be too small for its last entry, is a multiple of 4 GiB too small in old
-    /// files with larger segments, and is 0 if the virtual machine ended while it wrote the segment.
+    /// Reads a segment. Its declared length may be too small for its last entry; it is too small by a multiple of 4 GiB
+    /// in old files with larger segments, and 0 if the virtual machine ended while writing the segment.
     private void heap(long declaredEnd, boolean isEmpty) throws IOException, TraceProblem {
         dump.segments++;
         long end = isEmpty && isObject(in.peek()) ? Long.MAX_VALUE : declaredEnd;
         while (true) {
             if (in.position() >= end) {
-                // No record begins like this, so the segment continues.
+                // No record begins with this tag, so the segment continues.
                 if (!isObject(in.peek())) {
                     break;
                 }
-                end += LENGTHS;
+                end += LENGTH_MODULUS;
             }
             if (end == Long.MAX_VALUE && (in.peek() == HEAP_DUMP_SEGMENT || in.peek() == HEAP_DUMP_END)) {
                 return;

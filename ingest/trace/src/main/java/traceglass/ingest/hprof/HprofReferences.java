@@ -5,16 +5,16 @@ import traceglass.ingest.collection.ByteChunks;
 import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.collection.GrowingLongs;
 
-/// References of all objects of a dump, in the order of the objects. A reference takes one to four bytes, depending on
-/// how far the objects are from each other, and an object one byte.
+/// References of all objects of a dump, in object order. A reference takes one to four bytes, depending on the distance
+/// between the two objects' numbers; each object takes one more byte.
 final class HprofReferences {
 
-    /// Target of a reference to an object that the dump lacks.
+    /// Target of a reference to an object missing from the dump.
     static final int MISSING = -1;
 
-    /// Objects whose references share an entry in the index.
+    /// Log2 of the number of objects whose references share an index entry.
     private static final int GROUP_BITS = 4;
-    /// Length of lists whose end is in [#longEnds].
+    /// Length that marks a list whose end is in [#longEnds].
     private static final int LONG = 0xFF;
 
     private static final int SPECIAL = 1;
@@ -44,7 +44,7 @@ final class HprofReferences {
 
     /// Adds a reference of the object.
     ///
-    /// @param target may be [#MISSING]
+    /// @param target object to which the reference points, or [#MISSING]
     /// @param isWeak whether the reference does not keep its target alive
     void add(int target, boolean isWeak) {
         count++;
@@ -75,18 +75,17 @@ final class HprofReferences {
         return count;
     }
 
-    /// Returns the memory in bytes.
+    /// Returns the memory used, in bytes.
     long bytes() {
         return bytes.size() + (long) starts.length * Long.BYTES;
     }
 
-    /// Returns a cursor over the references of an object at a time.
+    /// Returns a cursor over the references of one object at a time.
     Cursor cursor() {
         return new Cursor();
     }
 
-    /// Reads the references of an object. They are in the order of the fields or elements, without those that are
-    /// null.
+    /// Reads the references of an object, in the order of its fields or elements, without null references.
     final class Cursor {
 
         private final ByteChunks.Reader in = bytes.reader();
@@ -121,7 +120,7 @@ final class HprofReferences {
             return in.position() < end;
         }
 
-        /// Returns the object that the next reference refers to, or [#MISSING].
+        /// Returns the object to which the next reference points, or [#MISSING].
         int next() {
             long code = in.varint();
             isWeak = false;
@@ -136,7 +135,7 @@ final class HprofReferences {
             return (int) (object + (distance >>> 1 ^ -(distance & 1)));
         }
 
-        /// Returns whether the last reference does not keep its target alive.
+        /// Returns whether the last returned reference does not keep its target alive.
         boolean isWeak() {
             return isWeak;
         }

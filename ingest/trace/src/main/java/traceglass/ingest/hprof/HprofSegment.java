@@ -12,7 +12,7 @@ final class HprofSegment {
     static final int OBJECT_ARRAY = 0x22;
     static final int PRIMITIVE_ARRAY = 0x23;
     private static final int UNREACHABLE = 0x90;
-    /// Primitive array of which only the type and length are dumped.
+    /// Primitive array of which the dump contains only the type and length.
     private static final int PRIMITIVE_ARRAY_WITHOUT_DATA = 0xC3;
     private static final int HEAP = 0xFE;
 
@@ -24,10 +24,10 @@ final class HprofSegment {
     private int heap;
     private long complete;
     private long lastId;
-    /// Whether the last object was added although its entry has not been read to its end.
+    /// Whether the last object was added but its entry has not been read completely.
     private boolean isIncomplete;
 
-    /// @param stringIds converts an id of a string in the dump to one of the string pool
+    /// @param stringIds converts a string id of the dump to a string pool id
     HprofSegment(HprofInput in, HprofDump dump, HprofSpool spool, LongToIntFunction stringIds) {
         this.in = in;
         this.dump = dump;
@@ -40,7 +40,7 @@ final class HprofSegment {
         return complete;
     }
 
-    /// Reads one entry. Returns false if it is invalid, so that the position of the next one is unknown.
+    /// Reads one entry. Returns false if it is invalid, in which case the position of the next one is unknown.
     boolean entry() throws IOException, TraceProblem {
         int tag = in.u1();
         boolean valid = switch (tag) {
@@ -163,7 +163,7 @@ final class HprofSegment {
         lastId = id;
     }
 
-    /// Discards the entry that the end of the file has cut off.
+    /// Discards the entry that the end of the file cuts off.
     void discardIncomplete() {
         if (isIncomplete) {
             dump.objects.removeLast();
@@ -213,7 +213,7 @@ final class HprofSegment {
         long bytes = hasData ? length * size : 0;
         boolean isText = bytes > 0 && bytes <= HprofDump.MAX_TEXT && (type == HprofType.BYTE || type == HprofType.CHAR);
         boolean isKept = isText || bytes > 0 && bytes <= HprofDump.MAX_ARRAY;
-        // The index of the class is set when all classes are known.
+        // The class index is set once all classes are known.
         add(HprofDump.PRIMITIVE_ARRAY, id, 0);
         spool.put(type);
         spool.putInt((int) length);

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.store.database.TemporaryFiles;
 
-/// Copy of the objects of a heap dump that can be read several times: in memory while it is small, otherwise in a
+/// Copy of the objects of a heap dump that can be read several times; held in memory while it is small, otherwise in a
 /// temporary file that is deleted on [#close].
 final class HprofSpool implements Closeable {
 
     static final int SEGMENT = 1 << 20;
-    /// Bytes that are kept in memory.
+    /// Maximum number of bytes held in memory.
     static final int MEMORY = 32 << 20;
 
     private static final int MORE = 0x80;
@@ -61,7 +61,7 @@ final class HprofSpool implements Closeable {
         putInt((int) value);
     }
 
-    /// Writes a number that is mostly close to 0 in few bytes.
+    /// Writes a number; values close to 0 take few bytes.
     void putSigned(long value) throws IOException {
         long rest = value << 1 ^ value >> 63;
         for (; (rest & -MORE) != 0; rest >>>= 7) {
@@ -101,7 +101,7 @@ final class HprofSpool implements Closeable {
         at = 0;
     }
 
-    /// Returns a reader from the start; call [#finish] before.
+    /// Returns a reader that begins at the start; call [#finish] first.
     Reader reader() {
         return new Reader();
     }
@@ -163,7 +163,7 @@ final class HprofSpool implements Closeable {
             return (long) s4() << 32 | s4() & 0xFFFF_FFFFL;
         }
 
-        /// Reads a number that [HprofSpool#putSigned] wrote.
+        /// Reads a number written by [HprofSpool#putSigned].
         long signed() throws IOException {
             long value = 0;
             for (int shift = 0; ; shift += 7) {

@@ -6,7 +6,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.collection.RankedBits;
 import traceglass.store.table.StringPool;
 
-/// Values of the strings in a heap dump. They are kept in memory up to a limit.
+/// Values of the strings in a heap dump, held in memory up to a limit.
 final class HprofStrings {
 
     /// Memory overhead of a distinct string, in bytes.
@@ -16,7 +16,7 @@ final class HprofStrings {
     private final int offsetName;
     private final int countName;
     private final RankedBits arrays;
-    /// String ids of the values, in the order of the arrays.
+    /// String ids of the values, in array order.
     private int[] texts = {};
 
     HprofStrings(StringPool strings, HprofGraph graph) {
@@ -59,7 +59,7 @@ final class HprofStrings {
         }
     }
 
-    /// Returns whether UTF-16 text in byte arrays is big-endian, which depends on the machine that wrote the dump.
+    /// Returns whether UTF-16 strings in byte arrays are big-endian, which depends on the machine that wrote the dump.
     private static boolean isBigEndian(HprofSpool spool, HprofDump dump, HprofGraph graph) throws IOException {
         HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.TEXT);
         long even = 0;
@@ -91,14 +91,14 @@ final class HprofStrings {
         return new String(e.data(), 0, e.dataLength(), StandardCharsets.ISO_8859_1);
     }
 
-    /// Returns the string id of the text in an array; [StringPool#NULL] if it is unknown.
+    /// Returns the string id of the characters in an array; [StringPool#NULL] if they are unknown.
     int of(int array) {
         return array >= 0 && arrays.get(array) ? texts[arrays.rank(array)] : StringPool.NULL;
     }
 
     /// Returns the string id of a string.
     ///
-    /// @param array index of the array with its characters
+    /// @param array index of the array with the characters of the string
     /// @param layout fields of `java.lang.String`; in old Java versions, several strings share one array
     int of(int array, HprofLayout layout, HprofEntries string) {
         int all = of(array);

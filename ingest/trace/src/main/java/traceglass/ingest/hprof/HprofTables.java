@@ -8,13 +8,13 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes a heap dump to the tables of heap graphs, in a last reading of its objects. Rows are final when they are
-/// written, so that those of large dumps need not stay in memory.
+/// Writes a heap dump to the heap graph tables in a final pass over its objects. Rows are not changed after they have
+/// been written, so the rows of large dumps need not stay in memory.
 final class HprofTables {
 
-    /// Objects after which full parts of the tables are passed on.
+    /// Number of objects after which complete parts of the tables are sealed.
     private static final int SEALING_STEP = 1 << 16;
-    /// Elements of arrays that have a name of their own.
+    /// Number of array elements with individual names.
     private static final int NAMED_ELEMENTS = 1 << 20;
 
     private final ImportContext context;
@@ -87,7 +87,7 @@ final class HprofTables {
         firstObject = objects.rowCount();
         unknownType = strings.intern("unknown");
         otherElements = strings.intern("[" + NAMED_ELEMENTS + " and above]");
-        // Other files may still change their rows.
+        // Other files may still modify their rows.
         canSeal = firstObject == 0
                 && references.rowCount() == 0
                 && data.rowCount() == 0

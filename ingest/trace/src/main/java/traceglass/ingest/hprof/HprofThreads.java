@@ -10,13 +10,13 @@ import traceglass.store.table.Table;
 /// Call stacks of the threads at the time of a dump, and the frames whose local variables are roots.
 final class HprofThreads {
 
-    /// Bounds for damaged files; a virtual machine limits stacks to 1024 frames by default.
+    /// Limit for damaged files; a virtual machine limits stacks to 1024 frames by default.
     private static final int MAX_FRAMES = 1 << 16;
 
     private static final int MAX_TRACES = 1 << 20;
 
     private final LongMap<Frame> frames = new LongMap<>();
-    /// Ids of the frames of stacks, the innermost first.
+    /// Frame ids of each stack, innermost first.
     private final LongMap<long[]> traces = new LongMap<>();
     private final LongMap<String> classes = new LongMap<>();
     private final LongMap<JavaThread> bySerial = new LongMap<>();
@@ -25,7 +25,7 @@ final class HprofThreads {
     private final Map<Integer, JavaThread> byName = new HashMap<>();
     private int traceCount;
 
-    /// @param classSerial number of the class that declares the method
+    /// @param classSerial serial number of the class that declares the method
     private record Frame(int method, int file, long classSerial, int line) {}
 
     private static final class JavaThread {
@@ -33,10 +33,10 @@ final class HprofThreads {
         String name = "";
     }
 
-    /// Local variable of a frame, which is counted from the innermost one.
+    /// Local variable of a frame.
     private record Local(JavaThread thread, int frame) {}
 
-    /// Adds a class by the number that frames refer to.
+    /// Adds a class by its serial number, which frames refer to.
     void addClass(long serial, String name) {
         classes.put(serial, name);
     }
@@ -53,7 +53,7 @@ final class HprofThreads {
         return count > 0 && count <= MAX_FRAMES && traceCount < MAX_TRACES;
     }
 
-    /// @param ids ids of the frames, the innermost first
+    /// @param ids frame ids, innermost first
     void addTrace(long serial, long[] ids) {
         traces.put(serial, ids);
         traceCount++;
@@ -66,7 +66,7 @@ final class HprofThreads {
         byObject.put(object, thread);
     }
 
-    /// Adds an object that a frame of a thread refers to. The first such frame counts.
+    /// Adds an object to which a frame of a thread refers. The first such frame wins.
     void addLocal(long object, long serial, long frame) {
         if (locals.get(object) == null) {
             locals.put(object, new Local(thread(serial), (int) frame));
@@ -77,8 +77,8 @@ final class HprofThreads {
         return bySerial.computeIfAbsent(serial, s -> new JavaThread());
     }
 
-    /// Finds the objects with the names of threads: the last string that an object refers to is a field of
-    /// `java.lang.Thread`, since fields of super classes come last.
+    /// Finds the string objects that hold thread names: the last string to which a thread object refers is a field of
+    /// `java.lang.Thread`, since fields of superclasses come last.
     void findNames(HprofDump dump, HprofGraph graph) {
         if (traceCount == 0) {
             return;
@@ -104,7 +104,7 @@ final class HprofThreads {
         });
     }
 
-    /// Stores the text of a string object if it is the name of a thread.
+    /// Stores the value of a string object if it is the name of a thread.
     void text(int object, StringPool strings, int text) {
         JavaThread thread = byName.isEmpty() ? null : byName.get(object);
         if (thread != null && text != StringPool.NULL) {
@@ -112,10 +112,10 @@ final class HprofThreads {
         }
     }
 
-    /// Writes the stack of each thread to the object of the thread, and the frame of each root that a frame refers
-    /// to.
+    /// Writes the stack of each thread to the thread's object, and writes the frame of each root that is a local
+    /// variable.
     ///
-    /// @param firstObject row of the object with index 0
+    /// @param firstObject row of object 0
     void write(ImportContext context, HprofDump dump, int firstObject) {
         if (traceCount == 0) {
             return;

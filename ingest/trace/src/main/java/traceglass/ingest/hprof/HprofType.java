@@ -15,7 +15,7 @@ final class HprofType {
 
     private HprofType() {}
 
-    /// Returns the size of a value in bytes, 0 for an unknown type.
+    /// Returns the size of a value in bytes; 0 for an unknown type.
     static int size(int type, int idSize) {
         return switch (type) {
             case OBJECT -> idSize;
@@ -27,7 +27,7 @@ final class HprofType {
         };
     }
 
-    /// Returns the name of a primitive type in Java, empty for any other type.
+    /// Returns the Java name of a primitive type; empty for any other type.
     static String name(int type) {
         return switch (type) {
             case BOOLEAN -> "boolean";

@@ -6,12 +6,12 @@ import java.util.PriorityQueue;
 import traceglass.ingest.collection.ByteChunks;
 import traceglass.ingest.collection.GrowingInts;
 
-/// Index of objects by their ids: blocks of ascending ids as differences, with the numbers of the objects. If the dump
-/// is in the order of addresses, as most are, an object takes less than two bytes.
+/// Index of objects by their ids: blocks of ascending delta-encoded ids, with the numbers of the objects. If the dump
+/// is in address order, as most are, an object takes less than two bytes.
 final class IdIndex {
 
     private static final int BLOCK = 32;
-    /// Parts of the range of ids with a table of their first blocks.
+    /// Log2 of the number of parts into which the range of ids is divided; a table has the first block of each part.
     private static final int PART_BITS = 16;
 
     private final ByteChunks bytes = new ByteChunks();
@@ -29,14 +29,14 @@ final class IdIndex {
     private int size;
     private long lastId;
 
-    /// @param runs all objects; of several with the same id, only the first is in the index
+    /// @param runs all objects; if several have the same id, only the first is in the index
     /// @param count number of objects
     /// @param alignment number of low bits that are 0 in all ids
     IdIndex(List<SortedRun> runs, int count, int alignment) {
         this.alignment = alignment;
         firstIds = new long[count / BLOCK + 1];
         offsets = new long[count / BLOCK + 1];
-        // Runs are in the order of their numbers.
+        // The runs are in the order of their objects' numbers.
         PriorityQueue<SortedRun> queue = new PriorityQueue<>(Math.max(1, runs.size()), (a, b) -> {
             int order = Long.compare(a.id(), b.id());
             return order != 0 ? order : Integer.compare(a.number(), b.number());
@@ -80,8 +80,8 @@ final class IdIndex {
         size++;
     }
 
-    /// Writes a block: its first number and whether the others follow each other, the ids, and the numbers if
-    /// needed.
+    /// Writes a block: its first number and whether the other numbers are consecutive, the ids, and the numbers if they
+    /// are not consecutive.
     private void endBlock() {
         if (filled == 0) {
             return;
@@ -128,12 +128,12 @@ final class IdIndex {
         return size;
     }
 
-    /// Returns the memory in bytes.
+    /// Returns the memory used, in bytes.
     long bytes() {
         return bytes.size() + (long) firstIds.length * 2 * Long.BYTES + (long) firstBlocks.length * Integer.BYTES;
     }
 
-    /// Returns the numbers of the objects that are not in the index, ascending.
+    /// Returns the numbers of the objects that are not in the index, in ascending order.
     int[] repeated() {
         int[] all = repeated.toArray();
         Arrays.sort(all);
@@ -170,7 +170,7 @@ final class IdIndex {
         long left = difference >>> alignment;
         int count = block == blocks - 1 ? (size - 1) % BLOCK + 1 : BLOCK;
         int i = 0;
-        // Differences are compared as unsigned numbers: ids may be any.
+        // Deltas are compared as unsigned numbers, because an id can have any 64-bit value.
         while (left != 0) {
             if (++i == count) {
                 return -1;

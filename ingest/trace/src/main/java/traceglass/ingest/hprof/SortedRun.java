@@ -2,8 +2,8 @@ package traceglass.ingest.hprof;
 
 import java.util.Arrays;
 
-/// Ids of consecutive objects in ascending order, each with the number of its object. Takes some two bytes for an
-/// object if their addresses ascend.
+/// Ids of consecutive objects in ascending order, each with the number of its object. Takes about two bytes per object
+/// if their addresses ascend.
 final class SortedRun {
 
     private static final int MORE = 0x80;
@@ -22,9 +22,9 @@ final class SortedRun {
         nextNumber = firstNumber;
     }
 
-    /// Returns the ids of objects, sorted; those of equal ids keep their order.
+    /// Returns the sorted ids of objects; objects with equal ids keep their order.
     ///
-    /// @param ids is sorted
+    /// @param ids ids of the objects; sorted in place
     /// @param firstNumber number of the first object
     static SortedRun of(long[] ids, int count, int firstNumber) {
         int[] numbers = new int[count];
@@ -59,7 +59,7 @@ final class SortedRun {
         return next;
     }
 
-    /// Sorts by merging the parts that are in order already, of which there are few in most dumps.
+    /// Sorts by merging the parts that are already in order, of which most dumps have few.
     private static void sort(long[] ids, int[] numbers, int count) {
         int[] starts = new int[count + 1];
         int parts = 0;
@@ -102,7 +102,7 @@ final class SortedRun {
         }
     }
 
-    /// Returns the memory in bytes.
+    /// Returns the memory used, in bytes.
     int bytes() {
         return bytes.length;
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 
-/// An element of a row: a value that later rows refer to by its id.
+/// An element of a row: a value to which later rows can refer by its id.
 final class Cell {
 
     /// Marks a missing number.
@@ -13,21 +13,21 @@ final class Cell {
     private static final List<Cell> NO_PARTS = List.of();
 
     final String tag;
-    /// Form shown to users, which depends on their language; null if it is the text.
+    /// Display form, which depends on the user's language; null if it equals the element's text.
     String shown;
-    /// Text, null if it is a number or there is none.
+    /// Text of the element; null if it is a number or missing.
     private String text;
     private long number = NONE;
     private List<Cell> parts = NO_PARTS;
-    /// Object made of the element: a [Frame], a [Binary] or a [Backtrace].
+    /// Object created from the element: a [Frame], a [Binary] or a [Backtrace].
     Object made;
 
-    /// A file of machine code.
+    /// A binary: an executable or library.
     static final class Binary {
         String path = "";
         String uuidHex = "";
         long load;
-        /// Largest address seen in it.
+        /// Largest address seen in the binary.
         long max;
     }
 
@@ -37,10 +37,10 @@ final class Cell {
     /// @param line 0 if unknown
     record Frame(long address, String name, Binary binary, String file, long line) {}
 
-    /// Calls, innermost first.
+    /// Call stack, innermost frame first.
     static final class Backtrace {
         final List<Frame> frames;
-        /// Call site in the process where it was first seen.
+        /// Call site in the process in which the stack was first seen.
         int callsite = ProfilerSamples.NONE;
         int upid = -1;
 
@@ -64,12 +64,12 @@ final class Cell {
         return parts;
     }
 
-    /// Clears the parts after a value was created from them.
+    /// Discards the parts once an object has been created from them.
     void dropParts() {
         parts = NO_PARTS;
     }
 
-    /// Sets the text. Numbers are only kept as such.
+    /// Sets the text. A number is stored only as a number.
     void setText(String value) {
         String trimmed = value.strip();
         if (trimmed.isEmpty()) {
@@ -99,12 +99,12 @@ final class Cell {
         return true;
     }
 
-    /// Returns the integer, [#NONE] if it is something else.
+    /// Returns the integer; [#NONE] if the element is not an integer.
     long number() {
         return number;
     }
 
-    /// Returns the number, NaN if it is none.
+    /// Returns the number; NaN if the element is not a number.
     double real() {
         if (number != NONE) {
             return number;
@@ -116,17 +116,17 @@ final class Cell {
         }
     }
 
-    /// Returns the text, null if there is none.
+    /// Returns the text; null if there is none.
     String text() {
         return number != NONE ? Long.toString(number) : text;
     }
 
-    /// Returns the form for users, null if there is none.
+    /// Returns the display form; null if there is none.
     String label() {
         return shown != null ? shown : text();
     }
 
-    /// Returns the first part with a tag, or null.
+    /// Returns the first child element with this tag, or null.
     Cell part(String name) {
         for (Cell part : parts) {
             if (part.tag.equals(name)) {

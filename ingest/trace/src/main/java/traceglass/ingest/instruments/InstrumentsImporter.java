@@ -19,12 +19,12 @@ import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
-/// Imports tables that `xctrace export --xpath …` or `--toc` wrote. Times are nanoseconds since the start of the
+/// Imports tables written by `xctrace export --xpath …` or `--toc`. Times are nanoseconds since the start of the
 /// recording. Apple does not document the format; see the help of `xctrace`.
 public final class InstrumentsImporter implements Importer {
 
     private static final String CLOCK_SYNC = "dev.perfetto.clock_sync";
-    /// Limits of the JDK on the size of documents, which real exports exceed. There are no entities of our own.
+    /// JDK limits on document size to lift, because real exports exceed them. Entity expansion is disabled anyway.
     private static final List<String> NO_LIMITS = List.of(
             "jdk.xml.entityExpansionLimit",
             "jdk.xml.totalEntitySizeLimit",
@@ -47,7 +47,7 @@ public final class InstrumentsImporter implements Importer {
         return 150;
     }
 
-    /// Accepts XML whose first element is that of exported tables or of a table of contents.
+    /// Accepts XML whose root element is that of exported tables or of a table of contents.
     @Override
     public boolean sniff(byte[] head) {
         String root = root(head);
@@ -114,7 +114,7 @@ public final class InstrumentsImporter implements Importer {
         }
     }
 
-    /// Returns the text without a byte order mark, which the XML reader does not accept in a text.
+    /// Returns the text without a byte order mark, which the XML reader does not accept in character input.
     private static Reader withoutMark(TraceInput input) throws IOException {
         PushbackReader text = new PushbackReader(new InputStreamReader(input.asStream(), StandardCharsets.UTF_8));
         int first = text.read();
@@ -124,7 +124,7 @@ public final class InstrumentsImporter implements Importer {
         return text;
     }
 
-    /// Returns a factory whose readers resolve no entities beyond those of XML itself.
+    /// Returns a factory whose readers resolve only the predefined XML entities.
     private static XMLInputFactory factory() {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -138,7 +138,7 @@ public final class InstrumentsImporter implements Importer {
         return factory;
     }
 
-    /// Passes rows on by their kind.
+    /// Dispatches rows by their kind.
     private static final class Sorting implements TableReader.Rows {
 
         private final ImportContext context;
@@ -193,8 +193,7 @@ public final class InstrumentsImporter implements Importer {
             return null;
         }
 
-        /// Relates the clock to that of a trace that Perfetto recorded at the same time and marked with
-        /// signposts.
+        /// Relates the clock to that of a Perfetto trace recorded at the same time and marked with signposts.
         private boolean sync(InstrumentsRow row, Cell time) {
             Cell subsystem = row.of("subsystem");
             Cell message = row.of("os-log-metadata");

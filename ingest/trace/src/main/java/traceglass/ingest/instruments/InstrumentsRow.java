@@ -5,7 +5,7 @@ import java.util.List;
 /// A row of a table.
 record InstrumentsRow(InstrumentsSchema schema, List<Cell> cells) {
 
-    /// Returns the last cell with a tag, or null.
+    /// Returns the last cell with this tag, or null.
     Cell of(String tag) {
         for (int i = cells.size() - 1; i >= 0; i--) {
             Cell cell = cells.get(i);
@@ -16,7 +16,7 @@ record InstrumentsRow(InstrumentsSchema schema, List<Cell> cells) {
         return null;
     }
 
-    /// Returns the first cell with a tag, or null.
+    /// Returns the first cell with this tag, or null.
     Cell firstOf(String tag) {
         for (Cell cell : cells) {
             if (cell != null && cell.tag.equals(tag)) {
@@ -26,7 +26,7 @@ record InstrumentsRow(InstrumentsSchema schema, List<Cell> cells) {
         return null;
     }
 
-    /// Returns the cell of a column by its mnemonic, or null.
+    /// Returns the cell of the column with this mnemonic, or null.
     Cell column(String mnemonic) {
         for (int i = 0; i < cells.size(); i++) {
             if (cells.get(i) != null && schema.mnemonic(i, cells.get(i)).equals(mnemonic)) {
@@ -36,7 +36,7 @@ record InstrumentsRow(InstrumentsSchema schema, List<Cell> cells) {
         return null;
     }
 
-    /// Returns the text of a column for users, null if it has none.
+    /// Returns the display form of a column; null if it has none.
     String label(String mnemonic) {
         Cell cell = column(mnemonic);
         String label = cell == null ? null : cell.label();

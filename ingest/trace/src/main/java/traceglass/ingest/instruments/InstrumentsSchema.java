@@ -8,7 +8,7 @@ final class InstrumentsSchema {
 
     final String name;
     final List<Column> columns = new ArrayList<>();
-    /// Weights of its samples, which only become a counter if they differ.
+    /// First weight of the samples; weights become a counter only if they differ.
     double firstWeight = Double.NaN;
     boolean weightsDiffer;
 

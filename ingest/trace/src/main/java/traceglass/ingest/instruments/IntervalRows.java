@@ -12,8 +12,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Rows with a start and a duration, or with a single time: slices and instants on tracks of their table, below their
-/// thread or process if they name one.
+/// Rows with a start and a duration, or with a single time: slices and instants on tracks of their table, grouped under
+/// the thread or process if they specify one.
 final class IntervalRows {
 
     private static final TrackType.Dimension TABLE = TrackType.Dimension.ofString("table");
@@ -26,7 +26,7 @@ final class IntervalRows {
             TrackCompressor.compressed("instruments_cpu_interval", TrackType.CPU, TABLE);
     private static final TrackType OF_MACHINE = TrackCompressor.compressed("instruments_interval", TABLE);
 
-    /// Columns by which slices are named, most suitable first.
+    /// Columns that provide the name of a slice, most suitable first.
     private static final List<String> NAMES = List.of(
             "name",
             "syscall",
@@ -56,10 +56,10 @@ final class IntervalRows {
     private final SampleRows samples;
     private final EventSorter.Queue queue;
 
-    /// A slice that waits to be sorted.
+    /// A slice waiting to be sorted.
     private record Slice(InstrumentsRow row, String name, long dur, Phase phase) {}
 
-    /// Part of a slice that a row describes.
+    /// Part of a slice that a row reports.
     enum Phase {
         WHOLE,
         BEGIN,
@@ -76,8 +76,8 @@ final class IntervalRows {
 
     /// Adds a row.
     ///
-    /// @param ts trace time
-    /// @param dur in ns, 0 for an instant
+    /// @param ts trace time in ns
+    /// @param dur duration in ns, 0 for an instant
     void add(long ts, long dur, InstrumentsRow row, Phase phase) {
         queue.push(ts, -dur, 0, new Slice(row, name(row), dur, phase));
     }

@@ -39,7 +39,7 @@ final class OtherRows {
     private final Tasks tasks;
     private final EventSorter.Queue queue;
 
-    /// A row that waits to be sorted.
+    /// A row waiting to be sorted.
     private record Waiting(InstrumentsRow row, long dur, Kind kind) {}
 
     private enum Kind {
@@ -74,12 +74,12 @@ final class OtherRows {
         queue.push(ts, 0, new Waiting(row, 0, Kind.MEASUREMENT));
     }
 
-    /// Returns whether a table measures processes or the system at regular times.
+    /// Returns whether a table contains periodic measurements of processes or of the system.
     static boolean isMeasurement(String table) {
         return table.startsWith("activity-monitor") || table.startsWith("sysmon");
     }
 
-    /// Returns whether a row has numbers and no texts.
+    /// Returns whether a row has numbers and no strings.
     static boolean isNumeric(InstrumentsRow row) {
         boolean any = false;
         for (Cell cell : row.cells()) {
@@ -145,7 +145,7 @@ final class OtherRows {
         }
     }
 
-    /// Returns the state as the scheduler of Linux names it, which queries and colors know.
+    /// Returns the state's name in the Linux scheduler, which queries and colors rely on.
     private static String state(String label) {
         return switch (label == null ? "" : label) {
             case "Running" -> "Running";

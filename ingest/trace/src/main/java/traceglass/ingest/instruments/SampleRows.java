@@ -29,7 +29,7 @@ final class SampleRows {
     private final Map<InstrumentsSchema, SampleWeights> weights = new IdentityHashMap<>();
     private final Map<InstrumentsSchema, Integer> sessions = new IdentityHashMap<>();
 
-    /// A sample that waits to be sorted.
+    /// A sample waiting to be sorted.
     private record Sample(
             InstrumentsSchema schema,
             Cell thread,
@@ -49,7 +49,7 @@ final class SampleRows {
 
     /// Adds a row.
     ///
-    /// @param ts trace time
+    /// @param ts trace time in ns
     void add(long ts, InstrumentsSchema schema, InstrumentsRow row, Cell.Backtrace stack) {
         Cell weight = row.of("weight");
         double value = weight == null ? Double.NaN : weight.real();
@@ -101,7 +101,7 @@ final class SampleRows {
         }
     }
 
-    /// Returns the weights of a table: cycles in CPU profiles, otherwise time.
+    /// Returns the sample weights of a table: cycles for CPU profiles, otherwise time.
     private SampleWeights weights(InstrumentsSchema schema) {
         String unit =
                 schema.name.startsWith("cpu-profile") ? "cycles" : schema.name.equals("time-profile") ? "ns" : null;
@@ -135,8 +135,8 @@ final class SampleRows {
         }
     }
 
-    /// Returns the call site of a stack in a process. Mappings end at the largest address seen, so this is called
-    /// after all rows were read.
+    /// Returns the call site of a stack in a process. Mappings end at the largest address seen, so call this only after
+    /// all rows have been read.
     int callsite(Cell.Backtrace stack, int upid) {
         if (stack.upid == upid) {
             return stack.callsite;
@@ -151,7 +151,8 @@ final class SampleRows {
         return callsite;
     }
 
-    /// Returns the row of a frame. The address of a caller is that after the call, so one less is within it.
+    /// Returns the row of a frame. The address of a caller is the return address, so 1 is subtracted to get an address
+    /// within the call.
     private int frame(Cell.Frame f, boolean isCaller, int upid) {
         Cell.Binary binary = f.binary();
         long pc = f.address() - (binary == null ? 0 : binary.load);

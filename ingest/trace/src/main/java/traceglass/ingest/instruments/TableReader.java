@@ -11,13 +11,13 @@ import javax.xml.stream.XMLStreamReader;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 
-/// Reads the rows of the tables in a file. An element has an id where it first occurs; where it occurs again there is
-/// only a reference to that id, anywhere in the rest of the file.
+/// Reads the rows of the tables in a file. An element has an id at its first occurrence; later occurrences anywhere in
+/// the file only refer to that id.
 final class TableReader {
 
     /// Deeper elements are ignored; real rows nest about six levels.
     private static final int MAX_DEPTH = 64;
-    /// Longer texts are cut.
+    /// Longer texts are truncated.
     private static final int MAX_TEXT = 16 << 20;
 
     private final ImportContext context;
@@ -26,10 +26,10 @@ final class TableReader {
     private InstrumentsSchema schema = new InstrumentsSchema("");
     private long count;
 
-    /// Receiver of the rows.
+    /// Receives the rows.
     interface Rows {
 
-        /// @param cells in the order of the columns; null for a missing value
+        /// @param cells cells in column order; null for missing values
         void row(InstrumentsSchema schema, List<Cell> cells);
     }
 
@@ -136,7 +136,7 @@ final class TableReader {
 
     private Cell start(XMLStreamReader in) {
         String tag = in.getLocalName();
-        // Looked up by position because most elements of a file are references.
+        // Looked up by index for speed: most elements of a file are references.
         boolean isRef =
                 in.getAttributeCount() > 0 && in.getAttributeLocalName(0).equals("ref");
         String ref = isRef ? in.getAttributeValue(0) : in.getAttributeValue(null, "ref");
@@ -157,7 +157,7 @@ final class TableReader {
                 cell.made = new Cell.Frame(
                         hex(in.getAttributeValue(null, "addr")), name == null ? "" : name, null, null, 0);
             }
-            // The line of the source file, whose path is a part.
+            // The line of the source file; the file's path is a child element.
             case "source" -> cell.setText(orEmpty(in.getAttributeValue(null, "line")));
             default -> {}
         }
@@ -249,7 +249,7 @@ final class TableReader {
         cell.dropParts();
     }
 
-    /// Makes the call stack of a sampler that does not symbolize: the address of the sample, then those of the
+    /// Creates the call stack of a sampler without symbols: the address of the sample, then the addresses of the
     /// callers as a list.
     private static void addresses(Cell cell) {
         if (cell.made != null) {
@@ -266,7 +266,7 @@ final class TableReader {
                 try {
                     frames.add(address(Long.parseUnsignedLong(word)));
                 } catch (NumberFormatException e) {
-                    // Other words are not addresses.
+                    // Words that are not addresses are ignored.
                 }
             }
         }

@@ -13,7 +13,7 @@ final class Tasks {
         this.context = context;
     }
 
-    /// Returns the process of a cell, [ProcessTracker#NONE] if it is none or has no id.
+    /// Returns the process of a cell; [ProcessTracker#NONE] if it is not a process or has no id.
     int process(Cell cell) {
         long pid = id(cell, "pid");
         if (pid < 0) {
@@ -27,9 +27,9 @@ final class Tasks {
         return upid;
     }
 
-    /// Returns the thread of a cell, [ProcessTracker#NONE] if it is none or has no id.
+    /// Returns the thread of a cell; [ProcessTracker#NONE] if it is not a thread or has no id.
     ///
-    /// @param owner cell of the process, for threads that do not name it themselves; or null
+    /// @param owner cell of the process, for thread cells that do not contain their process; or null
     int thread(Cell cell, Cell owner) {
         long tid = id(cell, "tid");
         if (tid < 0) {

@@ -6,12 +6,12 @@ import javax.xml.stream.XMLStreamReader;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.NamePriority;
 
-/// Reads the table of contents that `xctrace export --toc` writes: facts about the recording, but no events.
+/// Reads the table of contents that `xctrace export --toc` writes: properties of the recording, but no events.
 final class TocReader {
 
-    /// Longest text of interest.
+    /// Maximum length of a text that is kept.
     private static final int MAX_TEXT = 1 << 16;
-    /// Largest number of tables that are listed.
+    /// Maximum number of tables that are listed.
     private static final int MAX_TABLES = 1000;
 
     private final ImportContext context;
@@ -74,7 +74,7 @@ final class TocReader {
                 context.processes().setProcessName(upid, context.strings().intern(name), NamePriority.OfProcess.OTHER);
             }
         } catch (NumberFormatException e) {
-            // A process without an id, such as "all processes".
+            // A pseudo-process without an id, such as "all processes".
         }
     }
 }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// A chunk of a recording: a header, then events that only refer to others in the chunk.
+/// A chunk of a recording: a header, then events that refer only to data in the same chunk.
 final class JfrChunk {
 
     /// Size of the header in bytes.
@@ -21,7 +21,7 @@ final class JfrChunk {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final long NS_PER_S = 1_000_000_000L;
-    /// Twice this many ticks in a second still can be multiplied by a billion.
+    /// Maximum tick rate, so that twice as many ticks can be multiplied by a billion without overflow.
     private static final long MAX_TICK_RATE = 1L << 33;
 
     private static final int MAX_EVENT_HEADER = 32;
@@ -34,7 +34,7 @@ final class JfrChunk {
     private final long ticksPerSecond;
     private final boolean compressed;
     private final boolean finished;
-    /// Position after the last whole event, set by [#scan].
+    /// Position after the last complete event, set by [#scan].
     private long end;
 
     private long limit = -1;
@@ -42,15 +42,15 @@ final class JfrChunk {
     JfrMetadata metadata;
     JfrConstants constants;
 
-    /// Receiver of the events of a scan.
+    /// Receives the events of a scan.
     interface Visitor {
 
-        /// @param typeId type of the event
-        /// @param in at the first byte after size and type, limited to the event
+        /// @param typeId type id of the event
+        /// @param in cursor at the first byte after size and type, limited to the event
         void event(long typeId, JfrCursor in);
     }
 
-    /// @param start position of the header, all of whose bytes exist
+    /// @param start position of the header, which must be complete
     JfrChunk(MemorySegment data, long start) {
         this.data = data;
         this.start = start;
@@ -77,18 +77,18 @@ final class JfrChunk {
         return new JfrCursor(data, compressed);
     }
 
-    /// Returns the time since 1970 in ns of a time in ticks.
+    /// Converts a time in ticks to ns since 1970.
     long toNs(long ticks) {
         return startNs + spanNs(ticks - startTicks);
     }
 
-    /// Returns the nanoseconds of a number of ticks.
+    /// Converts a duration in ticks to ns.
     long spanNs(long ticks) {
         long seconds = ticks / ticksPerSecond;
         return seconds * NS_PER_S + ticks % ticksPerSecond * NS_PER_S / ticksPerSecond;
     }
 
-    /// Returns whether the chunk ended before the position its header states, or was never finished.
+    /// Returns whether the chunk ends before the position stated in its header, or was never finished.
     boolean isCut() {
         return !finished || end < start + statedSize;
     }
@@ -98,7 +98,8 @@ final class JfrChunk {
         return end;
     }
 
-    /// Returns where events end at the latest: where the header says, if that can be, otherwise at the next chunk.
+    /// Returns an upper bound of the end of the events: the position stated in the header if plausible, otherwise the
+    /// start of the next chunk.
     private long limit() {
         if (limit < 0) {
             boolean isWhole = finished && statedSize <= data.byteSize() - start;
@@ -107,7 +108,7 @@ final class JfrChunk {
         return limit;
     }
 
-    /// Returns the position of the first other chunk from a position on, the size of the data if there is none.
+    /// Returns the position of the first other chunk at or after a position; the size of the data if there is none.
     long nextChunk(long from) {
         long size = data.byteSize();
         long at = from;
@@ -117,13 +118,13 @@ final class JfrChunk {
         return at;
     }
 
-    /// Returns whether a header is the copy of this chunk's that the JDK puts into the constants, as an array of
-    /// bytes.
+    /// Returns whether a header is the copy of this chunk's header that the JDK stores among the constants, as a byte
+    /// array.
     private boolean isCopy(long at) {
         return data.get(ValueLayout.JAVA_BYTE, at - 1) == HEADER && data.get(LONG, at + 48) == startTicks;
     }
 
-    /// Passes all whole events to a visitor, in the order of the file, and determines [#end].
+    /// Passes all complete events to a visitor, in file order, and determines [#end].
     void scan(Visitor visitor) {
         JfrCursor in = cursor();
         long limit = limit();

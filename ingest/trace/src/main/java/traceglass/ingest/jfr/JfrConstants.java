@@ -5,11 +5,11 @@ import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
 import traceglass.store.table.StringPool;
 
-/// Constants of a chunk: strings, classes, methods, threads and call stacks that events refer to by type and id. Keeps
-/// only their positions and, once requested, their texts.
+/// Constants of a chunk: strings, classes, methods, threads and call stacks to which events refer by type and id.
+/// Stores only their positions and, once requested, their names.
 final class JfrConstants {
 
-    /// Constants refer to others at most this deep: method, class, symbol.
+    /// Maximum depth of references between constants; real ones go from method to class to symbol.
     private static final int MAX_DEPTH = 8;
 
     private static final int UNRESOLVED = -2;
@@ -48,7 +48,7 @@ final class JfrConstants {
 
     /// Adds the constants of a checkpoint event.
     ///
-    /// @param in at the first byte after size and type
+    /// @param in cursor at the first byte after size and type
     void add(JfrCursor in) {
         in.readLong();
         in.readLong();
@@ -71,22 +71,22 @@ final class JfrConstants {
         }
     }
 
-    /// Returns a reader at a constant, or null if there is none with this id.
+    /// Returns a cursor at a constant, or null if there is none with this id.
     JfrCursor at(JfrType type, long id) {
         Pool pool = pools.get(type.id);
         int index = pool == null ? LongIntMap.NONE : pool.indexes.get(id);
         return index == LongIntMap.NONE ? null : at(pool.positions[index]);
     }
 
-    /// Returns a reader at a position.
+    /// Returns a cursor at a position.
     JfrCursor at(long position) {
         JfrCursor in = chunk.cursor();
         in.set(position, chunk.end());
         return in;
     }
 
-    /// Returns the string id of the text that names a constant, [StringPool#NULL] if it has none: a string itself,
-    /// the name of a class, method or thread, otherwise the first text among its fields.
+    /// Returns the string id of a constant's name; [StringPool#NULL] if it has none. The name is the string itself, the
+    /// name of a class, method or thread, or else the first string among the constant's fields.
     int text(JfrType type, long id) {
         return text(type, id, 0);
     }
@@ -106,9 +106,9 @@ final class JfrConstants {
         return known;
     }
 
-    /// Returns the text of a value of a type, see [#text(JfrType, long)]; null if it has none.
+    /// Returns the name of a value of a type, see [#text(JfrType, long)]; null if it has none.
     ///
-    /// @param in at the value
+    /// @param in cursor at the value
     String text(JfrType type, JfrCursor in, int depth) {
         if (depth > MAX_DEPTH) {
             return null;
@@ -177,7 +177,7 @@ final class JfrConstants {
         return name;
     }
 
-    /// Returns the text of a field of a struct, and leaves the reader behind that field.
+    /// Returns the string in a field of a struct, and moves the cursor past that field.
     String field(JfrType type, String name, JfrCursor in, int depth) {
         for (JfrType.Field f : type.fields) {
             if (f.name().equals(name) && !f.array()) {
@@ -208,8 +208,7 @@ final class JfrConstants {
         return null;
     }
 
-    /// Returns the name of a class as in source code, of its name in class files such as `java/lang/String` or
-    /// `[[I`.
+    /// Converts the name of a class from class file form, such as `java/lang/String` or `[[I`, to source form.
     static String sourceName(String name) {
         int dimensions = 0;
         while (dimensions < name.length() && name.charAt(dimensions) == '[') {

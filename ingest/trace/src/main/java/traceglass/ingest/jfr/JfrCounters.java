@@ -16,7 +16,7 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Events that measure quantities, as listed in the resource `counters.txt`.
+/// Handles events that measure quantities, as listed in the resource `counters.txt`.
 final class JfrCounters {
 
     private static final TrackType OF_PROCESS =
@@ -111,7 +111,7 @@ final class JfrCounters {
         };
     }
 
-    /// Returns the process of a sample about all processes of the machine.
+    /// Returns the process to which a sample of all processes of the machine belongs.
     private int otherProcess(JfrEvent e) {
         int upid = context.processes().processWithoutMainThread(Math.max(0, e.number("pid")));
         String name = e.text("name", strings);

@@ -12,12 +12,12 @@ final class JfrCursor {
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    /// Longest string that is kept, in bytes; thread dumps have some megabytes.
+    /// Maximum length of a string in bytes; thread dumps have several megabytes.
     private static final int MAX_STRING = 64 << 20;
 
     private static final int MAX_STEPS = 1 << 24;
 
-    /// Encodings of a string, its first byte.
+    /// Encodings of a string, given by its first byte.
     static final int STRING_NULL = 0;
 
     static final int STRING_EMPTY = 1;
@@ -110,7 +110,7 @@ final class JfrCursor {
         return value | (readByte() & 0xffL) << 56;
     }
 
-    /// Reads the number of elements of an array, each at least one byte.
+    /// Reads the length of an array whose elements take at least one byte each.
     int readCount() {
         int count = readInt();
         if (count < 0 || count > left()) {
@@ -119,7 +119,7 @@ final class JfrCursor {
         return count;
     }
 
-    /// Reads the text of a string after its encoding, which is not [#STRING_CONSTANT]; null for no string.
+    /// Reads a string after its encoding, which must not be [#STRING_CONSTANT]; returns null for a null string.
     String readText(int encoding) {
         switch (encoding) {
             case STRING_NULL:
@@ -145,7 +145,7 @@ final class JfrCursor {
         }
     }
 
-    /// Skips a string with its encoding.
+    /// Skips a string including its encoding.
     void skipString() {
         int encoding = readByte();
         switch (encoding) {

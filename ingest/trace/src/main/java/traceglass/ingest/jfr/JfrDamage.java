@@ -1,6 +1,6 @@
 package traceglass.ingest.jfr;
 
-/// Thrown where a recording contradicts its format or ends early. The data read before is kept.
+/// Thrown if a recording violates the format or ends early. The data read before that is kept.
 final class JfrDamage extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -3,7 +3,7 @@ package traceglass.ingest.jfr;
 import java.util.Arrays;
 import traceglass.store.table.StringPool;
 
-/// The event that is being read: the values of its fields. Reused for all events of a chunk.
+/// The event being read: the values of its fields. Reused for all events of a chunk.
 final class JfrEvent {
 
     /// Marks a missing number, as in the format.
@@ -67,7 +67,7 @@ final class JfrEvent {
         };
     }
 
-    /// Returns the integer in a field, or the id of its constant; [#MISSING] if the field is -1.
+    /// Returns the integer in a field, or the id of its constant; [#MISSING] if `field` is -1.
     long number(int field) {
         return field < 0 ? MISSING : values[field];
     }
@@ -106,7 +106,7 @@ final class JfrEvent {
         };
     }
 
-    /// Returns the string id of the text of a field, [StringPool#NULL] if there is none.
+    /// Returns the string id of a field's string or name; [StringPool#NULL] if there is none.
     int text(int field, StringPool strings) {
         if (field < 0 || type.fields.get(field).array()) {
             return StringPool.NULL;
@@ -119,13 +119,13 @@ final class JfrEvent {
         return text == null ? StringPool.NULL : strings.intern(text);
     }
 
-    /// Returns the text of a field, "" if there is none.
+    /// Returns the string or name in a field; "" if there is none.
     String text(String field, StringPool strings) {
         int id = text(type.indexOf(field), strings);
         return id == StringPool.NULL ? "" : strings.get(id);
     }
 
-    /// Returns a reader at the value of a field.
+    /// Returns a cursor at the value of a field.
     JfrCursor at(int field) {
         JfrCursor in = chunk.cursor();
         in.set(positions[field], end);
@@ -138,13 +138,13 @@ final class JfrEvent {
         return field < 0 ? chunk.startNs : timeNs(type.fields.get(field), values[field]);
     }
 
-    /// Returns the duration of the event in ns, -1 if it has none.
+    /// Returns the duration of the event in ns; -1 if it has none.
     long durationNs() {
         int field = type.indexOf("duration");
         return field < 0 ? -1 : Math.max(0, spanNs(type.fields.get(field), values[field]));
     }
 
-    /// Returns a time in ns since 1970.
+    /// Converts a time to ns since 1970.
     long timeNs(JfrType.Field f, long value) {
         return switch (f.unit() == null ? "TICKS" : f.unit()) {
             case "MILLISECONDS_SINCE_EPOCH" -> value * 1_000_000;
@@ -153,7 +153,7 @@ final class JfrEvent {
         };
     }
 
-    /// Returns a duration in ns.
+    /// Converts a duration to ns.
     long spanNs(JfrType.Field f, long value) {
         return switch (f.unit() == null ? "TICKS" : f.unit()) {
             case "SECONDS" -> value * 1_000_000_000;

@@ -4,7 +4,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 import traceglass.store.table.Table;
 
-/// Passes the events of a recording on: to samples, counters, facts or slices.
+/// Dispatches the events of a recording to samples, counters, metadata or slices.
 final class JfrEvents {
 
     private final ImportContext context;
@@ -14,7 +14,7 @@ final class JfrEvents {
     private final JfrCounters counters;
     private final JfrFacts facts;
     private final JfrSlices slices;
-    /// Memory that the profiled program has allocated, by address.
+    /// Memory allocated by the profiled program and not yet freed, by address.
     private final LongMap<Block> allocated = new LongMap<>();
 
     private record Block(int callsite, long size) {}
@@ -42,7 +42,7 @@ final class JfrEvents {
         samples.finish();
     }
 
-    /// Sets the process that was recorded, which must be known before its threads.
+    /// Sets the recorded process, which must be known before its threads.
     void process(JfrEvent e) {
         threads.setProcess(e);
     }
@@ -86,7 +86,7 @@ final class JfrEvents {
         return sink == null ? slices.sink(type) : withThread(type, sink);
     }
 
-    /// Returns a consumer that adds the thread of an event, which may have no others, and passes the event on.
+    /// Returns a consumer that registers the thread of an event, in case no other event does, and passes the event on.
     private JfrEvent.Sink withThread(JfrType type, JfrEvent.Sink next) {
         int thread = type.indexOf("eventThread");
         return thread < 0
@@ -117,7 +117,8 @@ final class JfrEvents {
         }
     }
 
-    /// Memory that was allocated before the recording began is not known and its release is ignored.
+    /// Handles the release of memory. Memory allocated before the recording began is unknown, so its release is
+    /// ignored.
     private void free(JfrEvent e) {
         Block block = allocated.remove(e.number("address"));
         if (block != null) {

@@ -10,8 +10,9 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Events that state facts instead of something that happened: configuration and settings, which become metadata, and
-/// processes, threads and libraries. Environment variables are not read because they often hold secrets.
+/// Events that describe the system rather than something that happened: configuration and settings, which become
+/// metadata, and processes, threads and libraries. Environment variables are not read because they often contain
+/// secrets.
 final class JfrFacts {
 
     private final ImportContext context;
@@ -25,7 +26,7 @@ final class JfrFacts {
         strings = context.strings();
     }
 
-    /// Returns a consumer of events of a type; null if they state no facts.
+    /// Returns a consumer of events of a type; null if they are not handled here.
     JfrEvent.Sink sink(JfrType type) {
         String name = type.commonName();
         return switch (name) {
@@ -90,7 +91,7 @@ final class JfrFacts {
                 .put(e.text("name", strings), e.text("value", strings));
     }
 
-    /// Writes the settings of the events that were enabled.
+    /// Writes the settings of the enabled events.
     void finishChunk(JfrChunk chunk) {
         settings.forEach((id, values) -> {
             JfrType type = chunk.metadata.type(id);
@@ -132,7 +133,7 @@ final class JfrFacts {
         }
     }
 
-    /// Sets when a thread started or ended.
+    /// Sets the start or end time of a thread.
     ///
     /// @param column `start_ts` or `end_ts`
     void threadTime(JfrEvent e, String column) {

@@ -13,9 +13,9 @@ import traceglass.ingest.source.MappedInput;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
-/// Imports recordings of JDK Flight Recorder (format versions 1 and 2) with a reader of its own: unlike that of the
-/// JDK, it reads unfinished and damaged chunks as far as they go and never waits for more. The layout is that of the
-/// JDK's `jdk.jfr.internal.consumer.ChunkHeader`, `MetadataReader` and `ChunkParser`.
+/// Imports recordings of JDK Flight Recorder (format versions 1 and 2) with its own reader: unlike the JDK's, it reads
+/// unfinished and damaged chunks as far as possible and never waits for more data. The layout is defined by the JDK's
+/// `jdk.jfr.internal.consumer.ChunkHeader`, `MetadataReader` and `ChunkParser`.
 public final class JfrImporter implements Importer {
 
     private static final byte[] MAGIC = {'F', 'L', 'R', 0};
@@ -83,7 +83,7 @@ public final class JfrImporter implements Importer {
         events.finish();
     }
 
-    /// Reads a chunk in three steps, because types and constants may follow the events that need them.
+    /// Reads a chunk in three passes, because types and constants may come after the events that need them.
     private static void readChunk(JfrChunk chunk, JfrEvents events, ImportContext context) {
         List<Long> checkpoints = new ArrayList<>();
         long[] metadata = {-1};

@@ -38,7 +38,7 @@ final class JfrMetadata {
         }
     }
 
-    /// @param in at the first byte after size and type of the metadata event
+    /// @param in cursor at the first byte after size and type of the metadata event
     JfrMetadata(JfrCursor in) {
         in.readLong();
         in.readLong();
@@ -170,7 +170,7 @@ final class JfrMetadata {
         return null;
     }
 
-    /// Skips a value of a field.
+    /// Skips the value of a field.
     static void skip(JfrCursor in, JfrType.Field field, int depth) {
         if (!field.array()) {
             skipOne(in, field, depth);

@@ -10,14 +10,14 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.Table;
 
 /// Flows from the previous owners of monitors to the slices of threads that waited for them. A flow starts at the slice
-/// in which the owner itself had waited for the monitor, otherwise at the innermost slice that it had when it released
-/// the monitor.
+/// in which the owner had itself waited for the monitor; if there is none, at the innermost slice of the owner when it
+/// released the monitor.
 final class JfrMonitors {
 
     private final ImportContext context;
     private final List<Wait> waits = new ArrayList<>();
 
-    /// Wait of a thread for a monitor, until it got it.
+    /// Wait of a thread for a monitor, until the thread acquired it.
     private record Wait(int slice, long end, int utid, int owner, long monitor) {}
 
     JfrMonitors(ImportContext context) {
@@ -26,7 +26,7 @@ final class JfrMonitors {
 
     /// Adds a wait.
     ///
-    /// @param owner thread that owned the monitor last
+    /// @param owner thread that last owned the monitor
     /// @param monitor address of the monitor
     void add(int slice, long end, int utid, int owner, long monitor) {
         if (utid != owner) {
@@ -34,7 +34,7 @@ final class JfrMonitors {
         }
     }
 
-    /// Writes the flows, after all slices.
+    /// Writes the flows; called after all slices have been written.
     void write() {
         waits.sort(Comparator.comparingLong(Wait::end));
         Map<Long, Wait> last = new HashMap<>();
@@ -66,7 +66,7 @@ final class JfrMonitors {
             List<Integer> ofTrack = byTrack.get(slices.ints("track_id").get(row));
             long ts = slices.longs("ts").get(row);
             long end = ts + Math.max(slices.longs("dur").get(row), 0);
-            // The ends of waits are in order, and inner slices come after outer ones.
+            // Waits are sorted by their ends, and inner slices come after outer ones.
             for (int i = ofTrack == null ? 0 : first(ofTrack, all, ts); ofTrack != null && i < ofTrack.size(); i++) {
                 if (all.get(ofTrack.get(i)).end > end) {
                     break;
@@ -81,7 +81,7 @@ final class JfrMonitors {
         }
     }
 
-    /// Returns the index of the first wait that ends at a time or later.
+    /// Returns the index of the first wait that ends at this time or later.
     private static int first(List<Integer> ofTrack, List<Wait> all, long ts) {
         int low = 0;
         int high = ofTrack.size();

@@ -25,7 +25,7 @@ final class JfrSamples {
     private final Map<String, Totals> totals = new HashMap<>();
     private final List<Totals> inOrder = new ArrayList<>();
 
-    /// A kind of samples.
+    /// Kind of samples.
     private final class Kind {
         final String unit;
         final int sourceId;
@@ -71,10 +71,10 @@ final class JfrSamples {
         }
     }
 
-    /// A sample that waits to be sorted; its task and call site are in the number pushed with it.
+    /// A sample waiting to be sorted; its task and call site are in the number pushed with it.
     private record Waiting(Kind kind, boolean truncated, double weight) {}
 
-    /// Sums of a profile without times.
+    /// Totals of a profile without times.
     private static final class Totals {
         final String name;
         final String type;
@@ -104,7 +104,7 @@ final class JfrSamples {
     /// @param unit unit of the event that triggers samples
     /// @param weight field with the weight, or null
     /// @param weightName name of the counter of the weights, or null
-    /// @param weightUnit its unit
+    /// @param weightUnit unit of that counter, or null
     JfrEvent.Sink sink(JfrType type, String source, String unit, String weight, String weightName, String weightUnit) {
         Kind kind = kind(source, unit, weightName, weightUnit);
         int thread = type.indexOf("sampledThread") >= 0 ? type.indexOf("sampledThread") : type.indexOf("eventThread");
@@ -135,7 +135,7 @@ final class JfrSamples {
         queue.push(e.startNs(), (long) task << 32 | stack.callsite() & 0xFFFF_FFFFL, w);
     }
 
-    /// Returns a consumer that adds a sample of time in which a thread was blocked, and passes the event on.
+    /// Returns a consumer that adds a sample of the time that a thread was blocked, and passes the event on.
     JfrEvent.Sink blocking(JfrType type, JfrEvent.Sink next) {
         Kind kind = kind("jfr.lock", "count", "Blocked time", "ns");
         Waiting plain = new Waiting(kind, false, Double.NaN);
@@ -147,7 +147,7 @@ final class JfrSamples {
         };
     }
 
-    /// Returns a consumer of samples of allocations, which are also summed up by class.
+    /// Returns a consumer of allocation samples, which are also totaled by class.
     JfrEvent.Sink allocations(JfrType type, String source, String weight) {
         JfrEvent.Sink sink = sink(type, source, "bytes", weight, "Allocated bytes", "bytes");
         JfrEvent.Sink byClass = totals(type, "Allocated bytes by class", "alloc_space", weight);
@@ -157,7 +157,7 @@ final class JfrSamples {
         };
     }
 
-    /// Returns a consumer of objects, whose sizes are summed up by call stack and class.
+    /// Returns a consumer of objects, whose sizes are totaled by call stack and class.
     JfrEvent.Sink totals(JfrType type, String name, String kind, String size) {
         Totals sums = totals.computeIfAbsent(name, n -> {
             Totals created = new Totals(n, kind);

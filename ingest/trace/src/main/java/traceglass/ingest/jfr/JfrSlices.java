@@ -11,15 +11,15 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Events with a duration, and all that are neither samples nor counters: slices and instants of their thread, or of
-/// the process if they name no thread.
+/// Events that have a duration or are neither samples nor counters: slices and instants on their thread, or on the
+/// process if they have no thread.
 final class JfrSlices {
 
     private static final TrackType OF_PROCESS =
             TrackCompressor.compressed("jfr_process_slice", TrackType.UPID, TrackType.Dimension.ofString("event"));
     private static final TrackType OVERLAPPING = TrackCompressor.compressed("jfr_thread_slice", TrackType.UTID);
     private static final TrackType VIRTUAL = TrackCompressor.compressed("jfr_virtual_threads", TrackType.UPID);
-    /// Largest number of elements of an array that become arguments.
+    /// Maximum number of array elements that become arguments.
     private static final int MAX_ELEMENTS = 64;
 
     private final ImportContext context;
@@ -29,9 +29,9 @@ final class JfrSlices {
     private final EventSorter.Queue queue;
     private final JfrMonitors monitors;
 
-    /// A slice that waits to be sorted.
+    /// A slice waiting to be sorted.
     ///
-    /// @param args id of its arguments, which may be [IntColumn#NULL]
+    /// @param args id of the slice's arguments, may be [IntColumn#NULL]
     /// @param contention the wait for a monitor, or null
     private record Slice(Names names, JfrThreads.Thread thread, long dur, int args, int callsite, Wait contention) {}
 
@@ -50,8 +50,8 @@ final class JfrSlices {
         context.session().atEnd(monitors::write);
     }
 
-    /// Returns a consumer of events of a type. JDK events are named by their class, as in `jfr print`; those of
-    /// programs by their label.
+    /// Returns a consumer of events of a type. JDK events are named after their class, as in `jfr print`; events of
+    /// programs after their label.
     JfrEvent.Sink sink(JfrType type) {
         String name = type.isOfJdk() || type.label == null || type.label.isEmpty() ? type.simpleName() : type.label;
         Names names = new Names(strings.intern(name), strings.intern(String.join("/", type.category)));
@@ -87,7 +87,7 @@ final class JfrSlices {
                     : threads.of(e.chunk, type.fields.get(owner).type(), e.number(owner));
             Wait contention = before == null ? null : new Wait(before, e.number(monitor));
             long dur = Math.max(0, e.durationNs());
-            // The longest of slices that begin at the same time is the outermost.
+            // Of slices that begin at the same time, the longest is the outermost.
             queue.push(
                     e.startNs(),
                     -dur,

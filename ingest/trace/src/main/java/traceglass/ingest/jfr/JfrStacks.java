@@ -8,10 +8,11 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.StringPool;
 
-/// Call stacks of a recording. Java methods belong to the library `java`, others to that which async-profiler names.
+/// Call stacks of a recording. Java methods belong to the library `java`, other functions to the library that
+/// async-profiler reports.
 final class JfrStacks {
 
-    /// Deepest call stack that is kept.
+    /// Maximum depth of a call stack.
     private static final int MAX_FRAMES = 1 << 16;
 
     private final ImportContext context;
@@ -40,7 +41,7 @@ final class JfrStacks {
         framesOfChunk = new HashMap<>();
     }
 
-    /// Returns the call stack of an event in a field, [#NONE] if it has none.
+    /// Returns the call stack in a field of an event; [#NONE] if it has none.
     Stack of(JfrEvent e, int field) {
         long id = e.number(field);
         if (id <= 0) {
@@ -54,7 +55,7 @@ final class JfrStacks {
         return known;
     }
 
-    /// Returns the call site of a name below a call stack, such as the class of allocated objects.
+    /// Returns the call site of a name called from a call stack, such as the class of allocated objects.
     int below(Stack stack, String name) {
         return frames.callsite(stack.callsite, frames.frame("class", name));
     }
@@ -106,7 +107,8 @@ final class JfrStacks {
         return callsite;
     }
 
-    /// Returns the row of a frame. The types of Java frames differ between samples of one method and are not kept.
+    /// Returns the row of a frame. The frame types of a Java method (interpreted, compiled, …) vary between samples and
+    /// are not kept.
     private int frame(JfrEvent frame, int method, long line, int kind) {
         int kindId = kind < 0 ? StringPool.NULL : frame.text(kind, strings);
         String type = kindId == StringPool.NULL ? "" : strings.get(kindId);
@@ -127,7 +129,7 @@ final class JfrStacks {
         return row;
     }
 
-    /// Returns whether a native method is one of Java, which has a class and a descriptor like `()V`.
+    /// Returns whether a native method is a Java method, which has a class and a descriptor like `()V`.
     private boolean isJava(JfrEvent frame, JfrType methods, int method) {
         return part(frame, methods, method, "descriptor").startsWith("(")
                 && !part(frame, methods, method, "type").isEmpty();

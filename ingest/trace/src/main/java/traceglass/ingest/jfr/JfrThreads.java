@@ -10,11 +10,11 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// The Java process of a recording and its threads. A virtual thread has no id in the operating system and becomes the
+/// The Java process of a recording and its threads. A virtual thread has no operating system id and becomes the
 /// asynchronous context of its samples.
 final class JfrThreads {
 
-    /// Added to the ids of Java threads without an id of the operating system.
+    /// Added to the ids of Java threads without an operating system id.
     private static final long JAVA_IDS = 1L << 31;
 
     private final ImportContext context;
@@ -30,7 +30,7 @@ final class JfrThreads {
     /// A thread.
     ///
     /// @param utid thread, or [ProfilerSamples#NONE] for a virtual one
-    /// @param asyncContext context of a virtual thread, else [ProfilerSamples#NONE]
+    /// @param asyncContext context of a virtual thread, otherwise [ProfilerSamples#NONE]
     /// @param javaId id in the virtual machine
     record Thread(int utid, int asyncContext, long javaId) {
 
@@ -65,7 +65,7 @@ final class JfrThreads {
         context.processes().setProcessMetadata(upid(), name, strings.intern(command));
     }
 
-    /// Returns the Java process, one without an id if the recording does not name it.
+    /// Returns the Java process; one without an id if the recording does not name it.
     int upid() {
         if (upid == ProcessTracker.NONE) {
             upid = context.processes().processWithoutMainThread(pid);
@@ -120,7 +120,8 @@ final class JfrThreads {
         return new Thread(ProfilerSamples.NONE, row, javaId);
     }
 
-    /// Returns a row for a thread. An id of the operating system that another Java thread had is a new thread.
+    /// Returns a row for a thread. If the operating system id already belongs to another Java thread, a new row is
+    /// added.
     private int utid(Key key) {
         Long before = key.javaId == 0 ? null : javaIdOfTid.put(key.tid, key.javaId);
         if (before != null && before != key.javaId) {

@@ -8,7 +8,7 @@ import java.util.Map;
 /// A type of the metadata of a chunk: an event, a constant, a struct or a primitive.
 final class JfrType {
 
-    /// Kinds of encoding.
+    /// Encodings of values.
     enum Kind {
         BOOLEAN,
         BYTE,
@@ -39,10 +39,10 @@ final class JfrType {
 
     /// A field of a type.
     ///
-    /// @param type its type
+    /// @param type type of the value
     /// @param pool whether the value is the id of a constant of that type
-    /// @param array whether there is a count and as many values
-    /// @param unit argument of the annotation of `content`, such as `TICKS`; null without one
+    /// @param array whether the value is an array: a count and that many values
+    /// @param unit argument of the annotation for `content`, such as `TICKS`; null if it has none
     record Field(String name, String label, JfrType type, boolean pool, boolean array, Content content, String unit) {}
 
     final long id;
@@ -53,7 +53,7 @@ final class JfrType {
     private final Map<String, Integer> byName = new HashMap<>();
     String label;
     final List<String> category = new ArrayList<>();
-    /// Consumer of the events of this type, made by the first of them.
+    /// Consumer of events of this type, created for the first event.
     JfrEvent.Sink sink;
 
     JfrType(long id, String name, String superType) {
@@ -84,7 +84,7 @@ final class JfrType {
         return byName.getOrDefault(field, -1);
     }
 
-    /// Returns whether instances are events.
+    /// Returns whether the type is an event type.
     boolean isEvent() {
         return superType != null && superType.endsWith(".Event");
     }
@@ -94,12 +94,12 @@ final class JfrType {
         return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
     }
 
-    /// Returns whether the JDK defines the type. JDK 9 and 10 of Oracle use another prefix.
+    /// Returns whether the JDK defines the type. Oracle's JDK 9 and 10 use a different prefix.
     boolean isOfJdk() {
         return name.startsWith("jdk.") || name.startsWith("com.oracle.jdk.");
     }
 
-    /// Returns the name by which the type is handled, e.g. `jdk.ThreadPark`.
+    /// Returns the name under which the type is handled, e.g. `jdk.ThreadPark`.
     String commonName() {
         return name.startsWith("com.oracle.jdk.") ? name.substring("com.oracle.".length()) : name;
     }

@@ -1,2 +1,2 @@
-/// Recordings of JDK Flight Recorder, also those that async-profiler writes in its format.
+/// Recordings of JDK Flight Recorder, including those that async-profiler writes in this format.
 package traceglass.ingest.jfr;

@@ -9,14 +9,14 @@ import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.store.table.StringPool;
 
-/// Tracks asynchronous slices of the oldest form: `S` begins one, `F` ends it, and in between `T` names the step that
+/// Tracks asynchronous slices in the oldest form: `S` begins one, `F` ends it, and in between `T` names the step that
 /// it enters or `p` the step that it completes (Trace Event Format, "Async events", deprecated phases). Events with the
 /// same name and id form one operation. Each operation is a slice on a track that it has to itself until it ends; its
 /// steps are nested slices.
 ///
-/// Several operations can be open under one name and id, since programs in several processes count from 1. An event
-/// then belongs to the operation that its own process began last or, if there is none, to the one begun last by any
-/// process.
+/// Several operations with the same name and id can be open, since each process may number its operations from 1. An
+/// event then belongs to the operation that its own process began most recently or, if there is none, to the one that
+/// any process began most recently.
 final class AsyncOperations {
 
     /// @param upid process that began the operation, or -1 for any process
@@ -41,7 +41,7 @@ final class AsyncOperations {
     }
 
     private final ImportContext context;
-    /// Open operations, most recently begun last. Ended ones stay in the queue until they are last.
+    /// Open operations, the most recently begun one last. An ended operation stays in the queue until it is last.
     private final Map<Key, ArrayDeque<Operation>> open = new HashMap<>();
     private final int phaseKey;
     private long lastCookie;
@@ -49,7 +49,7 @@ final class AsyncOperations {
     /// Fields shared by the events of one operation.
     ///
     /// @param name never null
-    /// @param scope scope of the id, or [StringPool#NULL] if none is named
+    /// @param scope scope of the id; [StringPool#NULL] if the event has none
     /// @param upid process of this event
     /// @param ofProcess whether the id is local to this process
     record Identity(int name, int scope, long id, int upid, boolean ofProcess) {

@@ -17,7 +17,7 @@ final class JsonArgEvents {
             TrackType.counter("json_counter", null, TrackType.UPID, NAME),
             TrackType.counter("json_counter_thread_fallback", null, TrackType.UTID, NAME));
 
-    /// Name of PyTorch's events about memory of a device.
+    /// Name of PyTorch's events about device memory.
     static final String DEVICE_MEMORY = "[memory]";
 
     private final ImportContext context;
@@ -81,7 +81,7 @@ final class JsonArgEvents {
         }
     }
 
-    /// Adds counters for an event of PyTorch about memory of a device, which has the totals after an allocation.
+    /// Adds counters for one of PyTorch's device memory events, which has the totals after an allocation.
     void deviceMemory(long ts, JsonEvents b, int i, int utid) {
         if (!b.enterArgs(i, cursor)) {
             return;
@@ -107,7 +107,7 @@ final class JsonArgEvents {
         } catch (JsonSyntax e) {
             problems.record("json_parser_failure", ts, b, i, null);
         }
-        // The types of devices are those of PyTorch, where 0 is the CPU.
+        // Device types are numbered as in PyTorch, where 0 is the CPU.
         String name = type == 0 ? "CPU memory" : "GPU " + (long) Math.max(device, 0) + " memory";
         deviceMemory(ts, utid, name + " allocated", allocated);
         deviceMemory(ts, utid, name + " reserved", reserved);
@@ -120,7 +120,7 @@ final class JsonArgEvents {
         }
     }
 
-    /// Adds a thread state with a duration. If the event names the CPU that the thread runs on, it also becomes a
+    /// Adds a thread state with a duration. If the event specifies the CPU on which the thread runs, it also becomes a
     /// scheduling slice.
     void threadState(long ts, JsonEvents b, int i, int utid) {
         long dur = b.dur[i];
@@ -165,7 +165,8 @@ final class JsonArgEvents {
         }
     }
 
-    /// Adds the labels of a process, such as `GPU 0`, to its arguments. Chrome repeats them; the first ones count.
+    /// Adds the labels of a process, such as `GPU 0`, to its arguments. Chrome repeats them; only the first ones are
+    /// used.
     private void labels(JsonEvents b, int i) {
         int upid = processes.process(b.pid[i]);
         if (!b.enterArgs(i, cursor) || labeled.get(upid)) {
@@ -186,7 +187,7 @@ final class JsonArgEvents {
                 }
             }
         } catch (JsonSyntax e) {
-            // The event is kept as it is.
+            // The rest of the event is kept even if its arguments are invalid.
         }
     }
 

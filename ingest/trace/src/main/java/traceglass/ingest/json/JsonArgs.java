@@ -6,11 +6,11 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.table.StringPool;
 
-/// Writes the values of a JSON object as arguments: `args.a.b[1].c` is the key, and the flat key is the same without
+/// Writes the values of a JSON object as arguments: `args.a.b[1].c` is the key; the flat key is the key without
 /// indices. Nulls, empty objects and empty arrays are omitted.
 public final class JsonArgs {
 
-    /// Deeper values are omitted and counted. Real writers don't nest this deep; a hostile file might.
+    /// Deeper values are omitted and counted. Real files don't nest this deep; a malicious file might.
     private static final int MAX_DEPTH = 256;
 
     private final StringPool strings;
@@ -19,7 +19,7 @@ public final class JsonArgs {
     private byte[] key = new byte[256];
     private byte[] flat = new byte[256];
 
-    /// @param context counts the omitted values
+    /// @param context context whose statistics count the omitted values
     public JsonArgs(ImportContext context) {
         this(context.strings(), () -> context.stats().increment("json_parser_failure"));
     }
@@ -43,14 +43,14 @@ public final class JsonArgs {
                 object(p.length, p.length, out, 0);
             }
         } catch (JsonSyntax e) {
-            // The end of the object was found, but the arguments after the syntax error are lost.
+            // The end of the object is known, but the arguments after the syntax error are lost.
         }
     }
 
     /// Adds a JSON value of any type under a key.
     ///
-    /// @param fullKey with array indices
-    /// @param flatKey without array indices
+    /// @param fullKey key with array indices
+    /// @param flatKey key without array indices
     public void writeValue(
             byte[] bytes,
             int from,
@@ -120,7 +120,7 @@ public final class JsonArgs {
             return;
         }
         int flatKey = strings.intern(flat, 0, flatLength);
-        // Without array indices both keys are the same.
+        // Without array indices, both keys are equal.
         int fullKey = keyLength == flatLength ? flatKey : strings.intern(key, 0, keyLength);
         switch (kind) {
             case STRING ->

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Part of an array of events, and the events that a thread read in it ahead of the importer. The thread fills it and
-/// calls [#finish]; after [#awaitFinish] it belongs to the importer.
+/// Part of an array of events, and the events that a reader thread has read from it ahead of the importer. The reader
+/// thread fills the chunk and calls [#finish]; after [#awaitFinish], the chunk belongs to the importer.
 final class JsonChunk {
 
     /// Entry of [#entries]: the next entries are in the next block.
@@ -13,23 +13,23 @@ final class JsonChunk {
 
     byte[] bytes;
     int length;
-    /// Offset of the first byte in the file.
+    /// Offset of the chunk's first byte in the file.
     long offset;
-    /// Whether no other chunk follows.
+    /// Whether this is the last chunk.
     boolean isLast;
 
-    /// Events in the order of the file: the index in the current block; for events that only the importer can read,
-    /// the complement of their position in `bytes`; or [#NEXT_BLOCK].
+    /// Events in file order: the index in the current block; for events that only the importer can read, the bitwise
+    /// complement of their position in `bytes`; or [#NEXT_BLOCK].
     int[] entries = new int[1 << 12];
-    /// Time of each event in the file, in ns.
+    /// Time of each event in the clock of the file, in ns.
     long[] times = new long[1 << 12];
 
     int size;
     JsonEvents[] blocks = new JsonEvents[4];
     int blockCount;
     JsonTexts.@Nullable Known known;
-    /// Position of the first byte that was not read: the end of the array, damage, or something that is not an event;
-    /// `length` if all was read.
+    /// Position of the first byte that was not read: the end of the array, damaged data, or an element that is not an
+    /// event; `length` if everything was read.
     int stoppedAt;
 
     @Nullable
@@ -41,7 +41,7 @@ final class JsonChunk {
         bytes = new byte[capacity];
     }
 
-    /// Prepares the chunk for other bytes.
+    /// Prepares the chunk for new bytes.
     void clear() {
         size = 0;
         Arrays.fill(blocks, 0, blockCount, null);
@@ -53,7 +53,7 @@ final class JsonChunk {
         finished = false;
     }
 
-    /// Makes a block the one of the next events.
+    /// Stores the next events in this block.
     void use(JsonEvents block) {
         if (blockCount == blocks.length) {
             blocks = Arrays.copyOf(blocks, blockCount * 2);
@@ -76,7 +76,7 @@ final class JsonChunk {
         notifyAll();
     }
 
-    /// Waits until the chunk is finished, but not forever.
+    /// Waits a limited time until the chunk is finished.
     ///
     /// @return whether it is finished
     synchronized boolean awaitFinish(long milliseconds) throws InterruptedException {

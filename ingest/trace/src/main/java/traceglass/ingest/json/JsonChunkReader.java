@@ -2,8 +2,8 @@ package traceglass.ingest.json;
 
 import traceglass.store.table.StringPool;
 
-/// Reads the events of chunks on a thread ahead of the importer, as far as they are independent of its state. Rare
-/// kinds of events are only located; at anything that is not an event, reading stops.
+/// Reads the events of chunks on a thread ahead of the importer, as far as they do not depend on the importer's state.
+/// Rare kinds of events are only located; reading stops at anything that is not an event.
 final class JsonChunkReader {
 
     private final JsonCursor cursor = new JsonCursor();
@@ -12,7 +12,7 @@ final class JsonChunkReader {
     private int deviceMemory = StringPool.NULL;
     private JsonEvents block = new JsonEvents();
 
-    /// Reads a chunk, which starts before, after or between two elements of the array.
+    /// Reads a chunk, which starts before, after or between elements of the array.
     void read(JsonChunk chunk) {
         read(chunk, 0);
     }
@@ -41,7 +41,7 @@ final class JsonChunkReader {
                 at = c.position();
             }
         } catch (JsonSyntax e) {
-            // The importer reads this event again and reports what is wrong.
+            // The importer reads this event again and reports the problem.
         }
         chunk.stoppedAt = at;
         chunk.known = texts.known();
@@ -75,8 +75,8 @@ final class JsonChunkReader {
         b.size++;
     }
 
-    /// Reads the arguments if no other event can add to them, otherwise stores their text; returns false if only the
-    /// importer can read them.
+    /// Reads the arguments if no other event can add to them; otherwise stores their JSON text. Returns false if only
+    /// the importer can read them.
     private boolean arguments(JsonEvents b, int i, byte[] buffer) {
         int from = fields.argsStart;
         int to = fields.argsEnd;

@@ -7,7 +7,8 @@ import java.util.Arrays;
 /// cursor holds the kind and content of the value: the bytes of a string, the value of a number, or the byte range of
 /// an object or array, which another cursor (or this one, later) can enter.
 ///
-/// Lenient where trace writers are: `NaN` and `Infinity` are numbers, and strings may contain control characters.
+/// Lenient about deviations that occur in real files: `NaN` and `Infinity` are numbers, and strings may contain control
+/// characters.
 final class JsonCursor {
 
     /// Kind of a value.
@@ -53,7 +54,7 @@ final class JsonCursor {
         return position;
     }
 
-    /// Returns the array that this cursor reads.
+    /// Returns the array from which this cursor reads.
     byte[] buffer() {
         return buffer;
     }
@@ -132,7 +133,8 @@ final class JsonCursor {
         return nextSpacedKey();
     }
 
-    /// Reads a key in the same way with whitespace around it or with escapes, and at the end of the object.
+    /// Reads a key like [#nextKey], but also if it is surrounded by whitespace or has escapes, and at the end of the
+    /// object.
     private boolean nextSpacedKey() {
         byte[] b = buffer;
         int p = nextNonSpace(position);
@@ -194,7 +196,7 @@ final class JsonCursor {
         return keyLength;
     }
 
-    /// Returns the key just read packed into a `long`, to be compared with [#word(String)]; 0 if it has more than eight
+    /// Returns the key just read, packed into a `long` for comparison with [#word(String)]; 0 if it has more than eight
     /// bytes.
     long keyWord() {
         return keyWord;
@@ -386,7 +388,7 @@ final class JsonCursor {
                     p += 4;
                     if (code >= 0xd800 && code < 0xdc00) {
                         if (p + 6 > n) {
-                            // A low surrogate may follow, except at the very end of a string.
+                            // A low surrogate may follow, unless the string ends here.
                             if (p < n && b[p] != '\\') {
                                 size = utf8(0xfffd, size);
                                 continue;
@@ -523,7 +525,7 @@ final class JsonCursor {
             return;
         }
         kind = Kind.DOUBLE;
-        // Exact: both operands are integers below 2^53, so the one division rounds once.
+        // Exact: both operands are integers below 2^53, so only the division rounds, once.
         if (!exponent && digits + fraction <= 15) {
             double v = mantissa / POWERS[fraction];
             doubleValue = negative ? -v : v;

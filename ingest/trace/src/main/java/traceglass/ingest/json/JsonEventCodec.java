@@ -5,14 +5,14 @@ import traceglass.ingest.sort.RunInput;
 import traceglass.ingest.sort.RunOutput;
 import traceglass.store.table.StringPool;
 
-/// Writes single events of [JsonEvents] to disk. Reads each into the same place, because it is parsed before the next
-/// one is read.
+/// Writes single events of [JsonEvents] to disk. Reads all of them into the same slot, because each is parsed before
+/// the next one is read.
 final class JsonEventCodec implements EventCodec {
 
-    /// About what an event needs in the columns.
+    /// Approximate memory that an event takes in the columns, in bytes.
     private static final int COLUMN_BYTES = 95;
 
-    /// Null until the first event is read, because an archive may have thousands of files.
+    /// Created when the first event is read, because an archive may have thousands of files.
     private JsonEvents read;
 
     @Override
@@ -48,7 +48,8 @@ final class JsonEventCodec implements EventCodec {
         out.bytes(e.argsText, e.argsStart[i], e.argsLength[i]);
     }
 
-    /// Missing times are the largest number, which would be long.
+    /// Writes a time, with a short code for a missing one: [JsonEvents#UNSET] is the largest number and would take many
+    /// bytes.
     private static void time(long ns, RunOutput out) {
         out.signed(ns == JsonEvents.UNSET ? Long.MIN_VALUE : ns);
     }

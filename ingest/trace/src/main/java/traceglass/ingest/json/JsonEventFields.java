@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// Reads the fields of single events into blocks. Times are in microseconds with fractions, as numbers or text. Ids are
-/// numbers or text, in `id` or in `id2.local` and `id2.global`.
+/// Reads the fields of single events into blocks. Times are in microseconds with fractions, as numbers or strings. Ids
+/// are numbers or strings, in `id` or in `id2.local` and `id2.global`.
 ///
-/// The importer has one for all events and its own strings. Readers that are ahead of it have others, with strings of
-/// their own, and leave events with callstacks to the importer.
+/// The importer has an instance with its own strings for the events that it reads itself. Threads that read ahead have
+/// instances with separate strings, which leave events with callstacks to the importer.
 final class JsonEventFields {
 
     private final StringPool strings;
@@ -19,9 +19,9 @@ final class JsonEventFields {
 
     // State of the event being read.
     byte phase;
-    /// Time in the file, in ns; [JsonEvents#UNSET] if there is none.
+    /// Time in the clock of the file, in ns; [JsonEvents#UNSET] if there is none.
     long ts;
-    /// Range of the text of the arguments in the buffer; negative if there are none.
+    /// Range of the JSON text of the arguments in the buffer; negative if there are none.
     int argsStart;
 
     int argsEnd;
@@ -36,15 +36,15 @@ final class JsonEventFields {
     private byte globalType;
     private long global;
 
-    /// @param strings the pool of the ids in the blocks
-    /// @param stacks null to leave events with callstacks to the importer
+    /// @param strings string pool for the ids in the blocks
+    /// @param stacks reader of callstacks; null to leave events with callstacks to the importer
     JsonEventFields(StringPool strings, @Nullable JsonStacks stacks) {
         this.strings = strings;
         names = new RecentTexts(strings);
         this.stacks = stacks;
     }
 
-    /// Reads the fields of an event, whose opening brace was read; returns false if it has none.
+    /// Reads the fields of an event whose opening brace was already read; returns false if the event has no fields.
     boolean read(JsonCursor c, JsonEvents b, int i) {
         clear(b, i);
         phase = 0;
@@ -65,7 +65,7 @@ final class JsonEventFields {
             try {
                 read(field, c, b, i);
             } catch (JsonSyntax e) {
-                // The value is complete, so that more of the file does not help.
+                // The value is complete, so loading more of the file does not help.
                 throw e == JsonSyntax.INCOMPLETE ? new JsonSyntax("invalid value of " + c.key()) : e;
             }
         }
@@ -84,11 +84,11 @@ final class JsonEventFields {
             case TDUR -> b.threadDur[i] = time(c);
             case PID -> {
                 b.pid[i] = processOrThread(c);
-                b.flags[i] |= isKnown(c, b.pid[i], JsonEvents.HAS_PID, JsonEvents.PID_IS_NAME);
+                b.flags[i] |= identityFlags(c, b.pid[i], JsonEvents.HAS_PID, JsonEvents.PID_IS_NAME);
             }
             case TID -> {
                 b.tid[i] = processOrThread(c);
-                b.flags[i] |= isKnown(c, b.tid[i], JsonEvents.HAS_TID, JsonEvents.TID_IS_NAME);
+                b.flags[i] |= identityFlags(c, b.tid[i], JsonEvents.HAS_TID, JsonEvents.TID_IS_NAME);
             }
             case ID -> {
                 b.idType[i] = idType(c, b.idType[i]);
@@ -128,8 +128,8 @@ final class JsonEventFields {
         }
     }
 
-    /// Returns the flags of a process or thread given by number or by name.
-    private static byte isKnown(JsonCursor c, long id, byte has, byte isName) {
+    /// Returns flags that tell whether a process or thread is given, and whether by name.
+    private static byte identityFlags(JsonCursor c, long id, byte has, byte isName) {
         if (id >= JsonEvents.NAMED) {
             return (byte) (has | isName);
         }
@@ -197,11 +197,11 @@ final class JsonEventFields {
         b.clearStacks(i);
     }
 
-    /// Completes the fields of an event that has a phase and a time with those that follow from others.
+    /// Derives missing fields of an event with a phase and a time from its other fields.
     void complete(JsonEvents b, int i) {
         b.phase[i] = phase;
         if (phase == 'X' && b.dur[i] == JsonEvents.UNSET) {
-            // Writers may measure only the time that the thread was running.
+            // Some writers measure only the time for which the thread was running.
             b.dur[i] = b.threadDur[i];
         }
         if (b.tid[i] == 0 && b.pid[i] != 0 && (b.flags[i] & JsonEvents.TID_IS_NAME) == 0) {
@@ -209,7 +209,7 @@ final class JsonEventFields {
         }
     }
 
-    /// Sets how an asynchronous event is identified: by `id`, or by one of `id2`.
+    /// Sets the id that identifies an asynchronous event: `id`, or one of the ids in `id2`.
     void identify(JsonEvents b, int i) {
         byte type;
         long id;
@@ -261,9 +261,9 @@ final class JsonEventFields {
                         : c.textIs("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
     }
 
-    /// Returns a number as it is, even if it is written as text, or an id for the import alone, since writers may
-    /// use names. Negative numbers are kept: writers count down from −1 for processes and threads without an id,
-    /// and for those whose id is used by another one.
+    /// Returns the number of a process or thread, even if it is written as a string; for a name, an id used only during
+    /// the import. Negative numbers are kept: some writers count down from −1 for processes and threads without an id
+    /// and for those whose id is already used.
     private long processOrThread(JsonCursor c) {
         if (c.kind() == JsonCursor.Kind.STRING) {
             long number = decimal(c.text(), c.textStart(), c.textLength());
@@ -276,7 +276,7 @@ final class JsonEventFields {
         return n < Integer.MIN_VALUE || n > 0xffff_ffffL ? 0 : n;
     }
 
-    /// Returns a decimal number of 32 bits; −1 if the text is something else.
+    /// Returns an unsigned 32-bit decimal number; −1 for any other string.
     private static long decimal(byte[] text, int start, int length) {
         if (length == 0 || length > 10) {
             return -1;
@@ -303,12 +303,12 @@ final class JsonEventFields {
                 : c.kind() == JsonCursor.Kind.LONG ? c.longValue() : before;
     }
 
-    /// Returns the nanoseconds of a number or text in microseconds.
+    /// Converts a number or string in microseconds to nanoseconds.
     private long time(JsonCursor c) {
         return c.kind() == JsonCursor.Kind.STRING ? textTime(c) : timeNs(c);
     }
 
-    /// Returns the nanoseconds of a number in microseconds; [JsonEvents#UNSET] for other values.
+    /// Converts a number in microseconds to nanoseconds; returns [JsonEvents#UNSET] for other values.
     static long timeNs(JsonCursor c) {
         return switch (c.kind()) {
             case LONG -> c.longValue() * 1000;
@@ -333,7 +333,7 @@ final class JsonEventFields {
         }
     }
 
-    /// Known fields of an event. Within one length, the most frequent field comes first.
+    /// Known fields of an event. Among names of equal length, the most frequent one comes first.
     private enum Field {
         PH("ph"),
         TS("ts"),

@@ -3,14 +3,14 @@ package traceglass.ingest.json;
 import java.util.Arrays;
 import traceglass.store.table.StringPool;
 
-/// Block of events waiting to be sorted, stored as columns with about 95 bytes per event. The text of the arguments is
-/// kept only for events whose arguments have to be read in time order. The arguments of other events are written at
-/// once, and only the id of their arg set is stored.
+/// Block of events waiting to be sorted, stored as columns with about 95 bytes per event. The JSON text of the
+/// arguments is kept only for events whose arguments must be read in time order. The arguments of other events are
+/// written immediately, and only the id of their arg set is stored.
 final class JsonEvents {
 
     static final int SIZE = 4096;
     private static final byte[] NO_STACKS = new byte[0];
-    /// Missing time or duration.
+    /// Value of a missing time or duration.
     static final long UNSET = Long.MAX_VALUE;
 
     static final byte ID_NONE = 0;
@@ -41,8 +41,8 @@ final class JsonEvents {
     static final byte HAS_TID = 16;
     static final byte PID_IS_NAME = 32;
     static final byte TID_IS_NAME = 64;
-    /// Added to the string id of a process or thread that has a name instead of a number. Such an id only exists
-    /// during the import.
+    /// Added to the string id of the name of a process or thread without a number. Such an id only exists during the
+    /// import.
     static final long NAMED = 0x6E61_6D65_0000_0000L;
 
     final byte[] phase = new byte[SIZE];
@@ -65,7 +65,7 @@ final class JsonEvents {
     final int[] argsStart = new int[SIZE];
     final int[] argsLength = new int[SIZE];
     final int[] idScope = new int[SIZE];
-    /// Names of colors, or null if no event has any.
+    /// String ids of color names; null if no event has a color.
     private int[] colors;
     private byte[] stackTypes = NO_STACKS;
     private int[] stacks;
@@ -73,7 +73,7 @@ final class JsonEvents {
     private int argsUsed;
     int size;
 
-    /// Returns whether no other event adds arguments to those of an event with this phase.
+    /// Returns whether the arguments of an event with this phase are complete, so that no other event adds to them.
     static boolean hasOwnArgs(byte phase) {
         return switch (phase) {
             case 'X', 'i', 'I', 'R', 'n' -> true;
@@ -81,13 +81,13 @@ final class JsonEvents {
         };
     }
 
-    /// Clears what was stored for an event beyond the columns; it is read again elsewhere.
+    /// Clears the data of an event that is stored outside the columns; called if the event is read again elsewhere.
     void reset(int event) {
         setColor(event, StringPool.NULL);
         clearStacks(event);
     }
 
-    /// Stores the text of an event's arguments.
+    /// Stores the JSON text of an event's arguments.
     void storeArgs(int event, byte[] from, int start, int length) {
         if (argsUsed + length > argsText.length) {
             argsText = Arrays.copyOf(argsText, Math.max(argsText.length * 2, argsUsed + length));
@@ -103,7 +103,7 @@ final class JsonEvents {
         argsUsed = 0;
     }
 
-    /// Moves the cursor behind the opening brace of an event's arguments; returns false if none were stored.
+    /// Moves the cursor past the opening brace of an event's arguments; returns false if none were stored.
     boolean enterArgs(int event, JsonCursor cursor) {
         int length = argsLength[event];
         if (length == 0) {
@@ -113,7 +113,7 @@ final class JsonEvents {
         return true;
     }
 
-    /// Stores the name of an event's color. Few traces have any.
+    /// Stores the name of an event's color. Few traces have colors.
     void setColor(int event, int name) {
         if (colors == null) {
             if (name == StringPool.NULL) {
@@ -138,7 +138,7 @@ final class JsonEvents {
         }
     }
 
-    /// Stores the callstack of the start or end of an event. Few traces have any.
+    /// Stores the callstack of the start or end of an event. Few traces have callstacks.
     void setStack(int event, boolean atEnd, byte type, int value) {
         if (stackTypes == NO_STACKS) {
             stackTypes = new byte[SIZE * 2];

@@ -7,13 +7,13 @@ import java.util.List;
 import traceglass.ingest.TraceInput;
 
 /// Sliding window over the file. A reader that reaches the end of the window in the middle of a value loads more and
-/// reads the value again. Other threads can take the bytes instead of the window for a while, see [#suspend].
+/// reads the value again. Other threads can temporarily take the bytes instead of the window, see [#suspend].
 final class JsonInput {
 
-    /// Longer single values are not read: no writer produces them, and memory must stay bounded.
+    /// Longer single values are not read: no known writer produces them, and memory must stay bounded.
     private static final int MAX_VALUE_BYTES = 128 << 20;
 
-    /// Bytes that were taken from the file and not read.
+    /// Bytes that were taken from the file but not read.
     record Range(byte[] bytes, int from, int to) {}
 
     private final TraceInput input;
@@ -49,7 +49,7 @@ final class JsonInput {
         return passed + index;
     }
 
-    /// Discards the bytes before `keepFrom` and reads more behind the rest, which moves to index 0.
+    /// Discards the bytes before `keepFrom`, moves the rest to index 0 and reads more bytes after it.
     ///
     /// @return false at the end of the file
     boolean more(int keepFrom) throws IOException {
@@ -77,7 +77,7 @@ final class JsonInput {
         return n > 0;
     }
 
-    /// Reads the next bytes and returns their number; a smaller number than requested means the end of the file. Used
+    /// Reads the next bytes and returns their number; a smaller number than requested means the end of the file. Called
     /// by other threads, one at a time, between [#suspend] and [#resume].
     int take(byte[] to, int offset, int length) throws IOException {
         int n = 0;
@@ -100,10 +100,10 @@ final class JsonInput {
         limit = 0;
     }
 
-    /// Ends what [#suspend] began.
+    /// Ends a suspension.
     ///
-    /// @param offset of the next byte
-    /// @param rest the next bytes, which were taken
+    /// @param offset file offset of the next byte
+    /// @param rest bytes that were taken from this offset on but not read
     void resume(long offset, List<Range> rest) {
         for (Range range : rest.reversed()) {
             returned.addFirst(range);

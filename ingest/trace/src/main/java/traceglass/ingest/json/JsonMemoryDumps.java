@@ -13,10 +13,10 @@ import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryNode
 import traceglass.store.table.IntColumn;
 
 /// Memory dumps of Chrome's processes: events `v` with the allocators of one process, whose id is that of the dump
-/// (`MemoryDumpManager` of Chromium). Numbers are hexadecimal text.
+/// (`MemoryDumpManager` of Chromium). Numbers are hexadecimal strings.
 final class JsonMemoryDumps {
 
-    /// Dumps that are kept until all of their processes have been seen.
+    /// Number of dumps kept until all of their processes have been seen.
     private static final int PENDING = 16;
 
     /// A dump of several processes.
@@ -30,7 +30,7 @@ final class JsonMemoryDumps {
         }
     }
 
-    /// Id of a dump: a number, or the id of a text.
+    /// Id of a dump: a number, or the string id of a string.
     private record DumpId(byte type, long id) {}
 
     private final ImportContext context;
@@ -100,7 +100,7 @@ final class JsonMemoryDumps {
                         context.processes().swapperUpid());
     }
 
-    /// Moves a cursor into the object just read by another one.
+    /// Moves the cursor `to` into the object just read by `from`.
     private static boolean enter(JsonCursor from, JsonCursor to) {
         if (from.kind() != JsonCursor.Kind.OBJECT) {
             return false;
@@ -223,7 +223,7 @@ final class JsonMemoryDumps {
         }
     }
 
-    /// Returns a number, which usually is hexadecimal text with or without `0x`; 0 for other values.
+    /// Returns a number, usually given as a hexadecimal string with or without `0x`; 0 for other values.
     private static long hexadecimal(JsonCursor c) {
         if (c.kind() == JsonCursor.Kind.STRING) {
             String text = c.textString();

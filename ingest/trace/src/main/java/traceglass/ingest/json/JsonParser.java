@@ -40,7 +40,7 @@ final class JsonParser implements EventSink {
     private final Table colorTable;
     private final int noName;
     private final int deviceMemory;
-    /// Slices at which flows end that have not begun, at the time [#earlyEndsAt].
+    /// Slices at which flows end whose begin has not been seen yet, at time [#earlyEndsAt].
     private final Map<Long, Integer> earlyEnds = new HashMap<>();
     private long earlyEndsAt = Long.MIN_VALUE;
 
@@ -87,7 +87,7 @@ final class JsonParser implements EventSink {
         }
     }
 
-    /// Stores the event's color for the slices that it began.
+    /// Stores the event's color for the slices that the event began.
     private void addColor(int firstSlice) {
         for (int slice = firstSlice; slice < sliceTable.rowCount(); slice++) {
             int row = colorTable.addRow();
@@ -109,8 +109,8 @@ final class JsonParser implements EventSink {
             case 's', 't', 'f' -> flow(ts, utid);
             case 'S', 'p', 'F' -> oldAsync(ts);
             case 'T' -> {
-                // Two kinds of events use this letter: thread states, which have a duration, and steps
-                // of asynchronous slices, which have an id.
+                // Two kinds of events use this letter: thread states, which have a duration, and steps of asynchronous
+                // slices, which have an id.
                 if (b.dur[i] == JsonEvents.UNSET && b.cookieType[i] != JsonEvents.COOKIE_NONE) {
                     oldAsync(ts);
                 } else {
@@ -185,8 +185,8 @@ final class JsonParser implements EventSink {
         int track = context.tracks().threadTrack(utid);
         int row = slices.scopedUnlessOverlap(ts, dur, track, block.category[index], sliceName(), null);
         if (row == SliceTracker.OVERLAPS) {
-            // The slice ends after a slice that it starts in, so it cannot be nested there. It gets a
-            // second track that is shown merged with the thread's own.
+            // The slice would end after the slice in which it starts, so it cannot be nested there. It goes to a second
+            // track, which is shown merged with the thread's own.
             bad(
                     ts,
                     "slice_spill_overlapping_complete_event",
@@ -274,7 +274,7 @@ final class JsonParser implements EventSink {
         }
     }
 
-    /// Returns the name of a step: the name of its slice and its own, as `name:step`.
+    /// Returns the name of a step as `name:step`, from the names of its slice and of the step itself.
     private int stepName() {
         int name = sliceName();
         if (!block.enterArgs(index, cursor)) {
@@ -359,7 +359,7 @@ final class JsonParser implements EventSink {
         }
     }
 
-    /// Remembers the end of a flow that begins at the same time, as PyTorch writes them.
+    /// Stores the end of a flow whose begin follows at the same time, as PyTorch writes them.
     private void rememberEarlyEnd(long ts, int track, long flow) {
         if (ts != earlyEndsAt) {
             earlyEnds.clear();
@@ -401,7 +401,7 @@ final class JsonParser implements EventSink {
 
     private static final long NO_ID = Long.MIN_VALUE;
 
-    /// Returns a flow id: numbers as they are, text parsed as hexadecimal with or without 0x.
+    /// Returns a flow id: a number as it is; a string parsed as hexadecimal with or without 0x.
     private long flowId(byte type, long value) {
         if (type == JsonEvents.ID_NUMBER) {
             return value;

@@ -12,19 +12,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportProgress;
 
-/// Reads an array of events on several threads ahead of the importer. The file is cut into chunks where the bytes look
-/// as they did between two events before; each thread takes the next chunk, which also unpacks compressed files, and
-/// reads the events in it. The importer receives the chunks in the order of the file.
+/// Reads an array of events on several threads ahead of the importer. The file is split into chunks at bytes that look
+/// like the separator between two earlier events. Each thread takes the next chunk, which includes decompression, and
+/// reads the events in it. The importer receives the chunks in file order.
 ///
-/// A cut may be wrong, if a string or an argument looks like the space between two events. The chunk before it then
-/// does not end with an event. What follows the last event is given back to the input, to be read again.
+/// A split may be wrong if a string or an argument contains bytes that look like a separator. The chunk before it then
+/// does not end with an event. The bytes after its last event are returned to the input and read again.
 final class JsonPrefetcher {
 
-    /// Sizes, for tests.
+    /// Sizes, configurable for tests.
     ///
-    /// @param threads 0 to read nothing ahead
-    /// @param windowBytes bytes that the importer's thread reads at a time
-    /// @param chunkBytes bytes of a chunk
+    /// @param threads number of reader threads; 0 to read nothing ahead
+    /// @param windowBytes number of bytes that the importer's thread reads at a time
+    /// @param chunkBytes size of a chunk in bytes
     record Sizes(int threads, int windowBytes, int chunkBytes) {
 
         static Sizes ofMachine() {
@@ -32,7 +32,7 @@ final class JsonPrefetcher {
         }
     }
 
-    /// Chunks without a place to cut grow up to this size.
+    /// A chunk without a separator grows up to this many times its size.
     private static final int MAX_GROWTH = 16;
 
     private static final long POLL_MS = 100;
@@ -43,10 +43,10 @@ final class JsonPrefetcher {
     private final ImportProgress progress;
     private final List<Thread> threads = new ArrayList<>();
     private final BlockingQueue<JsonChunk> empty = new LinkedBlockingQueue<>();
-    /// Chunks in the order of the file; they may not be finished.
+    /// Chunks in file order, some of which may not be finished yet.
     private final BlockingQueue<JsonChunk> order = new LinkedBlockingQueue<>();
 
-    /// Signals a thread to end.
+    /// Tells a thread to stop.
     private static final JsonChunk END = new JsonChunk(0);
 
     // Guarded by this:
@@ -56,7 +56,7 @@ final class JsonPrefetcher {
     private long nextOffset;
 
     /// @param separator bytes from the closing brace of an event to the end of the first key of the next one
-    /// @param offset of the first byte of the input
+    /// @param offset file offset of the first byte of the input
     JsonPrefetcher(JsonInput in, byte[] separator, long offset, Sizes sizes, ImportProgress progress) {
         this.in = in;
         this.separator = separator.clone();
@@ -65,7 +65,7 @@ final class JsonPrefetcher {
         this.progress = progress;
         for (int i = 0; i < sizes.threads(); i++) {
             threads.add(Thread.ofPlatform().daemon().name("json-" + i).unstarted(this::run));
-            // One is read while the importer has the other.
+            // One chunk is read while the importer processes the other one.
             empty.add(new JsonChunk(chunkBytes));
             empty.add(new JsonChunk(chunkBytes));
         }
@@ -146,8 +146,8 @@ final class JsonPrefetcher {
         }
     }
 
-    /// Ends the threads and waits for them, because they may still read from the input. Does not interrupt them: that
-    /// would close the file.
+    /// Stops the threads and waits for them, because they may still be reading from the input. Does not interrupt them,
+    /// since that would close the file.
     private void close() {
         synchronized (this) {
             ended = true;

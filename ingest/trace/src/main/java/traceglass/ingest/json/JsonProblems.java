@@ -14,7 +14,7 @@ final class JsonProblems {
     }
 
     /// @param stat name of the statistic
-    /// @param more adds details; may be null
+    /// @param more adds details to the error; may be null
     void record(String stat, long ts, JsonEvents events, int i, ArgsWriter more) {
         StringPool strings = context.strings();
         int name = events.name[i];

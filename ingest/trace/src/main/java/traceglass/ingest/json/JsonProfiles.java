@@ -13,7 +13,7 @@ import traceglass.store.table.StringPool;
 
 /// Reads CPU profiles that V8 writes as JSON into events of phase `P`, in JSON traces and in track events. One event
 /// begins a profile; later events with the same id add call tree nodes and samples, each sample with the time since the
-/// previous one. Nodes name their parent or, as in the DevTools protocol (type `ProfileNode`), their children.
+/// previous one. Nodes refer to their parent or, as in the DevTools protocol (type `ProfileNode`), their children.
 public final class JsonProfiles {
 
     private final ImportContext context;
@@ -51,9 +51,9 @@ public final class JsonProfiles {
         List<Long> children = List.of();
     }
 
-    /// @param ofStart converts the start time of a profile, in ns, to a time that deltas are added to; returns
-    ///     `Long.MIN_VALUE` if it cannot
-    /// @param ofSample converts such a time to trace time; returns `Long.MIN_VALUE` if it cannot
+    /// @param ofStart converts the start time of a profile, in ns, to a time to which sample deltas are added; returns
+    ///     `Long.MIN_VALUE` on failure
+    /// @param ofSample converts such a time to trace time; returns `Long.MIN_VALUE` on failure
     public JsonProfiles(ImportContext context, LongUnaryOperator ofStart, LongUnaryOperator ofSample) {
         this.context = context;
         this.ofStart = ofStart;
@@ -63,7 +63,7 @@ public final class JsonProfiles {
         queue = context.sorter().queue(this::sample);
     }
 
-    /// Content of one event.
+    /// Profile data of one event.
     private static final class ProfileChunk {
         final List<Node> nodes = new ArrayList<>();
         final List<Long> samples = new ArrayList<>();
@@ -71,10 +71,10 @@ public final class JsonProfiles {
         long startUs = Long.MIN_VALUE;
     }
 
-    /// Reads the arguments of one event, an object whose member `data` is the profile. Invalid nodes are skipped
-    /// and reported to `problems`.
+    /// Reads the arguments of one event: an object whose member `data` holds the profile data. Invalid nodes are
+    /// skipped and reported to `problems`.
     ///
-    /// @return error of the event as a whole, or null
+    /// @return error that concerns the event as a whole, or null
     String event(long id, long pid, long tid, byte[] buffer, int from, int to, List<String> problems) {
         ProfileChunk chunk = new ProfileChunk();
         try {
@@ -92,10 +92,10 @@ public final class JsonProfiles {
         return addChunk(id, pid, tid, chunk, problems);
     }
 
-    /// Reads the JSON text of that member alone. Ignores text that is not a JSON object.
+    /// Reads the JSON text of the member `data` alone. Ignores text that is not a JSON object.
     ///
     /// @param problems receives the errors of skipped nodes
-    /// @return error of the event as a whole, or null
+    /// @return error that concerns the event as a whole, or null
     public String data(long id, long pid, long tid, byte[] buffer, int from, int to, List<String> problems) {
         int start = from;
         while (start < to && buffer[start] <= ' ') {

@@ -14,14 +14,14 @@ import traceglass.ingest.TraceProblem;
 /// before the cut.
 final class JsonReader {
 
-    /// Reads one event; the cursor is behind its opening brace.
+    /// Reads one event; the cursor is after the event's opening brace.
     interface EventReader {
 
-        /// @throws JsonSyntax like the cursor; the event is then read again with more of the file loaded, or
+        /// @throws JsonSyntax thrown by the cursor; the event is then read again with more of the file loaded, or
         ///     skipped
         void event(JsonCursor cursor, int start, long offset);
 
-        /// Receives events of an array that were read ahead.
+        /// Receives events of an array that were read ahead, as a chunk.
         default void chunk(JsonChunk chunk) {
             throw new UnsupportedOperationException("this reader needs single events");
         }
@@ -30,7 +30,7 @@ final class JsonReader {
         void bad(byte[] buffer, int start, int end, long offset, String why);
     }
 
-    /// Receives the top-level members other than events. Each value is complete and in the cursor after
+    /// Receives the top-level members other than events. Each value is complete and has been read by the cursor with
     /// [JsonCursor#readValue].
     interface MemberHandler {
 
@@ -40,7 +40,7 @@ final class JsonReader {
         void truncated(long offset);
     }
 
-    /// Number of chunks for which it is worth starting threads.
+    /// Minimum number of chunks to read ahead for the threads to be worth starting again.
     private static final int MIN_CHUNKS = 8;
 
     private static final byte[] NONE = {};
@@ -50,21 +50,21 @@ final class JsonReader {
     private final JsonInput in;
     private final JsonCursor cursor = new JsonCursor();
     private final EventReader events;
-    private final MemberHandler aside;
+    private final MemberHandler members;
     private final JsonPrefetcher.Sizes sizes;
     private final ImportProgress progress;
     private int position;
-    /// Whether anything typical of a trace was found.
+    /// Whether anything typical of a JSON trace was found.
     private boolean found;
 
-    /// @param sizes how much of an array of events is read ahead
-    JsonReader(TraceInput input, EventReader events, MemberHandler aside, JsonPrefetcher.Sizes sizes) {
+    /// @param sizes thread and chunk sizes for reading ahead in an array of events
+    JsonReader(TraceInput input, EventReader events, MemberHandler members, JsonPrefetcher.Sizes sizes) {
         this.name = input.name();
         this.in = new JsonInput(input, sizes.windowBytes());
         this.sizes = sizes;
         this.progress = input.progress();
         this.events = events;
-        this.aside = aside;
+        this.members = members;
     }
 
     void read() throws IOException, TraceProblem {
@@ -133,7 +133,7 @@ final class JsonReader {
             }
             return phase;
         } catch (JsonSyntax e) {
-            // Not JSON, or longer than the window, which no event is.
+            // Not JSON, or longer than the window, which is longer than any event.
             return false;
         } finally {
             cursor.reset(in.buffer(), position, in.limit());
@@ -173,8 +173,7 @@ final class JsonReader {
         }
     }
 
-    /// Returns the position of the next byte that is not whitespace, so that a file full of whitespace needs no
-    /// memory.
+    /// Returns the position of the next byte that is not whitespace, skipping whitespace without keeping it in memory.
     private int afterSpace() {
         cursor.reset(in.buffer(), position, in.limit());
         cursor.skipSpace();
@@ -195,7 +194,7 @@ final class JsonReader {
         while (true) {
             try {
                 if (!read(c -> open[0] = c.nextKey())) {
-                    aside.truncated(in.offset(in.limit()));
+                    members.truncated(in.offset(in.limit()));
                     return false;
                 }
                 if (!open[0]) {
@@ -206,7 +205,7 @@ final class JsonReader {
                 found |= TRACE_KEYS.contains(key);
                 position = cursor.position();
                 if (!read(JsonCursor::peek)) {
-                    aside.truncated(in.offset(in.limit()));
+                    members.truncated(in.offset(in.limit()));
                     return false;
                 }
                 if (key.equals("traceEvents") && cursor.peek() == '[') {
@@ -217,7 +216,7 @@ final class JsonReader {
                     continue;
                 }
                 if (!read(JsonCursor::readValue)) {
-                    aside.truncated(in.offset(in.limit()));
+                    members.truncated(in.offset(in.limit()));
                     return false;
                 }
                 position = cursor.position();
@@ -229,7 +228,7 @@ final class JsonReader {
                             in.offset(cursor.start()),
                             "traceEvents is not an array");
                 }
-                aside.value(key, cursor, in.buffer());
+                members.value(key, cursor, in.buffer());
             } catch (JsonSyntax e) {
                 events.bad(in.buffer(), position, position, in.offset(position), e.getMessage());
                 found = true;
@@ -280,8 +279,8 @@ final class JsonReader {
         }
     }
 
-    /// Returns the bytes from the closing brace of an event to the end of the first key of the next one; none if the
-    /// two are not both events.
+    /// Returns the bytes from the closing brace of an event to the end of the first key of the next one; an empty array
+    /// if these elements are not both events.
     private byte[] separator(int end, int start) {
         byte[] b = in.buffer();
         if (end == 0 || b[end - 1] != '}' || b[start] != '{') {
@@ -293,8 +292,8 @@ final class JsonReader {
                 : NONE;
     }
 
-    /// Reads the following events on other threads. Returns whether it is worth trying again after the element that
-    /// they did not read.
+    /// Reads the following events on other threads. Returns whether reading ahead is worth trying again after the
+    /// element at which it stopped.
     private boolean readAhead(byte[] separator) throws IOException {
         long offset = in.offset(position);
         in.suspend(position);
@@ -302,7 +301,7 @@ final class JsonReader {
         return new JsonPrefetcher(in, separator, offset, sizes, progress).readAll(events::chunk) >= MIN_CHUNKS;
     }
 
-    /// The format allows arrays without a closing bracket, but an event cut in two is an error.
+    /// Reports a truncated array. The format allows arrays without a closing bracket, but not a truncated event.
     private void truncatedArray() {
         cursor.reset(in.buffer(), position, in.limit());
         cursor.skipSpace();
@@ -313,7 +312,7 @@ final class JsonReader {
             p = cursor.position();
         }
         if (p < in.limit()) {
-            aside.truncated(in.offset(p));
+            members.truncated(in.offset(p));
         }
     }
 

@@ -12,11 +12,11 @@ import traceglass.store.table.Table;
 /// Reads callstacks (Trace Event Format, "Stack frames dictionary", "Global samples"). `stackFrames` defines frames and
 /// their callers. Events and `samples` refer to their innermost frame in `sf` (`esf` for the end of a slice) or spell
 /// the stack out in `stack`, outermost first. The dictionary may come after the references to it, so stacks are
-/// resolved after the file was read.
+/// resolved after the file has been read.
 final class JsonStacks {
 
     static final int NONE = -1;
-    /// Deeper frames are omitted: a hostile file could nest without end.
+    /// Deeper frames are omitted: a malicious file could nest without limit.
     private static final int MAX_DEPTH = 1024;
 
     private final ImportContext context;
@@ -24,8 +24,8 @@ final class JsonStacks {
     private final int source;
     private final Map<Integer, Frame> frames = new HashMap<>();
     private final Map<Integer, StackProfiles.Mapping> mappings = new HashMap<>();
-    /// References to stacks, five values each: slice or sample; its track, or [#NONE]; whether the stack is of the
-    /// end; type and value of the stack.
+    /// References to stacks, five values each: slice or sample; its track, or [#NONE]; whether the stack belongs to the
+    /// end; type of the stack; value of the stack.
     private int[] users = new int[80];
     private int used;
     private GlobalSample[] samples = new GlobalSample[0];
@@ -57,7 +57,7 @@ final class JsonStacks {
         context.session().atEnd(this::finish);
     }
 
-    /// Returns the string id of a frame id given as text or number; [StringPool#NULL] for other values.
+    /// Returns the string id of a frame id given as a string or number; [StringPool#NULL] for other values.
     int frameId(JsonCursor c) {
         return switch (c.kind()) {
             case STRING -> strings.intern(c.text(), c.textStart(), c.textLength());
@@ -183,7 +183,7 @@ final class JsonStacks {
         }
     }
 
-    /// Stores the callstack of the end of a slice, which may have either name.
+    /// Stores the callstack of an end event, which may be in `esf` or in `sf`.
     void addSliceEnd(JsonEvents events, int i, int slice, int track) {
         boolean named = events.stackType(i, true) != JsonEvents.STACK_NONE;
         if (slice >= 0 && (named || events.stackType(i, false) != JsonEvents.STACK_NONE)) {

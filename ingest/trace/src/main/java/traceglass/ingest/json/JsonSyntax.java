@@ -1,6 +1,6 @@
 package traceglass.ingest.json;
 
-/// Thrown by [JsonCursor] when the text is not JSON or ends too soon. Has no stack trace because both are expected.
+/// Thrown by [JsonCursor] if the text is not valid JSON or ends early. Has no stack trace, because both are expected.
 final class JsonSyntax extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -7,10 +7,11 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgSets;
 import traceglass.store.table.StringPool;
 
-/// Strings and arguments that a thread ahead of the importer found, under ids of their own, and the importer's ids for
-/// them. Arguments with the same text are read once, and the importer looks each string and each text up once.
+/// Strings and arguments found by a thread that reads ahead, under local ids, and the importer's ids for them.
+/// Arguments with equal text are read only once, and the importer looks up each string and each text only once.
 ///
-/// The thread adds; the importer resolves what was added before a [Known] was taken and published.
+/// The reader thread adds entries. The importer resolves the entries that were added before a [Known] was created and
+/// published.
 final class JsonTexts {
 
     private static final int MAX_TEXTS = 1 << 16;
@@ -24,17 +25,17 @@ final class JsonTexts {
     private final Set<Integer> deep = new HashSet<>();
     private boolean isTooDeep;
     private int bytes;
-    /// Index of the first argument of each text; those of the next text follow.
+    /// Index of the first argument of each JSON text; its arguments end where the next text's start.
     private int[] starts = new int[1 << 10];
     private int[] flatKeys = new int[1 << 12];
     private int[] keys = new int[1 << 12];
     private byte[] types = new byte[1 << 12];
     private long[] values = new long[1 << 12];
 
-    // State of the importer: its ids, 0 where they are unknown.
+    // Importer state: the importer's ids; 0 if not yet known.
     private int[] ids = new int[1 << 10];
     private int[] argSets = new int[1 << 10];
-    /// Added to the ids of arg sets, so that none is 0.
+    /// Added to arg set ids so that none is stored as 0.
     private static final int SET = 1;
 
     JsonTexts() {
@@ -45,12 +46,12 @@ final class JsonTexts {
         return strings;
     }
 
-    /// Returns whether so much was added that others should take over, to free the memory.
+    /// Returns whether so much was added that a new instance should replace this one, to free memory.
     boolean isFull() {
         return strings.size() > MAX_TEXTS || argTexts.size() > MAX_TEXTS || bytes > MAX_BYTES;
     }
 
-    /// Returns the id of arguments; −1 if only the importer can read them.
+    /// Returns the local id of arguments; −1 if only the importer can read them.
     int args(byte[] buffer, int from, int to) {
         int id = recentArgs.intern(buffer, from, to - from);
         if (id + 1 >= starts.length) {
@@ -62,7 +63,7 @@ final class JsonTexts {
             builder.clear();
             args.write(buffer, from, to, "args", builder);
             if (isTooDeep) {
-                // The importer counts the omitted values of each event.
+                // The importer must count the omitted values for each event.
                 deep.add(id);
             }
             append(id);
@@ -70,8 +71,8 @@ final class JsonTexts {
         return !deep.isEmpty() && deep.contains(id) ? -1 : id;
     }
 
-    /// Stores the arguments in the builder as those of the last text. `starts` contains their end plus one, so that 0
-    /// means that they were not stored yet.
+    /// Stores the builder's arguments for the last text. `starts` holds the end index plus one, so that 0 means not yet
+    /// stored.
     private void append(int id) {
         int from = Math.max(0, starts[id] - 1);
         int to = from + builder.size();
@@ -86,12 +87,12 @@ final class JsonTexts {
         starts[id + 1] = to + 1;
     }
 
-    /// Returns what was added so far, for the importer.
+    /// Returns a view of the entries added so far, for the importer.
     Known known() {
         return new Known(this, strings.snapshot(), starts, flatKeys, keys, types, values);
     }
 
-    /// The texts that a thread had found at some time. All methods are called by the importer's thread.
+    /// The entries that a reader thread had added at some point. Only the importer's thread calls its methods.
     record Known(
             JsonTexts texts,
             StringPool.Snapshot strings,
@@ -132,7 +133,7 @@ final class JsonTexts {
                 out.add(flatKey, key, ArgSetBuilder.Type.of(types[i]), isText ? id((int) values[i], pool) : values[i]);
             }
             int set = sets.commit(out);
-            // IntColumn.NULL + SET is not 0 either.
+            // With SET added, IntColumn.NULL does not become 0 either.
             texts.argSets[local] = set + SET;
             return set;
         }

@@ -10,7 +10,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// Passes events to the sorter: those that it reads itself, and those that other threads read ahead.
+/// Passes events to the sorter: events that it reads itself, and events that other threads have read ahead.
 final class JsonTokenizer implements JsonReader.EventReader {
 
     private final ImportContext context;
@@ -25,7 +25,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private JsonEvents block = new JsonEvents();
     private boolean sawComplete;
 
-    /// @param toTraceTime converts a time of the file, in ns, to trace time; [Long#MIN_VALUE] if it has none
+    /// @param toTraceTime converts a time in the clock of the file, in ns, to trace time; returns [Long#MIN_VALUE] on
+    ///     failure
     JsonTokenizer(ImportContext context, EventSorter.Queue queue, LongUnaryOperator toTraceTime, JsonStacks stacks) {
         this.context = context;
         this.strings = context.strings();
@@ -61,7 +62,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         boolean any = f.read(c, b, i);
         byte[] buffer = c.buffer();
         if (f.phase == 0) {
-            // Writers may end the array with {} to avoid a trailing comma; that is not an error.
+            // Some writers end the array with {} to avoid a trailing comma; that is not an error.
             if (any) {
                 bad(buffer, start, c.position(), offset, "the event has no ph");
             }
@@ -128,7 +129,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
     }
 
-    /// Replaces the ids in an event that a thread read ahead with those of the importer, and passes it to the sorter.
+    /// Replaces the local ids in an event that was read ahead with the importer's, and passes the event to the sorter.
     private void resolve(JsonTexts.Known known, JsonEvents b, int i, long ts) {
         b.name[i] = known.id(b.name[i], strings);
         b.category[i] = known.id(b.category[i], strings);
@@ -179,8 +180,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
     }
 
-    /// Returns the sort key of events with equal times: ends come before begins, and of slices that begin together
-    /// the longer one comes first.
+    /// Returns the sort key of events with equal times: ends come before begins, and of slices that begin at the same
+    /// time, the longer one comes first.
     private long tieKey(byte phase, long dur) {
         sawComplete |= phase == 'X';
         if (!sawComplete) {
@@ -189,7 +190,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         return phase == 'E' ? Long.MIN_VALUE : phase == 'X' ? Long.MAX_VALUE - dur : Long.MAX_VALUE;
     }
 
-    /// Writes the arguments immediately if no other event can add to them; otherwise stores their text.
+    /// Writes the arguments immediately if no other event can add to them; otherwise stores their JSON text.
     private void arguments(JsonEvents b, int i, byte[] buffer, int start, int end) {
         boolean isComplete = JsonEvents.hasOwnArgs(b.phase[i]);
         if (isComplete) {
@@ -203,7 +204,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     /// Sets the identity of an asynchronous event: its category and id. Events of the oldest form, `S T p F`, are
-    /// identified by their id alone (and, later, by their name).
+    /// identified by their id alone here (and by their name later).
     private static void cookie(JsonEvents b, int i) {
         if (b.cookieType[i] == JsonEvents.COOKIE_NONE) {
             return;

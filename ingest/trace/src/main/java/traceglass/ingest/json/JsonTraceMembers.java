@@ -18,7 +18,8 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
     private final LongUnaryOperator toTraceTime;
     private final JsonStacks stacks;
 
-    /// @param toTraceTime converts a time of the file, in ns, to trace time; [Long#MIN_VALUE] if it has none
+    /// @param toTraceTime converts a time in the clock of the file, in ns, to trace time; returns [Long#MIN_VALUE] on
+    ///     failure
     JsonTraceMembers(ImportContext context, LongUnaryOperator toTraceTime, JsonStacks stacks) {
         this.context = context;
         this.stacks = stacks;
@@ -55,7 +56,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
         }
     }
 
-    /// Relates the clock of the file to the wall clock, if the file says at which time it has the time 0: PyTorch
+    /// Relates the clock of the file to the wall clock, if the file states the wall-clock time of its time 0: PyTorch
     /// does so in ns, Clang in µs.
     private void wallClock(JsonCursor value, long unitNs) {
         if (value.kind() == JsonCursor.Kind.LONG

@@ -9,8 +9,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Processes and threads that the events name instead of numbering. They have ids above [JsonEvents#NAMED] during the
-/// import, and none afterwards.
+/// Processes and threads that the events identify by name instead of by number. They have ids above [JsonEvents#NAMED]
+/// during the import and none afterwards.
 final class NamedTasks {
 
     private record Task(long pid, long tid) {}
@@ -25,7 +25,7 @@ final class NamedTasks {
         processes = context.processes();
     }
 
-    /// Names a process or thread, or both.
+    /// Sets the names of a process, of a thread, or of both.
     void add(long pid, long tid) {
         if (last.pid == pid && last.tid == tid) {
             return;

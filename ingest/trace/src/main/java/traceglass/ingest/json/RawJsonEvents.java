@@ -9,7 +9,7 @@ import traceglass.store.table.Table;
 
 /// Stores events that no other table covers (objects `N O D`, memory dumps `v V`, clock synchronization `c`, contexts,
 /// metadata other than names) unchanged in `__intrinsic_chrome_raw`: as rows named `track_event.legacy_event` with the
-/// same arguments as such events in Perfetto's own format.
+/// arguments that these events have in Perfetto's own format.
 final class RawJsonEvents {
 
     private final ImportContext context;
@@ -24,7 +24,7 @@ final class RawJsonEvents {
         rowName = strings.intern("track_event.legacy_event");
     }
 
-    /// @param args the event's own arguments; may be null
+    /// @param args the event's own arguments, or null
     void add(long ts, int utid, JsonEvents events, int i, ArgsWriter args) {
         int row = table.addRow();
         table.longs("ts").set(row, ts);
@@ -60,7 +60,7 @@ final class RawJsonEvents {
         }
     }
 
-    /// Adds an id, which is a number or text that usually is hexadecimal.
+    /// Adds an id: a number, or a string that usually is hexadecimal.
     private void id(JsonEvents events, int i, ArgSetBuilder b) {
         if (events.idType[i] == JsonEvents.ID_NONE) {
             return;
@@ -88,7 +88,7 @@ final class RawJsonEvents {
                 b.addUint(key, Long.parseUnsignedLong(s, 2, s.length(), 16));
                 return;
             } catch (NumberFormatException e) {
-                // A name that looks like a number; it is stored as text.
+                // A name that starts like a number; it is stored as a string.
             }
         }
         b.addString(key, textId);

@@ -3,8 +3,8 @@ package traceglass.ingest.json;
 import java.util.Arrays;
 import traceglass.store.table.StringPool;
 
-/// Interns texts of which many were interned shortly before: finds those by a few of their bytes, without a hash of
-/// the whole text.
+/// Interns strings, many of which were interned recently: finds those by a few of their bytes, without hashing the
+/// whole string.
 final class RecentTexts {
 
     private static final int SLOTS = 1 << 11;
@@ -16,10 +16,10 @@ final class RecentTexts {
         this.pool = pool;
     }
 
-    /// Returns the pool's id of a text that is not empty.
+    /// Returns the pool's id of a non-empty string.
     int intern(byte[] buffer, int from, int length) {
         int half = length >> 1;
-        // The numbers in texts differ at the end, or just before a bracket.
+        // Numbers that distinguish strings are usually at the end or just before a bracket.
         int last = from + length - 1;
         int hash = length
                 + 31 * buffer[last]

@@ -14,7 +14,7 @@ import traceglass.store.table.StringPool;
 /// own fields.
 public final class AtraceEvents {
 
-    /// Track types that other importers use too.
+    /// Track types that other importers also use.
     public static final TrackType SCREEN_STATE = TrackType.counter("screen_state", null);
     public static final TrackType BATTERY_STATS =
             TrackType.counter("battery_stats", null, TrackType.Dimension.ofString("counter_key"));
@@ -26,7 +26,7 @@ public final class AtraceEvents {
             TrackCompressor.compressed("atrace_async_slice_for_track", TrackType.UPID, NAME);
     private static final TrackType COUNTER = TrackType.counter("atrace_counter", null, TrackType.UPID, NAME);
     public static final TrackType DEVICE_STATE = TrackType.slices("android_device_state");
-    /// Bits of the `flag` of the `0` tracepoint of some kernels.
+    /// Bits of the `flag` field of the tracepoint named `0`, which some kernels have.
     private static final int ZERO_BEGIN = 1;
     private static final int ZERO_END = 2;
     private static final int ZERO_COUNTER = 4;
@@ -62,7 +62,7 @@ public final class AtraceEvents {
 
     /// Handles a line that a program wrote to `trace_marker`.
     ///
-    /// @param tid thread that wrote it
+    /// @param tid thread that wrote the line
     public void print(long ts, long tid, byte[] bytes, int offset, int length) {
         byte[] text = bytes;
         int from = offset;
@@ -117,7 +117,7 @@ public final class AtraceEvents {
     /// @param type `B`, `E`, `I` or `C`; 0 if the driver only has begin and end
     /// @param begin whether the marker is a begin, if `type` is 0
     /// @param name string id of the name
-    /// @param tgid pid given by the driver; for counters it need not be the thread's
+    /// @param tgid pid given by the driver; for counters, it may differ from the thread's pid
     public void kernelMark(long ts, long tid, int type, boolean begin, int name, long tgid, long value) {
         char phase = type == 0 ? begin ? 'B' : 'E' : (char) (type & 0xff);
         if (phase == 'B' || phase == 'E' || phase == 'C' || phase == 'I') {
@@ -127,7 +127,7 @@ public final class AtraceEvents {
         }
     }
 
-    /// Handles a marker from a driver that uses the `0` tracepoint.
+    /// Handles a marker from a driver that uses the tracepoint named `0`.
     public void zeroMark(long ts, long tid, int flag, int name, long tgid, long value) {
         if ((flag & (ZERO_BEGIN | ZERO_END | ZERO_COUNTER)) == 0) {
             context.stats().increment("systrace_parse_failure");
@@ -150,7 +150,7 @@ public final class AtraceEvents {
                 recordKilledProcess(ts, name);
             }
             case 'E' -> {
-                // Old Android versions write no pid here. The end of an unknown thread is ignored.
+                // Old Android versions do not write a pid here. The end of an unknown thread's slice is ignored.
                 int utid = tgid == 0 ? processes.threadOrNone(tid) : processes.updateThread(tid, tgid);
                 if (utid != ProcessTracker.NONE) {
                     context.slices()
@@ -172,7 +172,7 @@ public final class AtraceEvents {
         int upid = processes.process(tgid);
         TrackCompressor.Lanes lanes = context.compressor().lanes(ASYNC, name, null, null, upid, name);
         if (begin) {
-            // Some programs begin the same slice repeatedly; only the first begin counts.
+            // Some programs begin the same slice repeatedly; only the first begin is used.
             int track = lanes.begin(cookie);
             context.slices().markUnnestable(track);
             context.slices().begin(ts, track, StringPool.NULL, name, b -> b.addInt(cookieKey, cookie));
@@ -203,7 +203,8 @@ public final class AtraceEvents {
 
     private void counter(long ts, long tid, long tgid, int name, long value) {
         if (name == killOneProcess) {
-            // Android's low memory killer reports a kill as a counter with the pid and resets it when done.
+            // Android's low memory killer reports a kill as a counter whose value is the pid, and resets the counter
+            // when done.
             long pid = value & 0xFFFF_FFFFL;
             if (pid != 0) {
                 killed(ts, processes.process(pid));
@@ -215,8 +216,8 @@ public final class AtraceEvents {
             context.counters().push(ts, value, context.tracks().intern(BATTERY_STATS, name, name));
             return;
         }
-        // Counters belong to the process even if the thread is from another one: some long-lived counters are
-        // written from anywhere.
+        // Counters belong to the given process even if the thread belongs to another one: some long-lived counters are
+        // written by any process.
         int upid = processes.process(tgid);
         int utid = processes.threadOrNone(tid);
         long key = (long) upid << 32 | name;
@@ -272,7 +273,7 @@ public final class AtraceEvents {
                                     .intern(CommonTrackTypes.OOM_SCORE_ADJ, strings.intern("oom_score_adj"), upid));
             killed(ts, upid);
         } catch (NumberFormatException e) {
-            // The slice only resembles one of these.
+            // The slice name only resembles such a report.
             return;
         }
     }

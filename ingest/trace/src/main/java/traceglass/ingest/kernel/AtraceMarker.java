@@ -18,7 +18,7 @@ final class AtraceMarker {
     /// Result of parsing a line.
     enum Result {
         EVENT,
-        /// Clock synchronization, which other code reads.
+        /// Clock synchronization marker, which other code reads.
         CLOCK_SYNC,
         INVALID
     }
@@ -27,7 +27,7 @@ final class AtraceMarker {
             "trace_event_clock_sync:".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
     char phase;
-    /// 0 if the line has no pid.
+    /// Pid; 0 if the line has none.
     long tgid;
     int nameOffset;
     int nameLength;
@@ -50,7 +50,7 @@ final class AtraceMarker {
         while (end > offset && (bytes[end - 1] == '\n' || bytes[end - 1] == 0)) {
             end--;
         }
-        // Reset offsets too: those of the previous marker may be outside of these bytes.
+        // Reset offsets as well: the offsets of the previous marker may be outside these bytes.
         nameOffset = offset;
         nameLength = 0;
         trackOffset = offset;
@@ -108,7 +108,7 @@ final class AtraceMarker {
         return numberOk;
     }
 
-    /// Returns the second of the next two fields, or the first if there is only one.
+    /// Parses the second of the next two fields, or the first one if there is only one; returns whether it is a number.
     private boolean lastNumber() {
         nextField();
         int firstOffset = fieldOffset;

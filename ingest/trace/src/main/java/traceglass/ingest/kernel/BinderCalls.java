@@ -10,11 +10,12 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.store.table.StringPool;
 
-/// Android's binder calls, independent of the trace format: a slice in the calling thread, a slice in the answering
+/// Android's binder calls, independent of the trace format: a slice on the calling thread, a slice on the answering
 /// thread, and a flow between them. One-way calls are instants.
 ///
 /// A failed call leaves its slice open because the events that would end it do not occur. If binder commands and
-/// returns are recorded, they are used to end it: each thread has a stack of its active calls and their progress.
+/// returns are recorded, they are used to end the slice: each thread has a stack of its active calls and their
+/// progress.
 public final class BinderCalls {
 
     private static final int NULL = StringPool.NULL;
@@ -120,7 +121,7 @@ public final class BinderCalls {
         return context.processes().thread(tid);
     }
 
-    /// Returns a number in the form used in call arguments: at least two hexadecimal digits.
+    /// Formats a number as in call arguments: at least two hexadecimal digits.
     public static String hex(long value) {
         String digits = Long.toHexString(value & 0xFFFF_FFFFL);
         return digits.length() < 2 ? "0x0" + digits : "0x" + digits;
@@ -145,8 +146,8 @@ public final class BinderCalls {
 
     /// Handles a call to another process, or its reply.
     ///
-    /// @param number id of the transaction; the same when it is received
-    /// @param code called method, as `0x` and hexadecimal digits
+    /// @param number id of the transaction, which is also used when it is received
+    /// @param code code of the called method, as `0x` and hexadecimal digits
     public void transaction(
             long ts,
             long tid,
@@ -192,7 +193,7 @@ public final class BinderCalls {
         switch (call.step) {
             case S_COMMANDED -> call.sent(Step.S_SENT, oneWay, isReply);
             case R_COMMANDED -> call.sent(Step.R_SENT, oneWay, isReply);
-            // Commands apparently are not recorded.
+            // Binder commands seem not to be recorded.
             case R_RECEIVED -> pop(tid);
             default -> {}
         }
@@ -202,7 +203,7 @@ public final class BinderCalls {
     public void received(long ts, long tid, int number) {
         Sent sent = outstanding.remove(number);
         if (sent == null) {
-            // The kind of the call is unknown.
+            // The call was not seen, so its kind is unknown.
             return;
         }
         int utid = utid(tid);
@@ -280,7 +281,7 @@ public final class BinderCalls {
             return;
         }
         switch (call.step) {
-            // The call failed before it was sent: there is no slice.
+            // The call failed before it was sent, so there is no slice.
             case S_COMMANDED -> pop(tid);
             case R_COMMANDED, S_SENT, R_SENT, S_COMPLETE -> {
                 if (call.known && !call.oneWay && !call.reply) {

@@ -14,8 +14,8 @@ public final class EventNames {
     /// Fields with larger numbers are ignored, as in trace processor.
     public static final int MAX_FIELDS = 32;
 
-    /// Number of the field of stored events that holds a `GenericFtraceEvent.Field`: a field that the schema lacks,
-    /// or the text that was printed for a number.
+    /// Field number in stored events of a `GenericFtraceEvent.Field`: a field that the schema lacks, or the text
+    /// printed in place of a number.
     public static final int PRINTED_FIELD = 1000;
 
     /// Value of `FieldDescriptorProto.Type`.

@@ -6,8 +6,8 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.ProcessCounters;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 
-/// Handles the kernel's `rss_stat` events: resident memory of a process by kind. An event may be about another process
-/// than the one it happens in; newer kernels identify the memory by an id.
+/// Handles the kernel's `rss_stat` events: resident memory of a process by kind. The memory may belong to another
+/// process than the thread in which the event happens; newer kernels identify the memory by an id.
 public final class RssStats {
 
     public static final ProcessCounters.Type PROCESS_MEMORY =
@@ -35,8 +35,8 @@ public final class RssStats {
     ///
     /// @param tid thread in which the event happened
     /// @param member kind of memory
-    /// @param named whether the event identifies the memory: that of the current thread, or the one with `memoryId`
-    /// @param current whether it is the memory of the current thread, if `named` is true
+    /// @param named whether the event identifies the memory: as the current thread's, or by `memoryId`
+    /// @param current whether the memory is the current thread's, if `named` is true
     public void sample(long ts, long tid, int member, long size, boolean named, boolean current, long memoryId) {
         if (size < 0) {
             context.stats().increment("rss_stat_negative_size");

@@ -14,8 +14,8 @@ import traceglass.store.table.StringPool;
 
 /// Converts scheduler events to scheduling slices and thread states.
 ///
-/// A `sched_switch` ends the slice of its CPU and begins the next one. The compact encoding only has the next thread;
-/// the previous one is taken from the preceding switch, so the first compact switch of a CPU adds no slice.
+/// A `sched_switch` ends the slice of its CPU and begins the next one. The compact encoding contains only the next
+/// thread; the previous one is taken from the preceding switch, so the first compact switch of a CPU adds no slice.
 public final class SchedEvents {
 
     private final ImportContext context;
@@ -46,7 +46,7 @@ public final class SchedEvents {
     /// Handles a switch of a CPU from one thread to another.
     ///
     /// @param prevComm string id of the name of the thread that stops
-    /// @param prevState as reported by the kernel, see `TaskState`
+    /// @param prevState state of the thread that stops, as reported by the kernel, see `TaskState`
     /// @param nextComm string id of the name of the thread that continues
     public void switched(
             long ts,
@@ -62,8 +62,8 @@ public final class SchedEvents {
         switched(ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio, fields.buffer(), 0, fields.size());
     }
 
-    /// Records the thread that runs on a CPU, derived from an event of the thread. If that is not the one of the last
-    /// switch, as in recordings that leave out some switches, the slice of the other thread ends here.
+    /// Records the thread that runs on a CPU, as reported by one of the thread's events. If the last switch was to
+    /// another thread, as in recordings that omit some switches, the slice of that thread ends here.
     public void runs(long ts, int cpu, long tid) {
         SchedTracker.CpuState state = sched.cpu(cpu);
         if (state.row >= 0 && state.tid != tid) {
@@ -124,7 +124,7 @@ public final class SchedEvents {
     ///
     /// @param nextComm string id of the name of the thread that continues
     /// @param prevState state of the thread that stops, as reported by the kernel
-    /// @param rawOnly whether the event is too early to be trusted and adds no slice
+    /// @param rawOnly whether the event is too early to be reliable, so that no slice is added
     public void switchedCompact(
             long ts, int cpu, long nextTid, int nextPrio, int nextComm, long prevState, boolean rawOnly) {
         int nextUtid = processes.thread(nextTid);
@@ -138,8 +138,7 @@ public final class SchedEvents {
             if (state.row >= 0) {
                 sched.end(state.row, ts, prevStateId);
             }
-            // Use the current name rather than the one at the switch: the thread may have been renamed
-            // while running.
+            // Use the current name rather than the name at the switch: the thread may have been renamed while running.
             writeSwitchFields(
                     processes.threadName(prevUtid), state.tid, state.priority, prevState, nextComm, nextTid, nextPrio);
             raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, fields);
@@ -179,7 +178,7 @@ public final class SchedEvents {
         }
     }
 
-    /// Handles the wakeup of a thread by the one with `wakerTid`.
+    /// Handles the wakeup of a thread by another thread.
     ///
     /// @param comm string id of the name of the woken thread
     public void woken(long ts, long wakeeTid, int comm, long wakerTid) {
@@ -192,7 +191,7 @@ public final class SchedEvents {
     ///
     /// @param comm string id of the name of the woken thread
     /// @param flags the event's `common_flags`
-    /// @param rawOnly whether the event is too early to be trusted and adds no state
+    /// @param rawOnly whether the event is too early to be reliable, so that no state is added
     public void wakingCompact(
             long ts, int cpu, long wakeeTid, int comm, int prio, int targetCpu, int flags, boolean rawOnly) {
         int waker = sched.cpu(cpu).utid;

@@ -9,8 +9,8 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.store.text.Json;
 
-/// Reads the JSON of a manifest. Every mistake is reported as an error with its location, because a timeline assembled
-/// in an unintended way would be misleading.
+/// Reads the JSON of a manifest. Every mistake is reported as an error with its location, because a timeline that is
+/// assembled incorrectly would be misleading.
 final class ManifestReader {
 
     private static final long MAX_MACHINE_ID = 0xFFFF_FFFFL;

@@ -12,11 +12,11 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.MetadataTracker;
 
-/// Applies a manifest: creates its machines, sets the trace time, relates clocks, and determines how each file is read.
-/// All this happens before the first trace is read, so that files may refer to later ones.
+/// Applies a manifest: creates its machines, sets the trace time, relates clocks, and determines the import settings of
+/// each file. All this happens before the first trace is read, so that files may refer to later ones.
 public final class ManifestRules {
 
-    /// Ids of machines named in a manifest start above those of traces, which have 32 bits.
+    /// First id of machines named in a manifest; ids in traces have 32 bits and are smaller.
     private static final long FIRST_MACHINE_ID = 1L << 32;
 
     private final ImportSession session;
@@ -54,7 +54,7 @@ public final class ManifestRules {
         return rules;
     }
 
-    /// Returns how to read the file with the given path.
+    /// Returns the import settings of the file with the given path.
     ///
     /// @param isTrace whether the file is a trace, rather than an archive or manifest
     /// @throws TraceProblem if the manifest has settings for the file that only apply to traces
@@ -97,7 +97,7 @@ public final class ManifestRules {
         });
     }
 
-    /// Adds one row per machine name, however many files use it.
+    /// Adds one row per machine name, no matter how many files use it.
     private void machines() {
         for (TraceManifest.FileEntry entry : manifest.files()) {
             if (entry.machine() != null) {
@@ -179,8 +179,8 @@ public final class ManifestRules {
         return machineIds.get(c.machine());
     }
 
-    /// Returns the machine for a file and the name of a machine in it. A name alone is not enough, since each file
-    /// numbers its machines independently.
+    /// Returns the id of the machine with this name in this file. A name alone is not enough, since each file numbers
+    /// its machines independently.
     private long machineId(String fileLabel, String machineLabel, String file, String machine) throws TraceProblem {
         if (file == null) {
             throw problem(machineLabel + " '" + machine + "' requires " + fileLabel + " too");

@@ -8,17 +8,18 @@ import java.util.SortedMap;
 /// to the traces that it describes. The format is version 1 of Perfetto's trace processor.
 ///
 /// @param traceTime clock of the displayed times; null to let the traces decide
-/// @param files settings of single files
+/// @param files settings of individual files
 /// @param attributes metadata to store with the trace: strings and longs
 record TraceManifest(TraceTime traceTime, List<FileEntry> files, SortedMap<String, Object> attributes) {
 
     private static final String KEY = "{\"perfetto_manifest\"";
-    /// Number of bytes that trace processor searches for the key.
+    /// Number of bytes in which trace processor searches for the key.
     private static final int LOOKAHEAD = 128;
 
-    /// Global clock, optionally of a machine declared by a file.
+    /// Clock of the displayed times, optionally on a machine declared by a file.
     ///
-    /// @param file path of the file, or null
+    /// @param clock id of the clock
+    /// @param file path of the file that declares the machine, or null
     /// @param machine name of the machine, or null
     record TraceTime(int clock, String file, String machine) {}
 
@@ -60,9 +61,9 @@ record TraceManifest(TraceTime traceTime, List<FileEntry> files, SortedMap<Strin
     /// Relation of two clocks: when a clock of this file reads T, one of another file reads T + `offsetNs`.
     ///
     /// @param clock this file's clock, or null for the private clock of a file without clocks of its own
-    /// @param machine name of this file's machine that the clock belongs to, or null if the file has only one
+    /// @param machine name of the machine in this file to which the clock belongs; null if the file has only one
     /// @param otherFile path of the other file
-    /// @param otherMachine name of the other file's machine, or null if that file has only one
+    /// @param otherMachine name of the machine in the other file, or null if that file has only one
     /// @param otherClock the other file's clock, or null for its private clock
     record ClockRelation(
             Integer clock, String machine, String otherFile, String otherMachine, Integer otherClock, long offsetNs) {}

@@ -19,8 +19,8 @@ import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Imports the JSON of gprof2dot, which `memray transform gprof2dot` and others write: functions, costs, and events
-/// with a chain of functions, innermost first. Source: `schema.json` of gprof2dot, version 0.
+/// Imports the JSON of gprof2dot, which `memray transform gprof2dot` and other tools write: functions, costs, and
+/// events with a chain of functions, innermost first. Source: `schema.json` of gprof2dot, version 0.
 public final class CallChainsImporter implements Importer {
 
     private static final int MAX_COSTS = 64;
@@ -69,7 +69,7 @@ public final class CallChainsImporter implements Importer {
         chains.write(context);
     }
 
-    /// Events, whose functions are listed after them.
+    /// Events of a file, kept because the functions to which they refer are listed after them.
     private static final class Chains {
 
         private final List<Object> costs = new ArrayList<>();

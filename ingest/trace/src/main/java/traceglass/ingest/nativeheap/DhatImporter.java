@@ -16,8 +16,8 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 
-/// Imports profiles of Valgrind's DHAT and of the Rust crate `dhat`, version 2 of the format: sums by call stack, with
-/// the frames listed at the end. Source: `dhat/dh_main.c` of Valgrind.
+/// Imports profiles of Valgrind's DHAT and of the Rust crate `dhat`, version 2 of the format: totals by call stack,
+/// with the frames listed at the end. Source: `dhat/dh_main.c` of Valgrind.
 public final class DhatImporter implements Importer {
 
     private static final int MAX_FRAMES = 1 << 24;
@@ -67,7 +67,7 @@ public final class DhatImporter implements Importer {
         profile.write(context);
     }
 
-    /// Points of a program and what was measured at each.
+    /// Program points (allocation call stacks) and the quantities measured at each of them.
     private static final class Profile {
 
         final Map<String, String> facts = new LinkedHashMap<>();
@@ -151,7 +151,7 @@ public final class DhatImporter implements Importer {
             return "ad-hoc".equals(facts.get("mode"));
         }
 
-        /// Returns the quantity of a key, null if it is not one to be added up over stacks.
+        /// Returns the type of the quantity with this key; null if it cannot be added up over stacks.
         private String type(String key) {
             boolean adHoc = isAdHoc();
             boolean copies = "copy".equals(facts.get("mode"));

@@ -8,16 +8,16 @@ import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.Table;
 
-/// Heap of a process over time, from its allocations and releases by call site: counters of its size, rows of
-/// `heap_profile_allocation` at times that become rarer the longer the recording is, and profiles of all allocations,
-/// of the heap at its largest, and of what was never released.
+/// Heap of a process over time, from its allocations and releases by call site: counters of its size; rows of
+/// `heap_profile_allocation` at intervals that grow with the length of the recording; and profiles of all allocations,
+/// of the heap at its peak, and of memory that was never released.
 final class HeapTimeline {
 
-    /// Sizes of the memory of a process; named after what is measured.
+    /// Memory sizes of a process, named after the quantity that is measured.
     static final TrackType COUNTER =
             TrackType.counter("native_heap", "bytes", TrackType.UPID, TrackType.Dimension.ofString("memory"));
     private static final long MIN_INTERVAL_MS = 100;
-    /// Part of the time so far that passes between two sets of rows.
+    /// Rows are written when this fraction of the elapsed time has passed since the previous rows.
     private static final int INTERVAL_DIVISOR = 64;
     private static final long NS_PER_MS = 1_000_000;
 
@@ -25,16 +25,16 @@ final class HeapTimeline {
     private final int upid;
     private final int heapName;
     private final int sizeTrack;
-    /// Largest size since the sample before.
+    /// Counter of the largest heap size since its previous sample.
     private final int peakTrack;
     private final int rssTrack;
-    /// Sums by call site.
+    /// Totals by call site.
     private long[] allocatedBytes = new long[1024];
     private long[] allocatedCount = new long[1024];
     private long[] freedBytes = new long[1024];
     private long[] freedCount = new long[1024];
     private long[] peakBytes = new long[1024];
-    /// Sums at the last rows.
+    /// Totals by call site when rows were last written.
     private long[] writtenAllocatedBytes = new long[1024];
     private long[] writtenAllocatedCount = new long[1024];
     private long[] writtenFreedBytes = new long[1024];
@@ -104,7 +104,7 @@ final class HeapTimeline {
         change(site);
         if (size > peak) {
             peak = size;
-            // Only sites that changed since the last peak differ from what is stored for it.
+            // Only sites that have changed since the last peak differ from the values stored for it.
             for (int i = 0; i < changedSincePeak.size(); i++) {
                 int changed = changedSincePeak.get(i);
                 peakBytes[changed] = allocatedBytes[changed] - freedBytes[changed];
@@ -114,7 +114,7 @@ final class HeapTimeline {
         }
     }
 
-    /// Releases what was allocated at a call site.
+    /// Releases a block that was allocated at a call site.
     void free(int site, long bytes) {
         reserve(site);
         freedBytes[site] += bytes;
@@ -123,7 +123,7 @@ final class HeapTimeline {
         change(site);
     }
 
-    /// Releases a part of an allocation, which remains one.
+    /// Releases part of an allocation, which continues to count as one block.
     void shrink(int site, long bytes) {
         free(site, bytes);
         freedCount[site]--;
@@ -134,8 +134,8 @@ final class HeapTimeline {
         context.counters().push(ts(), bytes, rssTrack);
     }
 
-    /// Sets the time in ms since the start: what was added before has happened by then. Times that decrease are
-    /// ignored.
+    /// Sets the time in ms since the start. Everything added before this call happened before this time. Decreasing
+    /// times are ignored.
     void setTime(long ms) {
         if (ms <= nowMs || ms > Long.MAX_VALUE / NS_PER_MS - 1) {
             return;
@@ -198,13 +198,13 @@ final class HeapTimeline {
         table.longs("size").set(row, bytes);
     }
 
-    /// Writes the last values and the profiles.
+    /// Writes the final values and the profiles.
     ///
     /// @param scope kind of file, e.g. `heaptrack_file`
     /// @param title name of the profiler
     void finish(String scope, String title) {
         if (changedSinceRows.size() > 0) {
-            // It happened after the last time that is known.
+            // The last changes happened after the last known time.
             nowMs++;
             writeSize();
             writeRows();

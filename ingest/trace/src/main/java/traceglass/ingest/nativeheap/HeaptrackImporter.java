@@ -10,7 +10,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports recordings of heaptrack: lines of a letter and hexadecimal numbers. Source:
+/// Imports recordings of heaptrack: lines that consist of a letter and hexadecimal numbers. Source:
 /// `src/analyze/accumulatedtracedata.cpp` of heaptrack, versions 0 to 3 of the file format.
 public final class HeaptrackImporter implements Importer {
 
@@ -63,7 +63,7 @@ public final class HeaptrackImporter implements Importer {
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (reader.isRaw(line)) {
-                    throw new TraceProblem(input.name() + " is a recording of heaptrack without symbols;"
+                    throw new TraceProblem(input.name() + " is a heaptrack recording without symbols;"
                             + " convert it with `heaptrack --interpret FILE`");
                 }
                 if (!reader.read(line)) {

@@ -45,7 +45,7 @@ final class HeaptrackReader {
         unknownSite = frames.callsite(-1, frames.frame(null, UNKNOWN));
     }
 
-    /// Returns whether a line occurs only in recordings whose addresses have not been resolved.
+    /// Returns whether a line occurs only in recordings whose addresses have not been resolved to symbols.
     boolean isRaw(String line) {
         return !hasProgram && (line.startsWith("x ") || line.startsWith("m "));
     }
@@ -98,7 +98,7 @@ final class HeaptrackReader {
                 return !in.failed();
             }
             case 'A' -> context.metadata().setDynamic("heaptrack_attached", 1);
-            // Comments, and rules for leaks that are not shown.
+            // Comments, and leak suppression rules, which are not shown.
             case '#', 'S' -> {}
             default -> {
                 return false;
@@ -121,11 +121,11 @@ final class HeaptrackReader {
         }
         long length = in.next();
         String rest = in.rest();
-        // The length is that of the bytes; a line break within the text is not expected.
+        // The length counts bytes, which may be more than characters; the string is assumed to contain no line break.
         return in.failed() ? "" : length < rest.length() ? rest.substring(0, (int) Math.max(0, length)) : rest;
     }
 
-    /// Returns a text by its number, null for 0 and unknown numbers.
+    /// Returns a string by its number; null for 0 and unknown numbers.
     private String text(long index) {
         return index > 0 && index <= texts.size() ? texts.get((int) index - 1) : null;
     }
@@ -206,7 +206,7 @@ final class HeaptrackReader {
             }
             return isKnown;
         }
-        // Memory that was allocated before the recording began is unknown.
+        // Memory allocated before the recording began is unknown.
         long[] block = blocks.remove(first);
         if (block != null) {
             heap.free((int) block[1], block[0]);

@@ -1,6 +1,6 @@
 package traceglass.ingest.nativeheap;
 
-/// Hexadecimal numbers of a line, separated by blanks.
+/// Hexadecimal numbers of a line, separated by spaces.
 final class HexFields {
 
     private static final int MAX_DIGITS = 16;
@@ -23,7 +23,7 @@ final class HexFields {
         return at < line.length();
     }
 
-    /// Returns the next number; 0 and marks the fields as [#failed] if there is none.
+    /// Returns the next number. If there is none, returns 0 and marks the fields as [#failed].
     long next() {
         if (!hasNext()) {
             failed = true;
@@ -42,12 +42,12 @@ final class HexFields {
         return value;
     }
 
-    /// Returns whether a number was missing or none.
+    /// Returns whether a number was missing or invalid.
     boolean failed() {
         return failed;
     }
 
-    /// Returns the text after the last number and one blank.
+    /// Returns the text after the last number and one space.
     String rest() {
         return at + 1 < line.length() ? line.substring(at + 1) : "";
     }

@@ -9,8 +9,8 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports profiles of Valgrind's massif: sizes of the heap over time, and trees of who allocated it at some of these
-/// times. Source: "Massif: a heap profiler" in Valgrind's manual, and `massif/ms_main.c`.
+/// Imports profiles of Valgrind's massif: heap sizes over time, and allocation trees at some of these times. Source:
+/// "Massif: a heap profiler" in Valgrind's manual, and `massif/ms_main.c`.
 public final class MassifImporter implements Importer {
 
     private static final int SNIFFED_LINES = 5;

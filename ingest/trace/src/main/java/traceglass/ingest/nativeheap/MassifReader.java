@@ -10,7 +10,7 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 
 /// Reads the lines of a massif profile. A tree begins with the allocating functions, and the children of a node are its
-/// callers, so that stacks are paths from a node up to the root.
+/// callers, so a stack is the path from a node up to the root.
 final class MassifReader {
 
     private static final int MAX_DEPTH = 1024;
@@ -20,7 +20,7 @@ final class MassifReader {
     private final ValgrindFrames frames;
     private final int upid;
     private final List<Tree> trees = new ArrayList<>();
-    /// Frames and remaining bytes of the nodes from the root to the last one.
+    /// Frames and remaining bytes of the nodes on the path from the root to the last node.
     private final GrowingInts pathFrames = new GrowingInts();
     private final GrowingLongs pathBytes = new GrowingLongs();
     private String unit = "i";
@@ -29,7 +29,7 @@ final class MassifReader {
     private boolean hasStacks;
     private Tree tree;
 
-    /// Tree of a snapshot: bytes by call site.
+    /// Allocation tree of a snapshot: bytes by call site.
     private static final class Tree {
         final String name;
         final boolean isPeak;
@@ -48,7 +48,7 @@ final class MassifReader {
         upid = context.processes().process(1);
     }
 
-    /// Reads a line; returns false if it is none of the format.
+    /// Reads a line; returns false if it is not a line of this format.
     boolean read(String line) {
         if (line.isBlank() || line.charAt(0) == '#') {
             return true;
@@ -137,7 +137,7 @@ final class MassifReader {
         }
     }
 
-    /// Reads a node: `n2: 1234 0x4A5: f (demo.c:3)`, after as many blanks as it is deep.
+    /// Reads a node: `n2: 1234 0x4A5: f (demo.c:3)`, indented by one space per level.
     private boolean node(String line, int depth) {
         int colon = line.indexOf(": ");
         int end = line.indexOf(' ', colon + 2);
@@ -161,7 +161,7 @@ final class MassifReader {
         return true;
     }
 
-    /// Ends the nodes at this depth and below it, whose bytes are then known.
+    /// Ends the nodes at this depth and below; their own bytes are then known.
     private void closeTo(int depth) {
         while (pathFrames.size() > depth) {
             long own = pathBytes.get(pathBytes.size() - 1);
@@ -178,7 +178,7 @@ final class MassifReader {
         }
     }
 
-    /// Writes the trees, that of the peak first.
+    /// Writes the trees, the tree of the peak first.
     void finish() {
         closeTo(0);
         AggregateProfiles profiles = new AggregateProfiles(context.storage());

@@ -7,7 +7,7 @@ import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 
-/// Records of a memray recording that was made with `--aggregate`: sizes over time, and sums by stack.
+/// Records of a memray recording made with `--aggregate`: sizes over time, and totals by stack.
 final class MemrayAggregate {
 
     private static final int MAX_LINES = 1 << 16;
@@ -34,7 +34,7 @@ final class MemrayAggregate {
         this.upid = upid;
     }
 
-    /// Reads all records. Returns false if one is of no known type.
+    /// Reads all records. Returns false at a record of an unknown type.
     boolean read() throws IOException {
         boolean isCompact = header.version() >= MemrayHeader.COMPACT;
         for (int type = in.readOrEnd(); type >= 0; type = in.readOrEnd()) {
@@ -107,7 +107,7 @@ final class MemrayAggregate {
         context.counters().push(ts, bytes, context.tracks().intern(HeapTimeline.COUNTER, id, upid, id));
     }
 
-    /// Reads the sums of a stack: thread, allocator, native frame, trace, native segment, then four values.
+    /// Reads the totals of a stack: thread, allocator, native frame, trace, native segment, then four values.
     private void sum() throws IOException {
         in.s8();
         in.s8();
@@ -119,7 +119,8 @@ final class MemrayAggregate {
         }
     }
 
-    /// Writes the sums as profiles; the records of stacks and functions may follow those that refer to them.
+    /// Writes the totals as profiles; called at the end because stacks and functions may come after the records that
+    /// refer to them.
     void finish() {
         GrowingInts sites = new GrowingInts();
         for (int i = 0; i < traceFrames.size(); i++) {

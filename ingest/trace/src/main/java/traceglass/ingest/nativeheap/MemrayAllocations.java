@@ -6,15 +6,15 @@ import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
 
-/// Records of single allocations in a memray recording. Version 11 has a type and flags of four bits each; later ones
-/// tell the type by the highest bit and refer to recent addresses by number.
+/// Records of single allocations in a memray recording. Version 11 has a type and flags of four bits each; later
+/// versions encode the type in the highest bits and refer to recent addresses by number.
 final class MemrayAllocations {
 
     private static final int RECENT = 15;
     private static final int MAX_STACK = 1 << 20;
     private static final int MAX_LINES = 1 << 16;
     private static final long MAX_SIZE = 1L << 48;
-    /// Allocators in the order of version 12, by their numbers in version 11.
+    /// Numbers of the allocators in version 11, in the order of version 12.
     private static final int[] OF_VERSION_11 = {0, 6, 5, 8, 7, 9, 10, 11, 12, 13, 14, 15, 2, 3, 4, 1};
     private static final int PYTHON_FREE = 1;
     private static final int FREE = 5;
@@ -32,7 +32,7 @@ final class MemrayAllocations {
     private final GrowingInts unused = new GrowingInts();
     private GrowingInts stack = new GrowingInts();
     private long address;
-    /// Eighth of the address that was read last.
+    /// Address read last, divided by 8.
     private long eighth;
     private long frameId;
     private long line;
@@ -45,7 +45,7 @@ final class MemrayAllocations {
         stacks.put(0, stack);
     }
 
-    /// Reads all records. Returns false if one is of no known type.
+    /// Reads all records. Returns false at a record of an unknown type.
     boolean read() throws IOException {
         for (int b = in.readOrEnd(); b >= 0; b = in.readOrEnd()) {
             Next next = header.version() < MemrayHeader.COMPACT ? readOld(b & 15, b >> 4) : readCompact(b);
@@ -56,7 +56,7 @@ final class MemrayAllocations {
         return true;
     }
 
-    /// Continuation of reading after a record.
+    /// Whether to continue after a record.
     private enum Next {
         CONTINUE,
         END,
@@ -109,7 +109,7 @@ final class MemrayAllocations {
             long code = in.varint();
             push(frames.frame(code, in.signedVarint()));
         } else if (b >= 32) {
-            // Creation or destruction of an object, which is within an allocation.
+            // Creation or destruction of an object, which is part of an allocation.
             address(b >> 1 & 15);
             if (header.hasNative() && (b & 1) != 0) {
                 in.signedVarint();
@@ -138,7 +138,7 @@ final class MemrayAllocations {
         return Next.CONTINUE;
     }
 
-    /// Reads a record that is the same in all versions; returns false if it is of no known type.
+    /// Reads a record that is the same in all versions; returns false if its type is unknown.
     private boolean readCommon(int type) throws IOException {
         if (type == 12) {
             stack = stacks.computeIfAbsent(in.s8(), t -> new GrowingInts());
@@ -152,7 +152,7 @@ final class MemrayAllocations {
             address = recent[index];
             return;
         }
-        // The difference is to the address that was read last, not to one taken from the recent ones.
+        // The delta is relative to the address read last, not to an address taken from the recent ones.
         eighth += in.signedVarint();
         address = eighth << 3;
         System.arraycopy(recent, 0, recent, 1, RECENT - 1);
@@ -189,7 +189,7 @@ final class MemrayAllocations {
             free(at, allocator == UNMAP ? size : 0);
             return;
         }
-        // A block at the same address was released without a record.
+        // A block at the same address was released, but the release was not recorded.
         free(at, 0);
         int site = stack.isEmpty() ? frames.root() : stack.get(stack.size() - 1);
         int slot = unused.isEmpty() ? sizes.size() : unused.removeLast();
@@ -204,7 +204,7 @@ final class MemrayAllocations {
         heap.allocate(site, size);
     }
 
-    /// Releases a block, or the first bytes of one.
+    /// Releases a block, or the given number of bytes at its start.
     ///
     /// @param bytes number of bytes, 0 for all
     private void free(long at, long bytes) {

@@ -12,7 +12,8 @@ import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Imports the table that `memray transform csv` writes: a row for each allocator, thread and stack, innermost first.
+/// Imports the table that `memray transform csv` writes: a row for each allocator, thread and stack. Stacks start with
+/// the innermost frame.
 public final class MemrayCsvImporter implements Importer {
 
     private static final String HEADER = "allocator,num_allocations,size,tid,thread_name,stack_trace";

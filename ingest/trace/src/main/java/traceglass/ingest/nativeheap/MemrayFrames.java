@@ -5,7 +5,7 @@ import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Python functions and frames of a memray recording, by their ids.
+/// Python functions and frames of a memray recording, by id.
 final class MemrayFrames {
 
     private final int python;
@@ -15,7 +15,7 @@ final class MemrayFrames {
     private final LongIntMap byOffset = new LongIntMap();
     private final int unknown;
 
-    /// A function.
+    /// A Python code object.
     private record Code(String name, String file, long firstLine, byte[] lines) {}
 
     MemrayFrames(ImportContext context, int python) {
@@ -38,7 +38,7 @@ final class MemrayFrames {
         return known == LongIntMap.NONE ? unknown : known;
     }
 
-    /// Returns the row of the frame at an instruction of a function.
+    /// Returns the row of the frame at an instruction of a code object.
     int frame(long code, long offset) {
         Code c = codes.get(code);
         if (c == null) {
@@ -54,14 +54,14 @@ final class MemrayFrames {
         return known;
     }
 
-    /// Returns the row of a call site, which is added if it is new.
+    /// Returns the row of a call site, adding it if it is new.
     ///
     /// @param parent call site of the caller, -1 for the outermost
     int callsite(int parent, int frame) {
         return frames.callsite(parent, frame);
     }
 
-    /// Returns the call site of allocations outside of Python functions.
+    /// Returns the call site of allocations made outside Python functions.
     int root() {
         return frames.callsite(-1, frames.frame(null, "[no Python function]"));
     }

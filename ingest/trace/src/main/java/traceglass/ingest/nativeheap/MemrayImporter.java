@@ -13,8 +13,8 @@ import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.machine.NamePriority;
 
-/// Imports recordings of memray, versions 11 to 13 of the format, with single allocations or sums. Native frames are
-/// left out: they are addresses. Source: `record_reader.cpp` of memray.
+/// Imports recordings of memray, versions 11 to 13 of the format, with individual allocations or totals. Native frames
+/// are left out, because they are addresses without symbols. Source: `record_reader.cpp` of memray.
 public final class MemrayImporter implements Importer {
 
     private static final byte[] MAGIC = "memray\0".getBytes(StandardCharsets.US_ASCII);
@@ -49,7 +49,7 @@ public final class MemrayImporter implements Importer {
             if (version < MemrayHeader.OLDEST || version > MemrayHeader.NEWEST) {
                 throw new TraceProblem(input.name() + " is a memray recording of version " + version
                         + " of the format; versions " + MemrayHeader.OLDEST + " to " + MemrayHeader.NEWEST
-                        + " are supported. `memray transform speedscope` converts it.");
+                        + " are supported. Convert it with `memray transform speedscope`.");
             }
             header = MemrayHeader.read(in, version);
         } catch (EOFException e) {

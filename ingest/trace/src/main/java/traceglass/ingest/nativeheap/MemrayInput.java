@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import traceglass.ingest.TraceInput;
 
-/// Values of a memray recording, little-endian.
+/// Reads the little-endian values of a memray recording.
 final class MemrayInput {
 
-    /// Longer texts are cut.
+    /// Longer strings are truncated.
     private static final int MAX_TEXT = 1 << 16;
     private static final int MAX_SHIFT = 63;
 
@@ -23,7 +23,7 @@ final class MemrayInput {
         this.input = input;
     }
 
-    /// Returns the next byte, -1 at the end.
+    /// Returns the next byte; -1 at the end.
     int readOrEnd() throws IOException {
         if (at == limit) {
             at = 0;
@@ -76,7 +76,7 @@ final class MemrayInput {
         return zigzag >>> 1 ^ -(zigzag & 1);
     }
 
-    /// Returns a text that ends with 0.
+    /// Returns a NUL-terminated string.
     String text() throws IOException {
         int length = 0;
         for (int b = u1(); b != 0; b = u1()) {
@@ -90,7 +90,7 @@ final class MemrayInput {
         return new String(text, 0, length, StandardCharsets.UTF_8);
     }
 
-    /// Returns bytes, of which at most `max` are kept.
+    /// Reads `count` bytes and returns the first `max` of them.
     byte[] bytes(long count, int max) throws IOException {
         byte[] kept = new byte[64];
         int length = 0;
@@ -106,8 +106,8 @@ final class MemrayInput {
         return Arrays.copyOf(kept, length);
     }
 
-    /// Skips a record that has the same form in all versions and is not needed for heaps, such as
-    /// memory use over time and mappings. Returns false if it is of another type.
+    /// Skips a record that has the same form in all versions and is not needed for heaps, such as memory usage over
+    /// time and mappings. Returns false if it is of another type.
     boolean skipRecord(int type) throws IOException {
         switch (type) {
             case 5 -> {

@@ -1,7 +1,7 @@
 package traceglass.ingest.nativeheap;
 
-/// Table of lines of a Python function (`co_linetable`), which relates offsets of instructions to lines. Source:
-/// `Objects/locations.md` of CPython for 3.11 and later, `Objects/lnotab_notes.txt` for those before.
+/// Line number table of a Python function (`co_linetable`), which maps instruction offsets to lines. Source:
+/// `Objects/locations.md` of CPython for 3.11 and later, `Objects/lnotab_notes.txt` for earlier versions.
 final class PythonLineTable {
 
     private static final int LOCATIONS = 0x030b0000;
@@ -21,9 +21,9 @@ final class PythonLineTable {
 
     /// Returns the line of an instruction.
     ///
-    /// @param version version of Python as `PY_VERSION_HEX`
-    /// @param offset position of the instruction in bytes; in Python 3.10 its number
-    /// @param first line of the function, which is returned if the table does not contain it
+    /// @param version Python version as `PY_VERSION_HEX`
+    /// @param offset offset of the instruction in bytes; in Python 3.10, the index of the instruction
+    /// @param first first line of the function, returned if the table does not contain the instruction
     static long line(int version, byte[] table, long offset, long first) {
         PythonLineTable lines = new PythonLineTable(table);
         return version >= LOCATIONS
@@ -35,7 +35,7 @@ final class PythonLineTable {
         return at < table.length ? table[at++] & 0xff : 0;
     }
 
-    /// Returns a number whose bytes have 6 bits each, the lowest first.
+    /// Reads a number stored in groups of 6 bits, lowest first.
     private long varint() {
         long value = 0;
         int shift = 0;

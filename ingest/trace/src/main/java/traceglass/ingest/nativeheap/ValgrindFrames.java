@@ -23,16 +23,16 @@ final class ValgrindFrames {
             return frames.frame(null, name(rest, address));
         }
         String name = name(rest.substring(0, open), address);
-        String place = rest.substring(open + 2, rest.length() - 1);
-        if (place.startsWith("in ")) {
-            return frames.frame(place.substring(3), name);
+        String location = rest.substring(open + 2, rest.length() - 1);
+        if (location.startsWith("in ")) {
+            return frames.frame(location.substring(3), name);
         }
-        int end = place.lastIndexOf(':');
-        long line = end < 0 ? NamedFrames.NO_LINE : number(place.substring(end + 1));
-        // Parentheses of a signature are not a place.
+        int end = location.lastIndexOf(':');
+        long line = end < 0 ? NamedFrames.NO_LINE : number(location.substring(end + 1));
+        // Parentheses of a function signature do not contain a source location.
         return line < 0
                 ? frames.frame(null, name(rest, address))
-                : frames.frame(null, name, place.substring(0, end), line);
+                : frames.frame(null, name, location.substring(0, end), line);
     }
 
     private static String name(String name, String address) {
@@ -47,7 +47,7 @@ final class ValgrindFrames {
         }
     }
 
-    /// Returns the row of a call site, which is added if it is new.
+    /// Returns the row of a call site, adding it if it is new.
     ///
     /// @param parent call site of the caller, -1 for the outermost
     int callsite(int parent, int frame) {

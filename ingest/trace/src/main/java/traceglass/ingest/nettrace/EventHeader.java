@@ -1,6 +1,7 @@
 package traceglass.ingest.nettrace;
 
-/// Header of an event. Compressed headers repeat values of the header before, so that one object reads a whole block.
+/// Header of an event. Compressed headers omit values that equal those of the previous header, so a whole block is read
+/// with one object.
 final class EventHeader {
 
     private static final int METADATA = 1;
@@ -19,12 +20,12 @@ final class EventHeader {
     long thread;
     int stack;
     long ticks;
-    /// First and second half of the id of the activity, from version 6 on the index of the labels in the first.
+    /// The two halves of the activity id; from version 6 on, the first one is the index of the labels.
     long activityHigh;
     long activityLow;
     int payloadSize;
 
-    /// @param major version of the format
+    /// @param major major version of the format
     EventHeader(int major) {
         this.major = major;
     }

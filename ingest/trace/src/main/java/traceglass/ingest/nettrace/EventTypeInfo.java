@@ -18,9 +18,9 @@ final class EventTypeInfo {
 
     /// A field of an event.
     ///
-    /// @param element type of the elements of an array, else null
-    /// @param fields fields of an object, else empty
-    /// @param count number of elements of an array of fixed length
+    /// @param element type of the elements of an array; otherwise null
+    /// @param fields fields of an object; otherwise empty
+    /// @param count number of elements of a fixed-length array
     record Field(String name, int type, Field element, List<Field> fields, int count) {}
 
     final int id;
@@ -29,7 +29,7 @@ final class EventTypeInfo {
     final String name;
     int opcode;
     List<Field> fields = List.of();
-    /// Consumer of the events, chosen at the first one.
+    /// Consumer of the events, chosen when the first one is read.
     NettraceEvents.Sink sink;
 
     EventTypeInfo(int id, String provider, int eventId, String name) {
@@ -79,7 +79,7 @@ final class EventTypeInfo {
         return fields;
     }
 
-    /// Reads fields whose sizes are given, as the tag of version 5 has them.
+    /// Reads fields that include their sizes, as in version 5's tag with extended types.
     private static List<Field> readSizedFields(NettraceCursor in, int depth) {
         int count = readCount(in, depth);
         List<Field> fields = new ArrayList<>();
@@ -99,7 +99,7 @@ final class EventTypeInfo {
         return new Field(name, type, element, type == OBJECT ? readSizedFields(in, depth + 1) : List.of(), 0);
     }
 
-    /// Reads a row of a metadata block of version 6.
+    /// Reads a row of a metadata block in version 6.
     static EventTypeInfo readRow(NettraceCursor in) {
         int id = (int) in.readNumber();
         String provider = in.readUtf8();

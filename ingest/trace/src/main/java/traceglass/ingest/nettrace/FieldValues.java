@@ -3,12 +3,12 @@ package traceglass.ingest.nettrace;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Decodes the payload of an event by the description of its fields.
+/// Decodes the payload of an event as its field descriptions specify.
 final class FieldValues {
 
     private static final int MAX_ELEMENTS = 32;
     private static final int MAX_VALUES = 256;
-    /// Bounds the work for arrays of arrays of nothing.
+    /// Limits the work for nested arrays whose elements take no bytes.
     private static final int MAX_STEPS = 1 << 16;
 
     private final Map<String, Object> values = new LinkedHashMap<>();
@@ -17,8 +17,8 @@ final class FieldValues {
 
     private FieldValues() {}
 
-    /// Returns the values by name: strings, integers, doubles and booleans. Fields of objects have the names of
-    /// both, joined by a dot. A payload that ends early yields the values before.
+    /// Returns the values by name: strings, integers, doubles and booleans. Fields of nested objects are named
+    /// `object.field`. If the payload ends early, the values before that are returned.
     static Map<String, Object> read(EventTypeInfo type, NettraceCursor in) {
         FieldValues reader = new FieldValues();
         try {
@@ -26,7 +26,7 @@ final class FieldValues {
                 reader.read(f, f.name(), in);
             }
         } catch (NettraceDamage e) {
-            // Older versions of an event have fewer fields than its description.
+            // Older versions of an event have fewer fields than the description lists.
         }
         return reader.values;
     }

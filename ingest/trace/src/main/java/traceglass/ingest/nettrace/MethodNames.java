@@ -7,7 +7,8 @@ import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Names of compiled methods by address. Most are listed at the end of a trace, so stacks are resolved after that.
+/// Names of compiled methods by address. Most methods are listed at the end of a trace, so stacks are resolved after
+/// that.
 final class MethodNames {
 
     private final NamedFrames frames;
@@ -21,7 +22,7 @@ final class MethodNames {
         frames = new NamedFrames(context.stackProfiles(), context.strings(), "[unknown]");
     }
 
-    /// Reads an event that describes a method; its start and size are 0 for some that have no code.
+    /// Reads an event that describes a method; start and size are 0 if the method has no code.
     void readMethod(NettraceCursor in) {
         in.skip(8);
         long module = in.readLong();
@@ -31,7 +32,7 @@ final class MethodNames {
         add(start, start + size, module, fullName(in.readUtf16(), in.readUtf16()));
     }
 
-    /// Returns the name of a method with that of its class.
+    /// Returns the name of a method, qualified with its class.
     static String fullName(String namespace, String name) {
         return namespace.isEmpty() ? name : namespace + "." + name;
     }
@@ -58,8 +59,8 @@ final class MethodNames {
 
     /// Returns the call site of a stack.
     ///
-    /// @param stack addresses, innermost first; null for none
-    /// @return -1 for none
+    /// @param stack addresses, innermost first; null if there is no stack
+    /// @return the call site, or -1 if there is none
     int callsite(long[] stack) {
         if (stack == null || stack.length == 0) {
             return -1;

@@ -9,7 +9,7 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 
-/// Reads blocks: what was traced, descriptions of events, stacks, threads, labels and events.
+/// Reads blocks: the description of the trace, event metadata, stacks, threads, labels and events.
 final class NettraceBlocks {
 
     static final int END = 0;
@@ -21,7 +21,7 @@ final class NettraceBlocks {
     private static final int THREADS = 6;
     private static final int LABELS = 8;
     private static final int UNKNOWN = 255;
-    /// Size of the description of the trace in versions 4 and 5.
+    /// Size in bytes of the trace description in versions 4 and 5.
     static final int TRACE_SIZE = 48;
 
     private static final long SECOND = 1_000_000_000;
@@ -41,7 +41,7 @@ final class NettraceBlocks {
     private long startNs;
     private long frequency = SECOND;
 
-    /// A thread of the operating system.
+    /// Operating system thread.
     record OsThread(long pid, long tid, String name) {}
 
     NettraceBlocks(ImportContext context, int major) {
@@ -50,7 +50,7 @@ final class NettraceBlocks {
         events = new NettraceEvents(context);
     }
 
-    /// Returns the kind of an object of versions 4 and 5.
+    /// Returns the kind of block for an object name of versions 4 and 5.
     static int kind(String name) {
         return switch (name) {
             case "EventBlock" -> EVENTS;
@@ -63,7 +63,7 @@ final class NettraceBlocks {
 
     /// Reads a block. Unknown kinds are skipped.
     ///
-    /// @throws NettraceDamage if it is damaged; what precedes the damage has been read
+    /// @throws NettraceDamage if the block is damaged; the data before the damage has been read
     void add(int kind, byte[] data) {
         NettraceCursor in = new NettraceCursor(data);
         switch (kind) {
@@ -75,7 +75,7 @@ final class NettraceBlocks {
             case THREADS -> readThreads(in);
             case LABELS -> readLabels(in);
             default -> {
-                // A later minor version may have more kinds.
+                // Later minor versions may have more kinds.
             }
         }
     }
@@ -155,8 +155,8 @@ final class NettraceBlocks {
         }
     }
 
-    /// Finds lost events by gaps in the numbers of a thread. A thread that starts over has the id of an earlier
-    /// one.
+    /// Detects lost events by gaps in a thread's sequence numbers. If the numbers start over, the thread id was reused
+    /// by a new thread.
     private void count(EventHeader header) {
         Integer before = sequences.put(header.captureThread, header.sequence);
         long lost = before == null ? 0 : (long) header.sequence - before - 1;
@@ -210,7 +210,8 @@ final class NettraceBlocks {
         }
     }
 
-    /// Later stacks and labels have the ids of earlier ones.
+    /// Handles a sequence point, after which stack and label ids are reused; if requested, the sequence numbers of
+    /// threads are reset.
     private void readSequencePoint(NettraceCursor in) {
         in.skip(8);
         int flags = major < 6 ? 0 : in.readInt();

@@ -17,7 +17,7 @@ final class NettraceCursor {
         this.data = data.order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Returns a cursor of its own at this position.
+    /// Returns an independent cursor at this position.
     NettraceCursor copy() {
         return new NettraceCursor(data.slice());
     }
@@ -60,7 +60,7 @@ final class NettraceCursor {
         return size == 4 ? readInt() & 0xffff_ffffL : readLong();
     }
 
-    /// Reads an unsigned number of variable length.
+    /// Reads an unsigned variable-length number.
     long readNumber() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
@@ -78,7 +78,7 @@ final class NettraceCursor {
         data.position(data.position() + (int) bytes);
     }
 
-    /// Returns a cursor over the next bytes, which are skipped here.
+    /// Returns a cursor over the next bytes, which this cursor skips.
     NettraceCursor slice(long bytes) {
         need(bytes);
         ByteBuffer part = data.slice(data.position(), (int) bytes);
@@ -86,7 +86,7 @@ final class NettraceCursor {
         return new NettraceCursor(part);
     }
 
-    /// Reads UTF-16 text that ends with a zero.
+    /// Reads a NUL-terminated UTF-16 string.
     String readUtf16() {
         int end = data.position();
         while (end + 1 < data.limit() && data.getShort(end) != 0) {
@@ -99,7 +99,7 @@ final class NettraceCursor {
         return new String(text, StandardCharsets.UTF_16LE);
     }
 
-    /// Reads UTF-8 text of version 6, whose length precedes it as a number of variable length.
+    /// Reads a UTF-8 string of version 6, preceded by its length as a variable-length number.
     String readUtf8() {
         return readUtf8(readNumber());
     }

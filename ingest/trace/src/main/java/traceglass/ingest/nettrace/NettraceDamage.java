@@ -1,6 +1,6 @@
 package traceglass.ingest.nettrace;
 
-/// Thrown where a block contradicts the format; its rest is skipped.
+/// Thrown if a block violates the format; the rest of the block is skipped.
 final class NettraceDamage extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -11,7 +11,7 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.store.table.StringPool;
 
-/// Passes the events of a trace on: to samples, events of the runtime, or events of the program.
+/// Dispatches the events of a trace to the handlers of samples, runtime events and program events.
 final class NettraceEvents {
 
     private static final String RUNTIME = "Microsoft-Windows-DotNETRuntime";
@@ -37,9 +37,9 @@ final class NettraceEvents {
 
     /// An event without its payload.
     ///
-    /// @param ns time since 1970
+    /// @param ns time in ns since 1970
     /// @param threadName name of the thread, or null
-    /// @param stack addresses, innermost first; null for none
+    /// @param stack addresses, innermost first; null if there are none
     record Event(
             long ns,
             long pid,
@@ -79,7 +79,7 @@ final class NettraceEvents {
         upid(pid);
     }
 
-    /// Returns the only copy of a stack.
+    /// Returns the canonical instance of a stack, so that equal stacks share memory.
     long[] intern(long[] stack) {
         return stacks.computeIfAbsent(new Stack(stack), Stack::addresses);
     }
@@ -92,7 +92,7 @@ final class NettraceEvents {
         return upid;
     }
 
-    /// Returns the thread of an event, [ProcessTracker#NONE] if it has none.
+    /// Returns the thread of an event; [ProcessTracker#NONE] if it has none.
     int utid(Event e) {
         if (e.tid == 0 || e.tid == -1) {
             return ProcessTracker.NONE;
@@ -104,7 +104,7 @@ final class NettraceEvents {
         return utid;
     }
 
-    /// Adds what writes an event, which is called in time order after the whole trace has been read.
+    /// Queues a writer for an event. Writers are called in time order after the whole trace has been read.
     void push(Event e, LongConsumer writer) {
         long ts = context.clocks().defaultToTraceTime(e.ns);
         if (ts != ClockTracker.NONE) {
@@ -151,7 +151,7 @@ final class NettraceEvents {
         }
     }
 
-    /// Returns a consumer of events about processes and their code, as machine-wide recorders write them.
+    /// Returns a consumer of events about processes and their code, as written by machine-wide recorders.
     private Sink universal(EventTypeInfo type) {
         return switch (type.name) {
             case "ProcessCreate" ->

@@ -9,7 +9,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports event traces of .NET. The layout is that of `NetTraceFormat.md` of the library TraceEvent.
+/// Imports .NET event traces. The layout is defined in `NetTraceFormat.md` of the TraceEvent library.
 public final class NettraceImporter implements Importer {
 
     private static final byte[] MAGIC = "Nettrace".getBytes(StandardCharsets.US_ASCII);

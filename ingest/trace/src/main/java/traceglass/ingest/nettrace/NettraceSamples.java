@@ -8,7 +8,7 @@ import traceglass.ingest.tracker.stack.SampleWeights;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Events that are samples of call stacks: of threads in managed code, of threads outside it, and of allocations.
+/// Events that are call stack samples: of threads in managed code, of threads outside it, and of allocations.
 final class NettraceSamples {
 
     private static final int EXTERNAL = 1;
@@ -21,7 +21,7 @@ final class NettraceSamples {
     private final ProfilerSamples samples;
     private final Map<String, Kind> kinds = new HashMap<>();
 
-    /// Samples of one session.
+    /// Samples of one profiler session.
     private final class Kind {
         final int source;
         final int session;
@@ -41,14 +41,14 @@ final class NettraceSamples {
         samples = context.session().profilerSamples();
     }
 
-    /// Adds a sample of a thread. Outside managed code it may be waiting, which is not use of a CPU.
+    /// Adds a sample of a thread. A thread outside managed code may be waiting, so its time does not count as CPU time.
     void thread(NettraceEvents.Event e, NettraceCursor payload) {
         int type = payload.left() >= 4 ? payload.readInt() : 0;
         String mode = type == MANAGED ? "managed" : type == EXTERNAL ? "external" : "error";
         add(e, "nettrace", type == MANAGED ? "ns" : "wall_ns", mode, 0, null);
     }
 
-    /// Returns a consumer of samples of a machine-wide recorder.
+    /// Returns a consumer of samples written by a machine-wide recorder.
     NettraceEvents.Sink universal(EventTypeInfo type) {
         boolean isCpu = type.name.equals("cpu");
         String source = isCpu ? "nettrace" : "nettrace." + type.name;

@@ -7,7 +7,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
 /// Events of the .NET runtime: garbage collections, suspensions, heap sizes, lock contention, compilation, exceptions
-/// and allocations. Their fields are those of the manifest of the CLR (`ClrEtwAll.man`).
+/// and allocations. Their fields are defined in the CLR's manifest (`ClrEtwAll.man`).
 final class RuntimeEvents {
 
     private static final TrackType TRACK =
@@ -36,7 +36,7 @@ final class RuntimeEvents {
         "GC preparation",
         "debugger sweep"
     };
-    /// Names of events that the runtime writes without one.
+    /// Names of the events that the runtime writes without a name.
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(11, "GCCreateConcurrentThread"),
             Map.entry(12, "GCTerminateConcurrentThread"),
@@ -94,7 +94,7 @@ final class RuntimeEvents {
         strings = context.strings();
     }
 
-    /// Returns a consumer of events about code that was there when the trace ended.
+    /// Returns a consumer of rundown events, which describe the code that existed when the trace ended.
     NettraceEvents.Sink rundown(EventTypeInfo type) {
         return switch (type.eventId) {
             case 143, 144 -> (e, payload) -> methods.readMethod(payload);
@@ -103,7 +103,7 @@ final class RuntimeEvents {
         };
     }
 
-    /// Returns a consumer of events of the runtime, null for those without a form of their own.
+    /// Returns a consumer of runtime events; null for events without special handling.
     NettraceEvents.Sink sink(EventTypeInfo type) {
         return switch (type.eventId) {
             case 1 -> this::gcStart;
@@ -122,7 +122,7 @@ final class RuntimeEvents {
         };
     }
 
-    /// Returns the name of an event that the trace does not name.
+    /// Returns a name for an event that the trace does not name.
     static String name(EventTypeInfo type) {
         if (!type.name.isEmpty()) {
             return type.name;

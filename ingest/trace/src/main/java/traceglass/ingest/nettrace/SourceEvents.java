@@ -10,8 +10,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Events that libraries and programs write with an `EventSource`: counters, activities that start and stop, and others
-/// as instants of their thread.
+/// Events that libraries and programs write with an `EventSource`: counters, activities that start and stop, and other
+/// events as instants on their thread.
 final class SourceEvents {
 
     private static final TrackType COUNTER = TrackType.counter(
@@ -77,7 +77,7 @@ final class SourceEvents {
         };
     }
 
-    /// Returns a consumer that shows events as instants of their thread.
+    /// Returns a consumer that shows events as instants on their thread.
     NettraceEvents.Sink instants(EventTypeInfo type, String name) {
         int nameId = strings.intern(name);
         int category = strings.intern(type.provider);
@@ -130,7 +130,7 @@ final class SourceEvents {
         });
     }
 
-    /// Adds a value of an `EventCounter`: the mean of an interval, or how much it has grown.
+    /// Adds a value of an `EventCounter`: the mean over an interval, or the increment.
     private void counter(EventTypeInfo type, NettraceEvents.Event e, Map<String, Object> values) {
         Object name = find(values, "Name");
         Object shown = find(values, "DisplayName");

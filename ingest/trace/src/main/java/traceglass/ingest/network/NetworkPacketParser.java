@@ -30,7 +30,7 @@ public final class NetworkPacketParser implements PacketParser {
     private static final TrackType PACKETS = TrackCompressor.compressed(
             "network_packets", Dimension.ofString("net_interface"), Dimension.ofString("net_direction"));
     private static final int BUNDLE = ConnectivityTracePacket.NETWORK_PACKET_BUNDLE_FIELD_NUMBER;
-    /// Android uids are the user id times this number plus the app id.
+    /// An Android uid is the user id times this number plus the app id.
     private static final int IDS_PER_USER = 100_000;
     /// Maximum length of a track name in chars, as in trace processor.
     private static final int MAX_NAME = 63;
@@ -42,15 +42,15 @@ public final class NetworkPacketParser implements PacketParser {
     private final EventSorter.Queue events;
     private Map<Long, Integer> packages;
 
-    /// One packet, or several packets of a time span.
+    /// A packet, or several packets in a time span.
     ///
-    /// @param durationNs time span of several packets, else 0
+    /// @param durationNs time span of several packets, otherwise 0
     private record Event(NetworkPacketEvent common, long length, long count, long durationNs) {}
 
     public NetworkPacketParser(PacketContext packets) {
         context = packets.context();
         strings = context.strings();
-        events = packets.queue((ts, place, ref) -> add(ts, (Event) ref));
+        events = packets.queue((ts, data, ref) -> add(ts, (Event) ref));
     }
 
     @Override
@@ -192,7 +192,7 @@ public final class NetworkPacketParser implements PacketParser {
         }
     }
 
-    /// Returns the name of the package with this uid, or the uid as text if there is none.
+    /// Returns the string id of the name of the package with this uid, or of the uid itself if there is none.
     private int owner(long uid) {
         if (packages == null) {
             packages = new HashMap<>();

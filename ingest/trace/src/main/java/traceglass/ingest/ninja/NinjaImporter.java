@@ -19,9 +19,9 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.store.table.StringPool;
 
-/// Imports `.ninja_log`, which Ninja writes into the build folder (src/build_log.cc of Ninja). The log does not say
-/// which steps ran on the same worker: a step is put where the step that ended last before it ran, because the end of
-/// that step probably started this one.
+/// Imports `.ninja_log`, which Ninja writes into the build folder (src/build_log.cc of Ninja). The log does not record
+/// which steps ran on the same worker. Each step is assigned to the worker whose last step ended most recently before
+/// it, because the end of that step probably started this one.
 public final class NinjaImporter implements Importer {
 
     private static final byte[] MAGIC = "# ninja log".getBytes(StandardCharsets.US_ASCII);
@@ -63,17 +63,18 @@ public final class NinjaImporter implements Importer {
         }
     }
 
-    /// Distributes the steps of builds over workers.
+    /// Distributes the steps of a build over workers.
     private static final class Lanes {
 
         private final ImportContext context;
         private final EventSorter.Queue queue;
         private int workersBefore;
 
-        /// Worker with the end of its last step.
+        /// Worker and the end of its last step.
         private record Worker(long busyUntilMs, int index, int track) {}
 
-        /// Order by the end; the first of the workers that became free at the same time comes last.
+        /// Orders workers by the end of their last step; of workers that became free at the same time, the lowest index
+        /// comes last.
         private static final Comparator<Worker> BY_END = Comparator.comparingLong(Worker::busyUntilMs)
                 .thenComparing(Comparator.comparingInt(Worker::index).reversed());
 
@@ -112,7 +113,7 @@ public final class NinjaImporter implements Importer {
             workersBefore += workers.size();
         }
 
-        /// The ids of workers are numbers from 1, and a build has the id of its first worker.
+        /// Worker ids are consecutive numbers from 1; the process id of a build is the id of its first worker.
         private int newTrack(int worker, String build) {
             ProcessTracker processes = context.processes();
             long pid = workersBefore + 1L;

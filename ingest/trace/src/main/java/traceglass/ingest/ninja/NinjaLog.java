@@ -13,10 +13,10 @@ final class NinjaLog {
     static final String HEADER = "# ninja log v";
     private static final int OLDEST_VERSION = 5;
     private static final int FIELDS = 5;
-    /// Times in ms beyond which a line is damaged: a hundred years.
+    /// Maximum time in ms, a hundred years; larger times indicate a damaged line.
     private static final long MAX_MS = 100L * 365 * 24 * 3_600_000;
 
-    /// Step of a build. A command that has several outputs is one step.
+    /// Build step. A command with several outputs is one step.
     static final class Step {
         final long startMs;
         final long endMs;
@@ -42,7 +42,7 @@ final class NinjaLog {
 
     /// Reads a log.
     ///
-    /// @param file name for messages
+    /// @param file name for error messages
     void read(TextLines lines, String file, ErrorListener errors) throws IOException, TraceProblem {
         name = file;
         String first = lines.next();
@@ -87,7 +87,7 @@ final class NinjaLog {
                 && text.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80);
     }
 
-    /// Returns the number, −1 if it is not a decimal number without sign.
+    /// Returns the number; −1 if the string is not an unsigned decimal number.
     private static long parse(String text) {
         boolean valid = !text.isEmpty() && text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         return valid ? Long.parseLong(text) : -1;
@@ -95,9 +95,9 @@ final class NinjaLog {
 
     /// Returns the steps of each build, in the order of the log.
     ///
-    /// Steps are logged as they end, so an end that is earlier than the one before starts another build. Ninja
-    /// occasionally rewrites the log in any order; the builds of such a log are unknown. Trace processor reads only
-    /// version 5, all of it as one build.
+    /// Steps are logged when they end, so an end earlier than the previous one marks the start of another build. Ninja
+    /// occasionally rewrites the log in arbitrary order; the builds of such a log cannot be told apart. Trace processor
+    /// reads only version 5, all of it as one build.
     List<List<Step>> builds() {
         int drops = 0;
         for (int i = 1; i < steps.size(); i++) {

@@ -17,31 +17,31 @@ import traceglass.store.text.Json;
 /// A trace of a fleet: a JSON file about it, and its tables as Parquet files.
 ///
 /// ```
-/// FLEET/fleet.json                what the folder is
-/// FLEET/traces/17.json            facts about trace 17; "tables" has the number of rows by table
+/// FLEET/fleet.json                marks the folder as a fleet
+/// FLEET/traces/17.json            properties of trace 17; "tables" has the number of rows by table
 /// FLEET/tables/slice/17.parquet   its slices
 /// ```
 ///
 /// The JSON file is written after the tables, so a trace without it is incomplete.
 public final class FleetMember {
 
-    /// File that makes a folder a fleet.
+    /// Name of the file that marks a folder as a fleet.
     public static final String FLEET_FILE = "fleet.json";
 
-    /// Folder of the JSON files.
+    /// Name of the folder with the traces' JSON files.
     public static final String TRACES = "traces";
 
-    /// Folder of the tables, each a folder of files by trace.
+    /// Name of the folder with the tables, each a folder with a file for each trace.
     public static final String TABLES = "tables";
 
-    /// Key of the object with numbers of rows.
+    /// Key in a trace's JSON file of the object with the number of rows by table.
     public static final String ROWS = "tables";
 
     private static final long MAX_JSON_BYTES = 16 << 20;
 
     private FleetMember() {}
 
-    /// Returns the file about a trace.
+    /// Returns the JSON file of a trace.
     public static Path file(Path fleet, long traceId) {
         return fleet.resolve(TRACES).resolve(traceId + ".json");
     }
@@ -53,7 +53,7 @@ public final class FleetMember {
         return fleet.resolve(TABLES).resolve(table).resolve(traceId + ".parquet");
     }
 
-    /// Returns whether a file is that of a trace in a fleet, by where it is.
+    /// Returns whether the path of a file is that of a trace in a fleet.
     public static boolean isMember(Path file) {
         Path traces = file.toAbsolutePath().getParent();
         return traces != null
@@ -62,7 +62,8 @@ public final class FleetMember {
                 && Files.isRegularFile(traces.resolveSibling(FLEET_FILE));
     }
 
-    /// Returns the name of the file from which a trace of a fleet was imported; empty if the file is none.
+    /// Returns the name of the file from which a trace of a fleet was imported; empty if the given file is not part of
+    /// a fleet.
     public static Optional<String> name(Path file) {
         try {
             if (isMember(file)
@@ -73,7 +74,7 @@ public final class FleetMember {
                         Math.max(path.lastIndexOf('/'), Math.max(path.lastIndexOf('\\'), path.lastIndexOf('!'))) + 1));
             }
         } catch (IOException | IllegalArgumentException e) {
-            // Opening the trace reports it.
+            // The error is reported when the trace is opened.
             return Optional.empty();
         }
         return Optional.empty();
@@ -81,7 +82,7 @@ public final class FleetMember {
 
     /// Opens a trace of a fleet.
     ///
-    /// @return empty if the file is none
+    /// @return the trace; empty if the file is not part of a fleet
     static Optional<TraceStore> open(Path file, StoreOptions options) throws TraceProblem, IOException {
         if (!isMember(file)) {
             return Optional.empty();
@@ -95,7 +96,8 @@ public final class FleetMember {
             if (rows.get(ParquetFile.publicName(table)) instanceof Long count) {
                 Path path = table(fleet, ParquetFile.publicName(table), traceId);
                 if (!Files.exists(path)) {
-                    throw new TraceProblem("The fleet lacks the file " + fleet.relativize(path));
+                    throw new TraceProblem("The file " + fleet.relativize(path) + " of the fleet is missing. Remove trace "
+                            + traceId + " from the fleet and add it again.");
                 }
                 files.put(table, new ParquetFile(table, path, count));
             }

@@ -15,7 +15,7 @@ import traceglass.ingest.TraceInput;
 /// file.
 public final class FormatDetector {
 
-    /// Text formats whose first characters are unlikely in other text.
+    /// Ids of text formats whose first characters are unlikely in other text.
     private static final Set<String> TEXTS = Set.of("json", "systrace");
 
     private FormatDetector() {}
@@ -39,8 +39,9 @@ public final class FormatDetector {
                 .map(Importer::displayName);
     }
 
-    /// Returns why the text that begins so can't be opened, such as `is not a trace in a supported format: …`;
-    /// empty if an importer reads it, or if it is binary, because only the whole file shows the format then.
+    /// Returns why a text file with these first bytes can't be opened, such as `is not a trace in a supported format:
+    /// …`. Empty if an importer reads it, or if it is binary, because the format of a binary file may only be
+    /// recognizable from the whole file.
     public static Optional<String> problemOfText(byte[] head) {
         byte[] first = java.util.Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
         return isText(first) && Importers.builtIn().of(first) == null
@@ -54,7 +55,7 @@ public final class FormatDetector {
                 .noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
     }
 
-    /// Decompresses as much as the bytes contain.
+    /// Decompresses as much as the given bytes contain.
     private static byte[] unpacked(byte[] head) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
@@ -63,7 +64,7 @@ public final class FormatDetector {
                 out.write(some, 0, n);
             }
         } catch (IOException e) {
-            // The bytes end before the compressed stream does.
+            // The compressed stream continues beyond the given bytes.
         }
         return out.toByteArray();
     }

@@ -16,11 +16,11 @@ import traceglass.ingest.perfetto.reader.PerfettoTraceReader;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Imports a Perfetto trace while it is being recorded: reads what was appended to its file, and emits the events of
-/// the time before, whose order is known. The import is never finished: what importers derive at the end of a trace is
-/// missing until the complete file is opened.
+/// Imports a Perfetto trace while it is being recorded: reads the data appended to its file, and emits events up to a
+/// time before which their order is final. The import is never finished: rows that importers derive at the end of a
+/// trace are missing until the complete file is opened.
 ///
-/// For one thread.
+/// Not thread-safe.
 public final class GrowingTraceReader implements AutoCloseable {
 
     private final PerfettoImporter importer = new PerfettoImporter();
@@ -54,9 +54,9 @@ public final class GrowingTraceReader implements AutoCloseable {
         return new GrowingTraceReader(file, new ImportSession(storage, progress), Files.newInputStream(file));
     }
 
-    /// Reads the file up to a length; bytes after it may still be changed by the recorder.
+    /// Reads the file up to a length in bytes; the recorder may still change the bytes after it.
     ///
-    /// @return whether there was anything new
+    /// @return whether there was any new data
     /// @throws TraceProblem if the file is not a Perfetto trace, or is damaged so that nothing more can be read
     /// @throws ImportCancelled after [ImportProgress#cancel]
     public boolean readTo(long length) throws IOException, TraceProblem {
@@ -87,7 +87,7 @@ public final class GrowingTraceReader implements AutoCloseable {
         return true;
     }
 
-    /// Returns the time of the latest event read so far, ns.
+    /// Returns the time of the latest event read so far, in ns.
     public long latestTs() {
         return session.sorter().maxTs();
     }

@@ -14,7 +14,7 @@ import traceglass.store.database.ReadingOptions;
 /// The importers of all formats, in the order in which they are tried.
 public final class Importers {
 
-    /// Importers of the user's jars.
+    /// Importers from the user's jars.
     private final List<Importer> more;
     private List<Importer> all;
 
@@ -27,20 +27,19 @@ public final class Importers {
         return new Importers(List.of());
     }
 
-    /// Returns the built-in importers and those of the jars that the user allowed.
+    /// Returns the built-in importers and those of the jars that the user has allowed.
     public static Importers of(ReadingOptions reading) {
         return new Importers(
                 ImporterFolder.of(reading).map(ImporterFolder::load).orElse(List.of()));
     }
 
-    /// Returns all importers. They are loaded when first needed, because they and their detection are some 300
-    /// classes.
+    /// Returns all importers. They are loaded when first needed, because they consist of about 300 classes.
     public synchronized List<Importer> all() {
         if (all == null) {
             List<Importer> found = new ArrayList<>();
             ServiceLoader.load(Importer.class, Importers.class.getClassLoader()).forEach(found::add);
             found.addAll(more);
-            // A stable order: of equal ones, built-in importers come first.
+            // The sort is stable: of importers with equal priority, built-in ones come first.
             found.sort(Comparator.comparingInt(Importer::priority));
             all = List.copyOf(found);
         }
@@ -79,7 +78,8 @@ public final class Importers {
         return null;
     }
 
-    /// Importers of the user may have any priority, so they are asked in turn with all others.
+    /// Returns whether to try the protobuf formats first. Not if there are user importers: they may have any priority,
+    /// so all importers are tried in order.
     private boolean mayBeMessage(byte[] head) {
         return more.isEmpty() && ProtobufFormats.mayBeMessage(head);
     }

@@ -11,12 +11,12 @@ import traceglass.ingest.database.Tables;
 import traceglass.ingest.plugin.ImporterFolder;
 import traceglass.store.database.ReadingOptions;
 
-/// Distinguishes the databases of a file that can be read in several ways.
+/// Determines which database variant belongs to a file that can be imported in several ways.
 final class ReadingVariant {
 
     private ReadingVariant() {}
 
-    /// Returns the options with their variant for a file.
+    /// Returns the options with the variant for a file.
     static ReadingOptions of(Path file, ReadingOptions reading) {
         String importers =
                 ImporterFolder.of(reading).map(ImporterFolder::variant).orElse("");
@@ -24,7 +24,7 @@ final class ReadingVariant {
         return reading.withVariant(importers + (columns.isEmpty() || !mayBeTable(file) ? "" : columns));
     }
 
-    /// Returns whether a file may be a table; a compressed file or an archive is judged by its name.
+    /// Returns whether a file may be a table; for compressed files and archives, the name decides.
     private static boolean mayBeTable(Path file) {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         if (name.matches(".*(csv|tsv|json|jsonl|ndjson|parquet|duckdb|txt|log)\\.[a-z0-9]+|.*\\.(zip|tar|tgz)")) {

@@ -11,19 +11,19 @@ import traceglass.ingest.manifest.ManifestRules;
 import traceglass.ingest.source.ContentStart;
 import traceglass.store.database.ReadingOptions;
 
-/// Recognizes a stream by its first bytes, before the rest is kept: it may have no end.
+/// Recognizes a stream by its first bytes, before storing the rest, which may be endless.
 public final class StreamStart {
 
-    /// Number of bytes to look at.
+    /// Number of bytes to inspect.
     public static final int BYTES = 64 << 10;
 
     private StreamStart() {}
 
     /// Checks that a stream may be a trace.
     ///
-    /// @param start its first [#BYTES] bytes
-    /// @param name its name in messages
-    /// @throws TraceProblem if it is not a trace in a supported format; the message is that for a file
+    /// @param start first [#BYTES] bytes of the stream
+    /// @param name name of the stream in messages
+    /// @throws TraceProblem if it is not a trace in a supported format; the message is the same as for a file
     public static void check(byte[] start, String name, ReadingOptions reading) throws TraceProblem {
         Importers importers = Importers.of(reading);
         Optional<byte[]> content =

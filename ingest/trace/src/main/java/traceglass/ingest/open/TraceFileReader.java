@@ -33,14 +33,14 @@ import traceglass.store.table.TraceStorage;
 /// fills the `trace_file` table, and finishes the session.
 public final class TraceFileReader {
 
-    /// Name of the file with added packets in the `trace_file` table.
+    /// Name in the `trace_file` table of the file with added packets.
     private static final String ADDED = "added symbols";
-    /// Limit for manifests in bytes, far above the size of any real one.
+    /// Maximum size of a manifest in bytes, far above the size of any real one.
     private static final int MAX_MANIFEST = 64 << 20;
 
     private final Path file;
     private final Path folder;
-    /// Files of the folder that are read like those of an archive, empty if only the file is read.
+    /// Files of the folder that are read like the files of an archive; empty if only one file is read.
     private final List<Path> folderFiles;
     private final ImportSession session;
     private final Importers importers;
@@ -60,7 +60,7 @@ public final class TraceFileReader {
         files = session.storage().table("__intrinsic_trace_file");
     }
 
-    /// Prepares to read the file, or a folder that as a whole is a trace.
+    /// Prepares to read a file, or a folder that forms a single trace.
     ///
     /// @throws TraceProblem if the file cannot be read
     public static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress)
@@ -68,7 +68,7 @@ public final class TraceFileReader {
         return open(path, storage, progress, ReadingOptions.NONE);
     }
 
-    /// Prepares to read the file in the given way.
+    /// Prepares to read a file with the given options.
     static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress, ReadingOptions reading)
             throws IOException, TraceProblem {
         TraceFolders.Found found = TraceFolders.find(path, reading);
@@ -107,8 +107,7 @@ public final class TraceFileReader {
         }
     }
 
-    /// Reads all traces in the file. Their events remain in the session's sorter unless a format releases them
-    /// earlier.
+    /// Reads all traces in the file. Their events remain in the session's sorter unless an importer emits them earlier.
     ///
     /// @throws TraceProblem if nothing in the file can be used; the message says what was found and what is
     ///     supported
@@ -131,7 +130,7 @@ public final class TraceFileReader {
     void readAdded(Path packets) throws IOException {
         session.progress().check();
         try {
-            // Progress is that of the trace: the packets are small.
+            // Progress is reported for the trace only: the packets are small.
             new TraceWalk(new Walker(ADDED), new ImportProgress(), this::archivePriority).walk(packets);
         } catch (TraceProblem e) {
             session.globalStats().increment("archive_file_skipped");
@@ -149,7 +148,7 @@ public final class TraceFileReader {
         session.finish();
     }
 
-    /// Returns the sorter of the session, which also measures its own time.
+    /// Returns the sorter of the session, which also measures its own running time.
     EventSorter sorter() {
         return session.sorter();
     }
@@ -167,13 +166,13 @@ public final class TraceFileReader {
         return importer == null ? 2 : importer.archivePriority();
     }
 
-    /// Records the type and the position in the processing order of a file that is about to be read.
+    /// Records the type of a file that is about to be read, and its position in the processing order.
     private void startFile(int row, String type) {
         files.strings("trace_type").set(row, session.strings().intern(type));
         files.longs("processing_order").set(row, order++);
     }
 
-    /// Returns the path within its archive of the file in this row, or null for the outermost file.
+    /// Returns the path within its archive of the file in this row; null for the outermost file.
     private String path(int row) {
         int name = files.strings("name").get(row);
         return name == StringPool.NULL ? null : session.strings().get(name);
@@ -197,8 +196,8 @@ public final class TraceFileReader {
 
     private final class Walker implements TraceWalk.Visitor {
 
-        /// Name of the outermost file in the table. Null for the trace, as in trace processor, because its
-        /// location is not part of it.
+        /// Name of the outermost file in the table. Null for the trace, as in trace processor, because the name depends
+        /// on where the trace is stored.
         private final String outermost;
 
         Walker(String outermost) {

@@ -10,10 +10,10 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.source.FolderKinds;
 import traceglass.store.database.ReadingOptions;
 
-/// Folders that as a whole are a trace: read by their main file, or like an archive of their files.
+/// Folders that form a single trace: read from their main file, or like an archive of their files.
 final class TraceFolders {
 
-    /// Maximum number of names in a folder that are inspected to describe it.
+    /// Maximum number of file names that are inspected to describe a folder.
     private static final int MAX_NAMES = 1000;
 
     private TraceFolders() {}
@@ -21,12 +21,12 @@ final class TraceFolders {
     /// Files to read for a path.
     ///
     /// @param main the only file to read, or the first one
-    /// @param all the files to read like those of an archive; empty if only the main file is read
+    /// @param all the files to read like the files of an archive; empty if only the main file is read
     record Found(Path main, List<Path> all) {}
 
     /// Returns the files to read for a path: the path itself, or files of a folder that is a trace.
     ///
-    /// @throws TraceProblem if the path is another folder
+    /// @throws TraceProblem if the path is a folder that is not a trace
     static Found find(Path path, ReadingOptions reading) throws TraceProblem {
         if (!Files.isDirectory(path)) {
             return new Found(path, List.of());

@@ -34,12 +34,12 @@ public final class TraceOpener {
 
     /// An open trace and how it was opened. The caller closes the store.
     ///
-    /// @param warnings facts the user should know about the trace, one sentence each
+    /// @param warnings information that the user should have about the trace, one sentence each
     public record Opened(TraceStore store, ImportReport report, List<String> warnings) {
 
         private static Opened of(TraceStore store, ImportReport report, Path file) throws IOException {
             List<String> warnings = new ArrayList<>();
-            // An empty file is valid as a trace without events, but probably not the file that the user meant to
+            // An empty file is valid as a trace without events, but is probably not the file that the user meant to
             // open.
             if (Files.isRegularFile(file) && Files.size(file) == 0) {
                 warnings.add(file.getFileName() + " is empty (0 bytes)");
@@ -58,9 +58,9 @@ public final class TraceOpener {
         return open(file, options, progress, storage -> {});
     }
 
-    /// Opens the file like [#open(Path, StoreOptions, ImportProgress)] and passes the storage to `live` before it
-    /// is filled, so that its contents can be shown during the import. If the file has to be read again, `live`
-    /// receives another storage.
+    /// Opens the file like [#open(Path, StoreOptions, ImportProgress)] and passes the storage to `live` before it is
+    /// filled, so that its contents can be shown during the import. If the file has to be read again, `live` receives a
+    /// new storage.
     public static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
         Opened opened = open(file, options, progress, live, StoreWriter::start);
@@ -90,9 +90,9 @@ public final class TraceOpener {
     }
 
     /// Opens the file for SQL like [#openLate(Path, StoreOptions, ImportProgress, Consumer)], but loads the tables that
-    /// the statements read during the import.
+    /// the statements read already during the import.
     ///
-    /// @param sql the statements that will be run
+    /// @param sql statements that will be run
     public static Opened openFor(String sql, Path file, StoreOptions options, ImportProgress progress)
             throws TraceProblem {
         return open(
@@ -107,7 +107,7 @@ public final class TraceOpener {
         StoreWriter start(TraceStorage storage, StoreOptions options, Path trace);
     }
 
-    /// Opens the file; if an importer of a jar fails, opens it again without those.
+    /// Opens the file; if an importer from a jar fails, opens it again without the jars.
     private static Opened open(
             Path path, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
             throws TraceProblem {
@@ -159,8 +159,8 @@ public final class TraceOpener {
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);
         } catch (UncheckedIOException e) {
-            // The loading threads failed while the import continued; the failure surfaces when it passes on
-            // rows.
+            // The loading threads have failed while the import continued; the failure surfaces when the import hands
+            // over rows.
             throw new TraceProblem(
                     StoreException.of("can't import this trace", e.getCause()).getMessage(), e);
         } catch (IOException e) {
@@ -184,7 +184,7 @@ public final class TraceOpener {
 
     /// Reads a trace to its end and returns the seconds of each phase.
     ///
-    /// @param start when opening began, in ns
+    /// @param start time at which opening began, in ns
     private static Map<String, Double> readAll(
             Path path, TraceFileReader reading, StoreOptions options, ImportProgress progress, long start)
             throws TraceProblem, IOException {
@@ -196,7 +196,7 @@ public final class TraceOpener {
             reading.readAdded(added.get());
         }
         long read = System.nanoTime();
-        // For streamed traces, events are emitted while reading.
+        // The events of streamed traces are emitted while reading.
         long whileReading = reading.sorter().emitNs();
         reading.finish();
         reading.sorter().close();
@@ -211,7 +211,7 @@ public final class TraceOpener {
         return phases;
     }
 
-    /// Opens a trace of a fleet, or the cache file of a trace; empty if it has to be read.
+    /// Opens a trace of a fleet or the cache file of a trace; empty if the trace has to be imported.
     private static Optional<TraceStore> openStored(Path path, Path file, StoreOptions options) throws TraceProblem {
         try {
             Optional<TraceStore> member = FleetMember.open(file, options);
@@ -221,7 +221,7 @@ public final class TraceOpener {
         }
     }
 
-    /// Returns the size of a trace in bytes; of a folder, that of all its files.
+    /// Returns the size of a trace in bytes; for a folder, the total size of its files.
     public static long sizeOf(Path trace) throws IOException {
         if (!Files.isDirectory(trace)) {
             return Files.size(trace);

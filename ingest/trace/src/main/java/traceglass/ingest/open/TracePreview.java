@@ -11,13 +11,12 @@ import traceglass.ingest.source.TraceWalk;
 import traceglass.store.database.ReadingOptions;
 import traceglass.store.table.TraceStorage;
 
-/// Imports the beginning of a large trace as if it were the whole trace, to have something to show before the first
-/// events of the full import are available. Events of a Perfetto trace are only ordered after two flushes, often 50 MB,
-/// those of JSON at the end of the file. Reading the beginning takes a tenth of a second, and it warms up code that the
-/// full import uses as well.
+/// Imports the beginning of a large trace as if it were the whole trace, to have something to show before the full
+/// import provides its first events. The order of a Perfetto trace's events is final only after two flushes, often 50
+/// MB into the file; for JSON, at the end of the file. Reading the beginning takes a tenth of a second, and it warms up
+/// code that the full import uses as well.
 ///
-/// The result approximates that of the full import: ids may differ, and states and slices end with the bytes that were
-/// read.
+/// The result approximates the full import: ids may differ, and states and slices end where the bytes end.
 public final class TracePreview {
 
     private TracePreview() {}

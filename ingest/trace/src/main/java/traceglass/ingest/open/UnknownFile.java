@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import traceglass.ingest.text.JsonHead;
 
-/// Describes files that no importer reads, for error messages: their kind, if their first bytes identify them, and
-/// what could convert them.
+/// Describes files that no importer reads, for error messages: their kind, if their first bytes identify it, and how to
+/// convert them.
 final class UnknownFile {
 
     /// Maximum number of keys of a JSON document that are listed.
@@ -25,9 +25,9 @@ final class UnknownFile {
 
     private UnknownFile() {}
 
-    /// Returns a description of the file, to follow its name: `is a picture (PNG), not a trace`.
+    /// Returns a description of the file, to be appended to its name: `is a picture (PNG), not a trace`.
     ///
-    /// @param name file name, which distinguishes formats with the same content
+    /// @param name file name, which distinguishes formats whose first bytes do not
     static String describe(byte[] head, String name) {
         boolean zeros = true;
         for (byte b : head) {
@@ -54,7 +54,8 @@ final class UnknownFile {
                                 + keys.stream().map(k -> "“" + k + "”").collect(Collectors.joining(", ")));
     }
 
-    /// Returns the same for a file that is known to be something else; empty for other files.
+    /// Returns a description, like [#describe], of a file whose first bytes identify it as another kind of file; empty
+    /// for other files.
     static Optional<String> known(byte[] head) {
         JsonHead json = JsonHead.of(head);
         for (String line : Lines.ALL) {
@@ -94,7 +95,7 @@ final class UnknownFile {
         return hex.toString();
     }
 
-    /// Read only when a file cannot be opened.
+    /// Descriptions of known files; loaded only when a file cannot be opened.
     private static final class Lines {
         static final List<String> ALL = read();
 

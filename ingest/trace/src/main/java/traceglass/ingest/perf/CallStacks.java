@@ -11,7 +11,7 @@ final class CallStacks {
 
     /// Entries from here on change the mode of the entries after them (`PERF_CONTEXT_MAX`).
     private static final long FIRST_MARKER = -4095;
-    /// Shorter chains are not worth a lookup of their own.
+    /// Shorter chains are not worth caching.
     private static final int MIN_CACHED = 4;
     private static final int MAX_CACHED = 1 << 22;
     private static final long HASH = 0x9E3779B97F4A7C15L;
@@ -20,8 +20,8 @@ final class CallStacks {
     private final ProcessMemory memory;
     private final StackProfiles stacks;
     private final PerfFeatures features;
-    /// Call sites of callers by a hash of the chain without its innermost frame: many samples differ only in that
-    /// one.
+    /// Call sites of callers by a hash of the chain without its innermost frame, because many samples differ only in
+    /// that frame.
     private final LongIntMap callers = new LongIntMap();
     private int[] callerSites = new int[256];
     private int[] callerUnmapped = new int[256];
@@ -48,7 +48,7 @@ final class CallStacks {
         if (count == 0 && s.hasIp) {
             add(s.ip, s.mode);
             if ((attr.branchSampleType & EventAttr.BRANCH_CALL_STACK) != 0) {
-                // The calls that have not returned, from the processor's branch records.
+                // Add the calls that have not returned, from the processor's branch records.
                 for (int i = 0; i < s.branchCount; i++) {
                     add(s.branchFrom(i) + 1, s.mode);
                 }
@@ -132,7 +132,7 @@ final class CallStacks {
         return site;
     }
 
-    /// Returns a hash of all frames but the innermost. It has 64 bits, so different chains hardly ever share one.
+    /// Returns a hash of all frames but the innermost. It has 64 bits, so different chains practically never collide.
     private long hash(long seed) {
         long h = seed * HASH;
         for (int i = 1; i < count; i++) {

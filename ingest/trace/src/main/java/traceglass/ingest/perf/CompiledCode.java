@@ -29,7 +29,7 @@ final class CompiledCode {
     private final Path folder;
     private final LongMap<AddressMap<String>> byPid = new LongMap<>();
 
-    /// @param folder folder of the trace, null if it is not a file of its own
+    /// @param folder folder of the trace; null if the trace is not a separate file
     CompiledCode(Path folder) {
         this.folder = folder;
     }
@@ -128,7 +128,7 @@ final class CompiledCode {
                 }
             }
         } catch (EOFException e) {
-            // The header promises more than the file has.
+            // The file is shorter than its header states.
             return;
         }
     }

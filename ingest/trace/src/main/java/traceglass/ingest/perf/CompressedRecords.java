@@ -5,8 +5,8 @@ import com.github.luben.zstd.ZstdException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// Decompresses the records inside `COMPRESSED` and `COMPRESSED2` records. Their contents form one zstd stream; a
-/// record in it may begin in one of them and end in the next.
+/// Decompresses the records inside `COMPRESSED` and `COMPRESSED2` records. Their contents form one zstd stream, in
+/// which a record may begin in one compressed record and end in the next.
 final class CompressedRecords implements RecordSource, AutoCloseable {
 
     private static final int BUFFER = 1 << 17;

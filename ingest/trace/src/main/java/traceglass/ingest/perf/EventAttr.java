@@ -3,7 +3,7 @@ package traceglass.ingest.perf;
 import java.util.Arrays;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Description of a recorded event, `struct perf_event_attr`, with the offsets that follow from it.
+/// Description of a recorded event, `struct perf_event_attr`, with the offsets derived from it.
 final class EventAttr {
 
     // Bits of sample_type.
@@ -41,9 +41,9 @@ final class EventAttr {
     static final long BRANCH_CALL_STACK = 1 << 11;
     static final long BRANCH_HW_INDEX = 1 << 17;
 
-    /// Number of the clock that the kernel's perf uses by default (common/builtin_clock.proto of Perfetto).
+    /// Number of perf's default clock in the kernel (common/builtin_clock.proto of Perfetto).
     static final int PERF_CLOCK = 10;
-    /// Larger periods are those of events that only count.
+    /// Larger periods belong to events that only count and never trigger samples.
     private static final long COUNTING_PERIOD = 1L << 62;
     private static final int KNOWN_SIZE = 136;
     /// Size of the first version of the structure.
@@ -70,7 +70,7 @@ final class EventAttr {
     /// Offset of the time in samples, or from the end of other records; -1 if they have none.
     final int timeFromStart;
     final int timeFromEnd;
-    /// Size of the trailer of other records than samples.
+    /// Size of the trailer of records other than samples, in bytes.
     final int trailerSize;
 
     /// Name of the event, empty if unknown.
@@ -81,7 +81,7 @@ final class EventAttr {
 
     /// Reads the structure.
     ///
-    /// @param size size in the file; fields beyond it are 0
+    /// @param size size of the structure in the file, in bytes; fields beyond it are 0
     EventAttr(int index, RecordBytes in, byte[] file, int at, int size) {
         byte[] b = Arrays.copyOf(Arrays.copyOfRange(file, at, at + Math.min(size, KNOWN_SIZE)), KNOWN_SIZE);
         this.index = index;
@@ -92,7 +92,7 @@ final class EventAttr {
         readFormat = in.i64(b, 32);
         long flags = in.i64(b, 40);
         if (in.isBigEndian()) {
-            // Bit fields are allocated from the other end.
+            // In big-endian files, bit fields are allocated from the highest bit.
             flags = Long.reverse(flags);
         }
         branchSampleType = in.i64(b, 72);
@@ -116,12 +116,12 @@ final class EventAttr {
         return Long.bitCount(sampleType & bits) * WORD;
     }
 
-    /// Returns whether the event triggers samples, instead of being only counted.
+    /// Returns whether the event triggers samples rather than only being counted.
     boolean isTimebase() {
         return Long.compareUnsigned(period, COUNTING_PERIOD) < 0;
     }
 
-    /// Returns the clock with a number of the kernel's <time.h>.
+    /// Returns the clock with a number from the kernel's <time.h>.
     static int clock(int number) {
         return switch (number) {
             case 0 -> ClockId.REALTIME;
@@ -134,7 +134,7 @@ final class EventAttr {
         };
     }
 
-    /// Returns the unit of the counted quantity, null if unknown.
+    /// Returns the unit of the counted quantity; null if unknown.
     String unit() {
         return switch (type) {
             case SOFTWARE -> config == 0 || config == 1 ? "ns" : "count";

@@ -5,7 +5,7 @@ import java.util.List;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Events of a recording, and which of them a record belongs to.
+/// Events of a recording; determines to which of them a record belongs.
 final class EventAttrs {
 
     private final RecordBytes in;
@@ -34,8 +34,8 @@ final class EventAttrs {
         return all.get(index);
     }
 
-    /// Returns the clock of the recording. The kernel's own takes precedence, because few others can be related to
-    /// it.
+    /// Returns the clock of the recording. The kernel's own clock takes precedence, because few other clocks can be
+    /// related to it.
     ClockId clock() {
         for (EventAttr a : all) {
             if (a.clock.clock() == EventAttr.PERF_CLOCK) {
@@ -62,22 +62,22 @@ final class EventAttrs {
         if (all.size() == 1 || first.idFromStart < 0) {
             return first;
         }
-        int place = at + first.idFromStart;
-        return place + Long.BYTES > end ? null : ofIdOrFirst(in.i64(b, place));
+        int idAt = at + first.idFromStart;
+        return idAt + Long.BYTES > end ? null : ofIdOrFirst(in.i64(b, idAt));
     }
 
-    /// Returns the event of another record of the kernel, the first one if it is not recorded.
+    /// Returns the event of a kernel record that is not a sample; the first event if the record does not identify it.
     EventAttr ofRecord(byte[] b, int at, int end) {
         EventAttr first = all.getFirst();
         if (all.size() == 1 || !first.hasTrailer || first.idFromEnd < 0) {
             return first;
         }
-        int place = end - first.idFromEnd;
-        EventAttr found = place < at ? null : ofIdOrFirst(in.i64(b, place));
+        int idAt = end - first.idFromEnd;
+        EventAttr found = idAt < at ? null : ofIdOrFirst(in.i64(b, idAt));
         return found == null ? first : found;
     }
 
-    /// Synthesized records have id 0 and belong to the first event.
+    /// Returns the event with an id. Synthesized records have id 0 and belong to the first event.
     private EventAttr ofIdOrFirst(long id) {
         return id == 0 ? all.getFirst() : byId.get(id);
     }

@@ -4,7 +4,7 @@ import java.util.Map;
 import traceglass.ingest.ftrace.format.EventFormat;
 import traceglass.ingest.ftrace.format.EventFormats;
 
-/// Names of events for files that do not carry them, as `perf list` prints them.
+/// Names of events, as printed by `perf list`, for files that do not contain them.
 final class EventNaming {
 
     private static final String[] HARDWARE = {

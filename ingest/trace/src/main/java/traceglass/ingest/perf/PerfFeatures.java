@@ -10,8 +10,8 @@ import java.util.Map;
 import traceglass.ingest.ftrace.format.EventFormats;
 import traceglass.ingest.ftrace.format.TracingData;
 
-/// Facts about a recording from its feature sections, or from the records that replace them in a pipe: command line,
-/// kernel, build ids, event names, event formats and symbols.
+/// Information about a recording from its feature sections, or from the records that replace them in a pipe: command
+/// line, kernel, build ids, event names, event formats and symbols.
 final class PerfFeatures {
 
     // Feature bits: enum of tools/perf/util/header.h, and record_file.h of simpleperf.
@@ -55,7 +55,7 @@ final class PerfFeatures {
         symbols = new SimpleperfSymbols(in);
     }
 
-    /// Reads a feature section; invalid content is ignored from there on.
+    /// Reads a feature section; if its content is invalid, ignores the rest of it.
     ///
     /// @return false if the feature is unknown
     boolean read(int id, byte[] b, int at, int end, EventAttrs attrs) {
@@ -125,7 +125,8 @@ final class PerfFeatures {
         }
     }
 
-    /// Returns the size of a build id padded with zeros: old recorders and simpleperf do not store it.
+    /// Returns the probable size of a zero-padded build id in bytes; old recorders and simpleperf do not store the
+    /// size.
     private static int probableSize(byte[] b, int id) {
         int used = BUILD_ID_SIZE;
         while (used > 0 && b[id + used - 1] == 0) {
@@ -134,7 +135,7 @@ final class PerfFeatures {
         return used > 16 ? BUILD_ID_SIZE : used > 8 ? 16 : 8;
     }
 
-    /// Returns the build id of a file in hexadecimal, empty if unknown.
+    /// Returns the build id of a file in hexadecimal; empty if unknown.
     String buildId(int pid, String file) {
         String id = buildIds.get(new BuildIdKey(pid, file));
         return id != null ? id : buildIds.getOrDefault(new BuildIdKey(ANY_PID, file), "");
@@ -181,7 +182,7 @@ final class PerfFeatures {
         }
     }
 
-    /// Reads pairs of key and value of simpleperf.
+    /// Reads key-value pairs of simpleperf.
     private void readMetaInfo(byte[] b, int start, int end, EventAttrs attrs) {
         int at = start;
         while (at < end) {
@@ -210,7 +211,7 @@ final class PerfFeatures {
                     }
                 }
             } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-                // Not a description of an event.
+                // The line does not describe an event.
                 continue;
             }
         }
@@ -230,7 +231,7 @@ final class PerfFeatures {
         return all;
     }
 
-    /// Returns the text whose padded length is stored before it, or null.
+    /// Returns the string that is stored after its padded length, or null.
     private String string(byte[] b, int at, int end) {
         int next = afterString(b, at, end);
         if (next < 0) {
@@ -241,7 +242,7 @@ final class PerfFeatures {
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    /// Returns the offset after such a text, -1 if it exceeds the section.
+    /// Returns the offset after this string and its padding; -1 if it exceeds the section.
     private int afterString(byte[] b, int at, int end) {
         if (end - at < Integer.BYTES) {
             return -1;

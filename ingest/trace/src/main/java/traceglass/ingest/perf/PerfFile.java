@@ -17,8 +17,8 @@ import traceglass.ingest.perf.PerfHeader.Section;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Reads one file: header, descriptions of events, records and features. If the input is a file of its own, the
-/// features at its end are read first, so that records can be emitted while the rest is read.
+/// Reads one file: header, descriptions of events, records and features. If the input is a separate file, the features
+/// at its end are read first, so that records can be emitted while the rest is read.
 final class PerfFile {
 
     /// Maximum size of a feature section and of everything before the records.
@@ -127,7 +127,7 @@ final class PerfFile {
             int at = (int) (i * entry);
             int size = (int) entry - PerfHeader.SECTION_SIZE;
             int own = in.i32(entries, at + 4);
-            // Version 0 of the structure has no size.
+            // Version 0 of the structure does not state its size.
             int used = own >= EventAttr.MIN_SIZE && own < size ? own : size;
             byte[] ids = bytes(PerfHeader.section(in, entries, at + size), start, file);
             long[] numbers = new long[ids == null ? 0 : ids.length / Long.BYTES];
@@ -162,7 +162,7 @@ final class PerfFile {
         return all.array();
     }
 
-    /// Reads the features; returns an empty list if they are cut off or the size of the records is unknown.
+    /// Reads the features; returns an empty list if they are truncated or the size of the records is unknown.
     private List<Feature> readFeatures(Path file) throws IOException {
         if (header.data().size() == 0) {
             return List.of();
@@ -197,16 +197,16 @@ final class PerfFile {
         return all;
     }
 
-    /// Reads the features behind the records from the stream; returns false if they are cut off.
+    /// Reads the features after the records from the stream; returns false if they are truncated.
     private boolean readFeaturesInOrder() throws IOException {
-        Section place = featureTable();
-        if (header.data().size() == 0 || input.position() != place.offset()) {
+        Section section = featureTable();
+        if (header.data().size() == 0 || input.position() != section.offset()) {
             return false;
         }
-        byte[] table = new RecordChunks(input::read, place.size()).read(place.size());
+        byte[] table = new RecordChunks(input::read, section.size()).read(section.size());
         List<Feature> all = new ArrayList<>(features(table));
         all.sort(Comparator.comparingLong((Feature f) -> f.section.offset()).thenComparingLong(f -> f.section.size()));
-        boolean whole = table.length == place.size();
+        boolean whole = table.length == section.size();
         for (Feature f : all) {
             Section s = f.section;
             if (s.size() == 0) {
@@ -230,7 +230,7 @@ final class PerfFile {
         }
     }
 
-    /// Relates the recording's clock to the wall clock if the file does.
+    /// Relates the recording's clock to the wall clock, if the file contains their relation.
     private void addClockRelation() {
         PerfFeatures.ClockReading reading = features.clock();
         int clock = reading == null ? 0 : EventAttr.clock(reading.clock());
@@ -244,8 +244,8 @@ final class PerfFile {
         }
     }
 
-    /// Returns the files `data.0`, `data.1`, … next to a file, in that order: records of a recording by several
-    /// threads.
+    /// Returns the files `data.0`, `data.1`, … next to a file, in this order: the records of a multi-threaded
+    /// recording.
     private static List<Path> dataFiles(Path file) throws IOException {
         try (Stream<Path> siblings = Files.list(file.toAbsolutePath().getParent())) {
             return siblings.filter(p -> p.getFileName().toString().matches("data\\.\\d{1,6}"))

@@ -6,7 +6,7 @@ import java.util.BitSet;
 
 /// Header of a file: `struct perf_file_header` of tools/perf/util/header.h, or the short header of a pipe.
 ///
-/// @param attrSize size of an entry in the section of events
+/// @param attrSize size of an entry in the section of event descriptions, in bytes
 /// @param features numbers of the features that have a section after the data
 record PerfHeader(boolean bigEndian, boolean isPipe, long attrSize, Section attrs, Section data, BitSet features) {
 
@@ -35,7 +35,7 @@ record PerfHeader(boolean bigEndian, boolean isPipe, long attrSize, Section attr
         return head.length >= magic.length && Arrays.equals(head, 0, magic.length, magic, 0, magic.length);
     }
 
-    /// Reads the header from the first bytes of the file; returns null if they are too few.
+    /// Reads the header from the first bytes of the file; returns null if there are too few bytes.
     static PerfHeader of(byte[] head) {
         boolean big = starts(head, BIG);
         RecordBytes in = new RecordBytes(big);
@@ -62,8 +62,8 @@ record PerfHeader(boolean bigEndian, boolean isPipe, long attrSize, Section attr
                 BitSet.valueOf(big ? ofBigEndian(bits) : bits));
     }
 
-    /// Recorders of both word sizes write the bits as an array of `unsigned long`. With 32 bits, the words of each
-    /// pair are exchanged; the feature `hostname` (3), which all files have, distinguishes the two.
+    /// Normalizes the feature bits, which recorders write as an array of `unsigned long`. On 32-bit machines, the two
+    /// words of each pair are swapped; the feature `hostname` (3), which all files have, distinguishes the two cases.
     private static long[] ofBigEndian(long[] bits) {
         if ((bits[0] & 1 << 3) != 0) {
             return bits;

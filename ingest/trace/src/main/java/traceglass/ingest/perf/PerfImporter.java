@@ -36,7 +36,7 @@ public final class PerfImporter implements Importer {
         return PerfHeader.sniff(head);
     }
 
-    /// Rounds of records are complete up to their start, see [RecordReader].
+    /// Returns false, because the records before a round are complete when the round starts, see [RecordReader].
     @Override
     public boolean sortsAtEnd() {
         return false;

@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Writes samples, their sessions (one per event) and the counters of events.
+/// Writes samples, their profiler sessions (one per event) and the counters of events.
 final class PerfSampleRows {
 
     private static final TrackType CPU_COUNTER = TrackType.counter(
@@ -39,7 +39,7 @@ final class PerfSampleRows {
     private final int[] modeIds = new int[8];
     private final Map<EventAttr, Counters> counters = new HashMap<>();
     private final List<Integer> set = new ArrayList<>();
-    /// Task contexts by thread, and their processes.
+    /// Task contexts and processes, by thread.
     private int[] tasks = new int[0];
     private int[] taskUpids = new int[0];
     /// Execution contexts by CPU and mode.
@@ -51,7 +51,7 @@ final class PerfSampleRows {
     /// Counter tracks of one event by CPU.
     private static final class Counters {
         final int name;
-        /// Track and value by CPU plus one; the first is that of samples without a CPU.
+        /// Track and value by CPU plus one; index 0 is for samples without a CPU.
         int[] tracks = new int[0];
         double[] values = new double[0];
 
@@ -73,7 +73,7 @@ final class PerfSampleRows {
         }
     }
 
-    /// Adds the sessions of all events. Called when the features are known.
+    /// Adds the sessions of all events. Called once the features are known.
     void start() {
         if (started) {
             return;
@@ -117,17 +117,17 @@ final class PerfSampleRows {
     }
 
     private int execution(int cpu, int mode) {
-        int place = (cpu + 1) * modeIds.length + mode;
-        if (place >= executions.length) {
+        int slot = (cpu + 1) * modeIds.length + mode;
+        if (slot >= executions.length) {
             int before = executions.length;
-            executions = Arrays.copyOf(executions, Math.max(place + 1, before * 2));
+            executions = Arrays.copyOf(executions, Math.max(slot + 1, before * 2));
             Arrays.fill(executions, before, executions.length, UNKNOWN);
         }
-        if (executions[place] == UNKNOWN) {
+        if (executions[slot] == UNKNOWN) {
             int ucpu = cpu < 0 ? ProfilerSamples.NONE : context.cpus().ucpu(cpu);
-            executions[place] = samples.execution(ucpu, modeIds[mode]);
+            executions[slot] = samples.execution(ucpu, modeIds[mode]);
         }
-        return executions[place];
+        return executions[slot];
     }
 
     private int task(int upid, int utid) {
@@ -151,7 +151,7 @@ final class PerfSampleRows {
                 return LongColumn.NULL;
             }
             Counters c = counters(attr);
-            int i = place(attr, c, cpu);
+            int i = counterIndex(attr, c, cpu);
             c.values[i] += unsigned(s.hasPeriod ? s.period : attr.period);
             return samples.counterSet(context.counters().push(ts, c.values[i], c.tracks[i]));
         }
@@ -160,7 +160,7 @@ final class PerfSampleRows {
             EventAttr counted = s.readIds[k] == 0 ? attr : attrs.ofId(s.readIds[k]);
             if (counted != null) {
                 Counters c = counters(counted);
-                int i = place(counted, c, cpu);
+                int i = counterIndex(counted, c, cpu);
                 set.add(context.counters().push(ts, unsigned(s.readValues[k]), c.tracks[i]));
             }
         }
@@ -183,8 +183,8 @@ final class PerfSampleRows {
         return attr.name.isEmpty() ? EventNaming.of(attr, features.units(), features.formats()) : attr.name;
     }
 
-    /// Returns the index of the counter of a CPU, whose track is added if it is new.
-    private int place(EventAttr attr, Counters c, int cpu) {
+    /// Returns the index of the counter of a CPU, adding its track if it is new.
+    private int counterIndex(EventAttr attr, Counters c, int cpu) {
         int i = cpu + 1;
         if (i >= c.tracks.length) {
             int before = c.tracks.length;

@@ -18,7 +18,7 @@ final class ProcessMemory {
 
     private static final String KERNEL_IMAGE = "[kernel.kallsyms]";
     private static final String BPF = "[bpf]";
-    /// Marks cached frames that are in no mapping, and addresses of the kernel without one.
+    /// Marks cached frames that are in no mapping, and kernel addresses that are in no mapping.
     private static final int UNMAPPED = 1 << 30;
 
     private final ImportContext context;
@@ -40,7 +40,7 @@ final class ProcessMemory {
         final AddressMap<CodeMapping> mappings = new AddressMap<>();
         final long pid;
         int version;
-        /// Holds the frames outside of all mappings.
+        /// Holds the frames outside all mappings.
         Mapping dummy;
 
         Process(long pid) {
@@ -74,12 +74,12 @@ final class ProcessMemory {
     ///
     /// @param length length in bytes
     void mapKernel(long ts, long start, long length, long fileOffset, String name, String buildId) {
-        // It stands for all BPF programs and spans the whole memory.
+        // This mapping stands for all BPF programs and spans the whole memory.
         if (name.equals(BPF) && length == -1) {
             return;
         }
         boolean isImage = name.startsWith(KERNEL_IMAGE);
-        // For the image, the offset is the address of a symbol.
+        // For the kernel image, the recorded offset is the address of a symbol, not a file offset.
         MappingParams params =
                 new MappingParams(name, buildId, start, AddressMap.end(start, length), isImage ? 0 : fileOffset, 0, 0);
         Mapping m = isImage || length == 0 ? stacks.kernel(params) : stacks.kernelModule(params);
@@ -120,18 +120,18 @@ final class ProcessMemory {
         return found == null ? null : found.value();
     }
 
-    /// Returns a number that changes with each mapping of the process and of the kernel.
+    /// Returns a number that changes with each new mapping of the process or the kernel.
     long version(int upid) {
         Process p = upid < processes.length ? processes[upid] : null;
         return (long) kernelVersion << Integer.SIZE | (p == null ? 0 : p.version);
     }
 
-    /// Returns the number of frames outside of all mappings so far.
+    /// Returns the number of frames outside all mappings so far.
     long unmapped() {
         return unmapped;
     }
 
-    /// Counts frames outside of all mappings that were looked up before.
+    /// Counts frames outside all mappings that were looked up earlier.
     void countUnmapped(int frames) {
         unmapped += frames;
     }
@@ -198,7 +198,7 @@ final class ProcessMemory {
         return address - m.params().start() + m.params().exactOffset();
     }
 
-    /// Writes the number of frames outside of all mappings.
+    /// Writes the number of frames outside all mappings.
     void finish() {
         if (unmapped > 0) {
             context.stats().add("perf_dummy_mapping_used", unmapped);

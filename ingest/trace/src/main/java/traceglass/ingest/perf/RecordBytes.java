@@ -41,7 +41,7 @@ final class RecordBytes {
         return bigEndian ? Long.reverseBytes(v) : v;
     }
 
-    /// Returns the text from `at` to the first NUL, at most up to `end`.
+    /// Returns the string from `at` to the first NUL, at most up to `end`.
     static String text(byte[] b, int at, int end) {
         return new String(b, at, textEnd(b, at, end) - at, StandardCharsets.UTF_8);
     }

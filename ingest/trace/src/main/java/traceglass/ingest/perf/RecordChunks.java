@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /// Splits a stream into byte arrays in which every record is contiguous, so that records can wait to be sorted without
-/// being copied. An array is kept as long as one of its records is.
+/// being copied. An array stays in memory as long as one of its records waits.
 final class RecordChunks {
 
     private static final int CHUNK = 1 << 20;
@@ -17,7 +17,7 @@ final class RecordChunks {
     private long left;
     private boolean atEnd;
 
-    /// @param left number of bytes to read at most
+    /// @param left maximum number of bytes to read
     RecordChunks(RecordSource source, long left) {
         this.source = source;
         this.left = left;
@@ -62,17 +62,17 @@ final class RecordChunks {
         }
     }
 
-    /// Continues to read after the source has received more bytes.
+    /// Resumes reading after the source has received more bytes.
     void resume() {
         atEnd = false;
     }
 
-    /// Moves on to the next record.
+    /// Moves to the next record.
     void advance(int size) {
         start += size;
     }
 
-    /// Returns the number of bytes that were read and not consumed.
+    /// Returns the number of bytes that have been read but not consumed.
     int rest() {
         return end - start;
     }

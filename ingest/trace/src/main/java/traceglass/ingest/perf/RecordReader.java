@@ -9,8 +9,8 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
-/// Reads records and passes those with rows of their own to the sorter, as places in the arrays that they were read
-/// into. Records of the recorder, such as compressed ones, are handled at once.
+/// Reads records and passes those that become rows to the sorter, as positions in the arrays into which they were read.
+/// Records about the recording itself, such as compressed ones, are handled immediately.
 final class RecordReader {
 
     private static final int RECORD_SHIFT = 32;
@@ -25,7 +25,7 @@ final class RecordReader {
     private final EventSorter.Queue queue;
     private final boolean emitsRounds;
     private final List<Pending> untimed = new ArrayList<>();
-    /// Names without a time, which apply in the order of the file.
+    /// Names without a timestamp, which apply in file order.
     private final List<Pending> untimedNames = new ArrayList<>();
     private boolean emitted;
     private boolean hasClock;
@@ -34,8 +34,8 @@ final class RecordReader {
     private boolean decompressing;
     private SplitRecord split;
 
-    /// A record without a time.
-    private record Pending(byte[] bytes, long place) {}
+    /// A record without a timestamp.
+    private record Pending(byte[] bytes, long location) {}
 
     /// @param emitsRounds whether events may be emitted before the end of the file
     RecordReader(
@@ -54,12 +54,12 @@ final class RecordReader {
         queue = context.sorter().queue(rows);
     }
 
-    static int offset(long place) {
-        return (int) place;
+    static int offset(long location) {
+        return (int) location;
     }
 
-    static int attr(long place) {
-        return (int) (place >>> RECORD_SHIFT);
+    static int attr(long location) {
+        return (int) (location >>> RECORD_SHIFT);
     }
 
     /// Reads all records of a stream.
@@ -122,10 +122,10 @@ final class RecordReader {
             context.stats().add("perf_record_skipped", type, 1);
             return;
         }
-        int place = isSample
+        int timeAt = isSample
                 ? attr.timeFromStart < 0 ? -1 : payload + attr.timeFromStart
                 : attr.timeFromEnd < 0 ? -1 : end - attr.timeFromEnd;
-        long time = place < payload || place + Long.BYTES > end ? 0 : in.i64(b, place);
+        long time = timeAt < payload || timeAt + Long.BYTES > end ? 0 : in.i64(b, timeAt);
         long at64 = (long) attr.index << RECORD_SHIFT | at;
         if (time == 0) {
             (type == RecordTypes.COMM ? untimedNames : untimed).add(new Pending(b, at64));
@@ -161,21 +161,21 @@ final class RecordReader {
         context.stats().add(known ? "perf_unknown_record_type" : "perf_record_skipped", type, 1);
     }
 
-    /// Passes on records without a time before all others: they describe the state at the start of the recording,
-    /// and the records of a CPU may be followed by earlier ones of another.
+    /// Passes on records without a timestamp before all others: they describe the state at the start of the recording,
+    /// and the records of one CPU may be followed by earlier records of another CPU.
     private void flush(List<Pending> pending) {
         for (Pending p : pending) {
             if (emitted) {
-                // The sorter would drop an event from before those that it has emitted.
-                rows.event(RecordRows.AT_START, p.place, p.bytes);
+                // The sorter would drop an event that is earlier than those it has already emitted.
+                rows.event(RecordRows.AT_START, p.location, p.bytes);
             } else {
-                queue.push(RecordRows.AT_START, p.place, p.bytes);
+                queue.push(RecordRows.AT_START, p.location, p.bytes);
             }
         }
         pending.clear();
     }
 
-    /// Handles a record of the recorder. Returns false if nothing after it can be read.
+    /// Handles a record about the recording itself. Returns false if nothing after it can be read.
     private boolean userRecord(int type, byte[] b, int at, int size, RecordChunks chunks) throws IOException {
         int payload = at + RecordTypes.HEADER;
         int end = at + size;
@@ -200,8 +200,8 @@ final class RecordReader {
             }
             case RecordTypes.FINISHED_ROUND -> endRound();
             case RecordTypes.ID_INDEX -> {
-                // Number of entries; then id, index, CPU and thread of each. Events of all threads have
-                // thread -1.
+                // Number of entries, followed by id, index, CPU and thread of each. Events of all threads have thread
+                // -1.
                 if (size >= RecordTypes.HEADER + 5 * Long.BYTES && in.i64(b, payload + 4 * Long.BYTES) == -1) {
                     rows.announceAllThreads();
                 }
@@ -247,8 +247,8 @@ final class RecordReader {
         }
     }
 
-    /// Handles a record that was split because it is larger than a record can be: simpleperf stores its size in
-    /// `misc`, too.
+    /// Handles a record that was split because it exceeds the maximum record size: simpleperf also uses `misc` for its
+    /// size.
     private void wholeRecord(byte[] record) throws IOException {
         int type = in.i32(record, 0);
         if (type == RecordTypes.SIMPLEPERF_TRACING_DATA) {
@@ -271,7 +271,7 @@ final class RecordReader {
         rows.addedAttr(attr);
     }
 
-    /// Reads an update of an event: its name.
+    /// Reads an update of an event: a new name.
     private void updateEvent(byte[] b, int at, int end) {
         boolean isName = end - at > 16 && in.i64(b, at) == 2;
         EventAttr attr = isName ? attrs.ofId(in.i64(b, at + Long.BYTES)) : null;
@@ -286,7 +286,7 @@ final class RecordReader {
         }
     }
 
-    /// Reads the event formats that follow their record, padded to 8 bytes.
+    /// Reads the event formats, which follow their record and are padded to 8 bytes.
     private boolean readTracingData(long size, RecordChunks chunks) throws IOException {
         byte[] data = chunks.read(size);
         features.readTracingData(data, 0, data.length);
@@ -309,7 +309,7 @@ final class RecordReader {
         if (compressed == null) {
             compressed = new CompressedRecords();
         }
-        // Compressed records inside compressed data are not valid and could nest without end.
+        // Compressed records inside compressed data are invalid and could nest without limit.
         if (end > at && !decompressing && !compressed.isDamaged()) {
             decompressing = true;
             compressed.feed(b, at, end - at);

@@ -31,7 +31,7 @@ final class RecordRows implements EventSink {
     private final TaskRows tasks;
     private final SwitchRows switches;
     private RecordedEvents tracepoints;
-    /// Numbers of threads in the kernel, which tracepoints use, and in the recorder's pid namespace.
+    /// Thread ids in the recorder's pid namespace, by the kernel's thread ids, which tracepoints use.
     private final LongMap<Long> ownTids = new LongMap<>();
     private boolean started;
     private boolean recordsAllThreads;
@@ -40,7 +40,7 @@ final class RecordRows implements EventSink {
     private long minTs = Long.MAX_VALUE;
     private long lastTs = LongColumn.NULL;
 
-    /// @param folder folder of the trace, null if it is not a file of its own
+    /// @param folder folder of the trace; null if the trace is not a separate file
     RecordRows(ImportContext context, RecordBytes in, EventAttrs attrs, PerfFeatures features, Path folder) {
         this.context = context;
         this.in = in;
@@ -54,7 +54,7 @@ final class RecordRows implements EventSink {
         switches = new SwitchRows(context);
     }
 
-    /// Returns whether records of this type have rows.
+    /// Returns whether records of this type become rows.
     boolean uses(int type) {
         return switch (type) {
             case RecordTypes.SAMPLE,
@@ -94,19 +94,19 @@ final class RecordRows implements EventSink {
                 tracepoints.ignoreScheduling();
             }
             for (EventAttr a : attrs.all()) {
-                // Both would describe the same switches.
+                // If both are recorded, they describe the same switches.
                 usesSwitches &= a.type != EventAttr.TRACEPOINT || !tracepoints.isSchedSwitch((int) a.config);
             }
         }
     }
 
-    /// Returns whether all threads of the CPUs are recorded, and not only those of some processes, for which the
-    /// switches to them are missing.
+    /// Returns whether all threads on the CPUs were recorded. If only some processes were, the switches to other
+    /// threads are missing.
     private boolean recordsCpus() {
         return recordsAllThreads || sawIdle;
     }
 
-    /// Called when the recorder states that it did not select threads.
+    /// Called if the recorder states that it did not restrict the recording to some threads.
     void announceAllThreads() {
         recordsAllThreads = true;
     }
@@ -134,14 +134,14 @@ final class RecordRows implements EventSink {
     }
 
     @Override
-    public void event(long time, long place, Object ref) {
+    public void event(long time, long location, Object ref) {
         if (!started) {
             start();
         }
         long ts = time == AT_START && minTs != Long.MAX_VALUE ? minTs : time;
         byte[] b = (byte[]) ref;
-        int at = RecordReader.offset(place);
-        EventAttr attr = attrs.get(RecordReader.attr(place));
+        int at = RecordReader.offset(location);
+        EventAttr attr = attrs.get(RecordReader.attr(location));
         int type = in.i32(b, at);
         if (type == RecordTypes.SAMPLE) {
             sample(ts, attr, b, at);
@@ -265,7 +265,7 @@ final class RecordRows implements EventSink {
         return true;
     }
 
-    /// Returns the CPU in the trailer of a record, -1 if there is none.
+    /// Returns the CPU in the trailer of a record; -1 if there is none.
     private int cpu(EventAttr attr, byte[] b, int trailer) {
         if (!attr.hasTrailer || !attr.has(EventAttr.CPU)) {
             return NO_CPU;
@@ -274,7 +274,7 @@ final class RecordRows implements EventSink {
         return in.i32(b, trailer + attr.trailerSize - rest);
     }
 
-    /// Writes what is only known at the end. Called after the last event.
+    /// Writes rows that are only known at the end. Called after the last event.
     void finish() {
         if (!started) {
             start();

@@ -22,7 +22,7 @@ final class RecordTypes {
     static final int NAMESPACES = 16;
     static final int KSYMBOL = 17;
     static final int CALLCHAIN_DEFERRED = 22;
-    /// First type of the records that the recorder writes, which have no trailer.
+    /// First type of the records written by the recorder itself, which have no trailer.
     static final int FIRST_USER = 64;
     static final int HEADER_ATTR = 64;
     static final int EVENT_TYPE = 65;
@@ -45,7 +45,7 @@ final class RecordTypes {
     static final int SIMPLEPERF_UNWINDING = 32776;
     static final int SIMPLEPERF_TRACING_DATA = 32777;
 
-    /// Bytes of the header of each record: type, misc and size.
+    /// Size in bytes of the header of each record: type, misc and size.
     static final int HEADER = 8;
 
     static final int CPU_MODE_MASK = 7;

@@ -15,15 +15,15 @@ final class SampleFields {
     long pid;
     long tid;
     boolean hasTime;
-    /// CPU, -1 if unknown.
+    /// CPU; -1 if unknown.
     int cpu;
     boolean hasPeriod;
     long period;
-    /// Number of read counts, and their values and event ids; an id is 0 if it is not recorded.
+    /// Number of counter values read, with their values and event ids; an id is 0 if it was not recorded.
     int reads;
     final long[] readValues = new long[MAX_READS];
     final long[] readIds = new long[MAX_READS];
-    /// Offset and number of the entries of the call chain.
+    /// Offset and number of entries of the call chain.
     int chainAt;
     int chainCount;
     int rawAt;
@@ -33,7 +33,7 @@ final class SampleFields {
     long registersAbi;
     int registersAt;
     int stackAt;
-    /// Number of valid bytes of the stack, 0 if there are none.
+    /// Number of valid bytes of the stack copy; 0 if there are none.
     int stackSize;
 
     SampleFields(RecordBytes in) {
@@ -72,7 +72,7 @@ final class SampleFields {
         return true;
     }
 
-    /// Returns the offset after the fields of fixed size, -1 if the record is too short.
+    /// Returns the offset after the fixed-size fields; -1 if the record is too short.
     private int readFixed(EventAttr attr, int start, int end) {
         int p = start;
         int size = Long.BYTES
@@ -202,12 +202,12 @@ final class SampleFields {
         return p + branchCount * 3 * Long.BYTES;
     }
 
-    /// Returns an entry of the call chain, the innermost first.
+    /// Returns an entry of the call chain; index 0 is the innermost one.
     long chain(int i) {
         return in.i64(bytes, chainAt + i * Long.BYTES);
     }
 
-    /// Returns the source of a branch, the latest first.
+    /// Returns the source address of a branch; index 0 is the latest one.
     long branchFrom(int i) {
         return in.i64(bytes, branchAt + i * 3 * Long.BYTES);
     }

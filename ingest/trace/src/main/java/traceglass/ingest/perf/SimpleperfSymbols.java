@@ -23,8 +23,8 @@ final class SimpleperfSymbols {
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor inner = new ProtoCursor();
 
-    /// @param loadBias difference between the addresses of symbols and offsets in the file
-    /// @param isAbsolute whether symbols have memory addresses, as functions compiled at run time do
+    /// @param loadBias difference between symbol addresses and file offsets
+    /// @param isAbsolute whether symbols have memory addresses, like functions compiled at run time
     private record BinaryFile(AddressMap<String> symbols, long loadBias, boolean isAbsolute) {}
 
     SimpleperfSymbols(RecordBytes in) {
@@ -84,7 +84,7 @@ final class SimpleperfSymbols {
         symbols.putTrimming(address, AddressMap.end(address, length), name);
     }
 
-    /// Reads the older feature FILE: the same facts as plain structures, each preceded by its length.
+    /// Reads the older feature FILE: the same information as plain structures, each preceded by its length.
     void readFiles(byte[] b, int start, int end) {
         int at = start;
         while (end - at >= Integer.BYTES) {
@@ -146,10 +146,10 @@ final class SimpleperfSymbols {
         return found == null ? null : found.value();
     }
 
-    /// Returns the function at a place of a mapped file, or null.
+    /// Returns the function at a position in a mapped file, or null.
     ///
-    /// @param offset offset in the file
-    /// @param address memory address of the same place
+    /// @param offset offset in the file, in bytes
+    /// @param address memory address of the same position
     String function(String path, long offset, long address) {
         BinaryFile file = files.get(path);
         if (file == null) {

@@ -11,8 +11,8 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Names, starts and ends of threads and processes. Starts and ends describe the threads that the trace knows
-/// otherwise; they are written at the end, because samples of a thread may follow the record of its exit.
+/// Names, starts and ends of threads and processes. Starts and ends are written only for threads that other records
+/// refer to, and only at the end, because samples of a thread may follow the record of its exit.
 final class TaskRows {
 
     private final ProcessTracker processes;
@@ -20,7 +20,7 @@ final class TaskRows {
     private final Map<Long, Fork> forks = new HashMap<>();
     private final Map<Long, Exit> exits = new HashMap<>();
 
-    /// @param name string id of the name of the parent process at that time
+    /// @param name string id of the parent process's name at that time
     private record Fork(long ts, long pid, long parentPid, long tid, int name) {}
 
     private record Exit(long ts, long pid, long tid) {}
@@ -43,7 +43,7 @@ final class TaskRows {
         }
         Exit exit = exits.remove(tid);
         if (exit != null) {
-            // The number is used again, by another thread.
+            // The thread id is being reused by another thread.
             processes.endThread(exit.ts, tid);
         }
         int parent = processes.processOrNone(parentPid);
@@ -81,7 +81,7 @@ final class TaskRows {
         started.sort(Comparator.comparingLong(Fork::ts));
         started.forEach(this::write);
         List<Exit> ended = new ArrayList<>(exits.values());
-        // The end of a main thread is that of its process, after which the other threads cannot be found.
+        // The end of a main thread ends its process, after which the other threads cannot be found.
         ended.sort(Comparator.comparing((Exit e) -> e.pid == e.tid).thenComparingLong(Exit::ts));
         for (Exit e : ended) {
             if (processes.threadOrNone(e.tid) != ProcessTracker.NONE) {

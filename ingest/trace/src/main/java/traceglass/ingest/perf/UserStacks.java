@@ -12,12 +12,12 @@ import traceglass.ingest.unwind.Unwinder;
 import traceglass.ingest.unwind.UnwoundStack;
 
 /// Finds the call stacks of samples with registers and a copy of the top of the stack, as `perf record --call-graph
-/// dwarf` saves them. Needs the sampled binaries on this machine, and counts the stacks that are incomplete.
+/// dwarf` saves them. Needs the sampled binaries on this machine, and counts incomplete stacks.
 final class UserStacks {
 
     private static final long[] NONE = {};
     private static final int MAX_FRAMES = 1024;
-    /// All registers that the kernel has for 64-bit ARM. Those of x86 have lower numbers.
+    /// All registers that the kernel has for 64-bit ARM. Register numbers of x86 are lower.
     private static final long ARM64_REGISTERS = 0x1_ffff_ffffL;
 
     private static final long X86_REGISTERS = 0xff_ffffL;
@@ -38,10 +38,10 @@ final class UserStacks {
         this.features = features;
     }
 
-    /// Returns the program counters of the frames, the innermost first; all but the first are return addresses.
-    /// Empty if the stack cannot be unwound.
+    /// Returns the program counters of the frames, innermost first; all but the first are return addresses. Empty if
+    /// the stack cannot be unwound.
     ///
-    /// @param mask registers that are recorded, by the numbers of the kernel's `perf_regs.h`
+    /// @param mask recorded registers, as bits numbered like in the kernel's `perf_regs.h`
     long[] unwind(SampleFields s, long mask, int upid) {
         if (!isPrepared) {
             prepare(mask);

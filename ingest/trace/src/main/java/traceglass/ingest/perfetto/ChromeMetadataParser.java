@@ -87,7 +87,7 @@ final class ChromeMetadataParser implements PacketParser {
     }
 
     private void typed(ChromeMetadataPacket m) {
-        // A letter distinguishes several browsers in one trace.
+        // A letter in the prefix distinguishes several browsers in one trace.
         String prefix = "cr-" + (char) ('a' + packets++ % 26) + "-";
         if (m.hasChromeVersionCode()) {
             metadata.appendDynamic(prefix + "playstore_version_code", (long) m.getChromeVersionCode());

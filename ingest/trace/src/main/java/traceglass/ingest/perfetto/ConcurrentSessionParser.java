@@ -55,7 +55,7 @@ final class ConcurrentSessionParser implements PacketParser {
         String name = event.getSessionName().isEmpty()
                 ? "Session " + Long.toUnsignedString(event.getSessionId())
                 : event.getSessionName();
-        // A clone has the name of its parent.
+        // A clone of a session has its parent's name.
         name = state == CLONED ? name + " (clone)" : name;
         int track = context.tracks().intern(SESSION, strings.intern(name), event.getSessionId());
         context.states()
@@ -66,7 +66,7 @@ final class ConcurrentSessionParser implements PacketParser {
                         StringPool.NULL,
                         b -> b.addInt(strings.intern("consumer_uid"), event.getConsumerUid())
                                 .addInt(strings.intern("num_data_sources"), event.getNumDataSources() & 0xFFFF_FFFFL));
-        // Nothing follows, so end the state immediately; it is shown as an instant.
+        // No state follows, so end this one immediately; it is shown as an instant.
         if (state == DISABLED) {
             context.states().update(ts, track, StringPool.NULL, StringPool.NULL, null);
         }

@@ -65,7 +65,7 @@ final class MetadataParser implements PacketParser {
         }
     }
 
-    /// Read with a cursor because nearly every trace has a uuid, and many traces need no generated message classes,
+    /// Reads the uuid with a cursor: nearly every trace has one, and many traces need no generated message classes,
     /// which are slow to initialize.
     private void uuid(Packet packet) {
         long high = 0;

@@ -63,7 +63,7 @@ final class PacketParsers {
     private static final List<Function<ImportContext, TrackEventExtension>> EXTENSIONS =
             List.of(ProcessLifeEvents::new);
 
-    /// Parsers for the same field are called in this order.
+    /// All parsers. Parsers of the same field are called in this order.
     static final List<Function<PacketContext, PacketParser>> ALL = List.of(
             packets -> new TrackEventParser(packets, EXTENSIONS),
             FtracePackets::new,

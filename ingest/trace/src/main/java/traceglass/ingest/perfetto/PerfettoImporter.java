@@ -30,8 +30,8 @@ public final class PerfettoImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        // The packet tag alone is a line feed, which text may start with, so the first field of the first
-        // packet must be valid as well.
+        // The packet tag alone is a line feed, with which text may start, so the first field of the first packet must
+        // be valid as well.
         int p = 0;
         while (p < head.length && head[p] == PACKET_TAG) {
             long length = 0;

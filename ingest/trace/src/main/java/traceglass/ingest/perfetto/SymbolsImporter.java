@@ -15,7 +15,7 @@ public final class SymbolsImporter implements Importer {
 
     private static final long PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
     private static final long SYMBOLS_TAG = (long) TracePacket.MODULE_SYMBOLS_FIELD_NUMBER << 3 | ProtoCursor.BYTES;
-    /// Limit in bytes for the three varints that [#sniff] reads: two tags and the length between them.
+    /// Maximum size in bytes of the three varints that [#sniff] reads: two tags and the length between them.
     private static final int MAX_HEADER_BYTES = 30;
 
     @Override

@@ -1,7 +1,7 @@
 package traceglass.ingest.perftext;
 
-/// Line of a call stack, innermost first: an address, then the function and the file it is in. Inlined functions have
-/// the address of the function that contains them, or none in older versions of perf:
+/// Line of a call stack, innermost first: an address, then the function and the file that contains it. Inlined
+/// functions have the address of the function that contains them, or none in older versions of perf:
 ///
 /// ```
 ///       707e0 do_sincos+0x520 (inlined)
@@ -10,9 +10,9 @@ package traceglass.ingest.perftext;
 ///        e3aa _dl_relocate_object
 /// ```
 ///
-/// @param function name without offset, `[unknown]` if it is unknown
-/// @param library file, null if the line has none; trace processor takes the word `inlined` for one
-/// @param isInlined whether the function is inlined into that of the next frame
+/// @param function name without offset; `[unknown]` if unknown
+/// @param library file; null if the line has none. Trace processor takes the word `inlined` for a file
+/// @param isInlined whether the function is inlined into the function of the next frame
 record FrameLine(String function, String library, boolean isInlined) {
 
     /// Name of unknown functions and files.
@@ -44,13 +44,13 @@ record FrameLine(String function, String library, boolean isInlined) {
         return new FrameLine(name.isEmpty() ? UNKNOWN : withoutOffset(name), library, false);
     }
 
-    /// Returns whether a frame has a file, as those have that follow an event on the same line.
+    /// Returns whether the frame has a file, like all frames that follow an event on the same line.
     boolean hasLibrary() {
         return library != null;
     }
 
-    /// Returns the index of the bracket that belongs to the last one, which ends the text; -1 if it ends otherwise.
-    /// Paths of deleted files have brackets inside: `(/tmp/a.out (deleted))`.
+    /// Returns the index of the bracket that matches the last character; -1 if that is not a closing bracket. Paths of
+    /// deleted files contain brackets: `(/tmp/a.out (deleted))`.
     private static int openBracket(String text) {
         if (!text.endsWith(")")) {
             return -1;
@@ -60,7 +60,7 @@ record FrameLine(String function, String library, boolean isInlined) {
             char c = text.charAt(i);
             depth += c == ')' ? 1 : c == '(' ? -1 : 0;
             if (depth == 0) {
-                // Without a file, the bracket belongs to the function: "operator()(int)".
+                // Without a file, the bracket belongs to the function, as in `operator()(int)`.
                 return i == 0 || Character.isWhitespace(text.charAt(i - 1)) ? i : -1;
             }
         }
@@ -68,7 +68,7 @@ record FrameLine(String function, String library, boolean isInlined) {
         return last < 0 ? -1 : last + 1;
     }
 
-    /// Removes the offset `+0x1f` from a function or a file.
+    /// Removes the offset, such as `+0x1f`, from a function or a file.
     private static String withoutOffset(String name) {
         int plus = name.lastIndexOf("+0x");
         if (plus <= 0 || plus + 3 == name.length()) {

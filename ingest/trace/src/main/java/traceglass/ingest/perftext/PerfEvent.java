@@ -2,7 +2,7 @@ package traceglass.ingest.perftext;
 
 import java.util.Set;
 
-/// Event that was sampled: a session of its own, as in the file that the text was made from.
+/// Sampled event; each has its own profiler session, as in the file from which the text was generated.
 final class PerfEvent {
 
     private static final Set<String> TIMES = Set.of("cpu-clock", "task-clock");
@@ -11,7 +11,7 @@ final class PerfEvent {
     /// Row in `__intrinsic_profiler_session`.
     final int session;
     final String name;
-    /// Whether the number of events since the previous sample differs between samples.
+    /// Whether the number of events since the previous sample varies between samples.
     boolean hasVaryingPeriod;
 
     private final String unit;
@@ -23,13 +23,12 @@ final class PerfEvent {
         unit = unit(name);
     }
 
-    /// Returns the unit of an event: `ns` for CPU time, `cycles`, `instructions`, or `count`; null if it is
-    /// unknown.
+    /// Returns the unit of an event: `ns` for CPU time, `cycles`, `instructions`, or `count`; null if unknown.
     static String unit(String name) {
         if (name.isEmpty()) {
             return null;
         }
-        // Without the modifiers after the colon (cycles:ppp) and the kind of CPU (cpu_core/cycles/).
+        // Remove the modifiers after the colon (cycles:ppp) and the kind of CPU (cpu_core/cycles/).
         String[] parts = name.split("/", -1);
         String event = parts.length >= 2 ? parts[1] : name.split(":")[0];
         if (TIMES.contains(event)) {
@@ -41,12 +40,12 @@ final class PerfEvent {
         return event.equals("instructions") ? event : parts.length >= 2 ? null : "count";
     }
 
-    /// Returns the unit, null if it is unknown.
+    /// Returns the unit; null if unknown.
     String unit() {
         return unit;
     }
 
-    /// Records the period of a sample, [SampleLine#NONE] if it has none.
+    /// Records the period of a sample; [SampleLine#NONE] if it has none.
     void recordPeriod(long period) {
         if (firstPeriod == SampleLine.NONE) {
             firstPeriod = period;

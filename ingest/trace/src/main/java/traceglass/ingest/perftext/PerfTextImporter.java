@@ -11,15 +11,15 @@ import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
-/// Imports the output of `perf script` with any of its fields (`-F`), and reports of simpleperf in the same form.
+/// Imports the output of `perf script` with any choice of fields (`-F`), and simpleperf's reports in the same form.
 public final class PerfTextImporter implements Importer {
 
     private static final String HEADER = "# ========";
     private static final String HEADER_LINE = "# captured on";
-    /// Number of lines before the first sample that are something else, such as warnings of perf.
+    /// Maximum number of other lines, such as warnings of perf, before the first sample.
     private static final int MAX_WARNINGS = 8;
 
-    /// Comments in the tables that `perf report` prints.
+    /// Comments that identify the tables printed by `perf report`.
     private static final List<String> REPORT_MARKS =
             List.of("# To display the perf.data header", "# Overhead ", "# Total Lost Samples:");
 
@@ -90,7 +90,7 @@ public final class PerfTextImporter implements Importer {
             return timed.tid() != SampleLine.NONE || frameFollows;
         }
         if (line.startsWith("\t")) {
-            // Only addresses and symbols: stacks without anything else.
+            // With only addresses and symbols, there are only stacks.
             return FrameLine.parse(line) != null && frameFollows;
         }
         SampleLine untimed = SampleLine.untimed(line);

@@ -7,8 +7,8 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 
-/// Reads the lines of a text: a header of comments, then samples, each with the lines of its stack and an empty line
-/// after it. Records of the kernel (`--show-task-events` and similar options) may stand between the samples.
+/// Reads the lines of the text: a header of comments, then samples, each with the lines of its stack and an empty line
+/// after it. Kernel records (`--show-task-events` and similar options) may occur between samples.
 final class PerfTextReader {
 
     private static final Pattern HEADER = Pattern.compile("#\\s*([a-z ]+?)\\s*:\\s*(.*)");
@@ -76,8 +76,8 @@ final class PerfTextReader {
         }
     }
 
-    /// Reads a line that does not start with a tab: a sample, or a frame or a source position that is indented by
-    /// blanks.
+    /// Reads a line that does not start with a tab: a sample, or a frame or source position that is indented with
+    /// spaces.
     private void start(String line) {
         SampleLine sample = SampleLine.timed(line);
         boolean indented = line.charAt(0) == ' ';
@@ -89,10 +89,10 @@ final class PerfTextReader {
             sample = SampleLine.untimed(line);
         }
         if (sample == null) {
-            // A stack may follow that must not be taken for that of the sample before.
+            // If a stack follows, it must not be added to the previous sample.
             end();
             if (hasSamples) {
-                // Before the first sample, there may be warnings of perf.
+                // Before the first sample, these may be warnings of perf.
                 bad();
             }
             return;
@@ -107,8 +107,8 @@ final class PerfTextReader {
         isOnOneLine = endsWithFrame(sample) && stacks.add(sample.rest());
     }
 
-    /// Returns whether the text after the event is a frame, and not the fields of a tracepoint or the start of a
-    /// cut line.
+    /// Returns whether the text after the event is a frame, rather than the fields of a tracepoint or the start of a
+    /// truncated line.
     private static boolean endsWithFrame(SampleLine sample) {
         FrameLine frame = sample.rest().isEmpty() ? null : FrameLine.parse(sample.rest());
         int addressEnd = sample.rest().indexOf(' ');
@@ -140,9 +140,9 @@ final class PerfTextReader {
         }
     }
 
-    /// Ends the text. Text without perf's header is often a part of a longer one. If the empty line after its last
-    /// sample is missing, the stack may be incomplete, and would seem to have another outermost function. Such a
-    /// sample is only kept if there is no other. Trace processor does not keep it either.
+    /// Ends the text. Text without perf's header is often an excerpt of a longer text. If the empty line after its last
+    /// sample is missing, the stack may be incomplete and would seem to have a different outermost function. Such a
+    /// sample is kept only if there is no other. Trace processor does not keep it either.
     void endText() {
         if (!stacks.isEmpty() && !isOnOneLine && hasSamples && !hasHeader) {
             context.stats().increment("perf_text_truncated");
@@ -160,7 +160,7 @@ final class PerfTextReader {
         hasSamples = true;
         boolean timed = current != null && current.timeNs() != SampleLine.NONE;
         if (current == null && hasTimes) {
-            // The stack of a line that could not be read.
+            // This stack belongs to a line that could not be read.
             stacks.clear();
             return;
         }

@@ -50,14 +50,14 @@ final class PerfTextSamples implements EventSink {
         queue = context.sorter().queue(this);
     }
 
-    /// Sets the command line of the recording, which precedes the samples.
+    /// Sets the command line of the recording; called before the first sample.
     void setCommandLine(String line) {
         commandLine = line;
     }
 
     /// Adds a sample with or without a time.
     ///
-    /// @param callsite [ProfilerSamples#NONE] if it has no stack
+    /// @param callsite call site; [ProfilerSamples#NONE] if the sample has no stack
     void add(SampleLine line, int callsite) {
         if (line.timeNs() == SampleLine.NONE) {
             aggregate(line, callsite);
@@ -162,11 +162,11 @@ final class PerfTextSamples implements EventSink {
         return samples.counterSet(List.of(context.counters().push(ts, total, track)));
     }
 
-    /// Returns the thread of a sample, which gets its name; [ProcessTracker#NONE] for an unknown one.
+    /// Returns the thread of a sample and sets its name; [ProcessTracker#NONE] if it is unknown.
     private int thread(SampleLine line) {
         long tid = line.tid();
         if (tid == SampleLine.NONE) {
-            // Threads known by name only are numbered.
+            // Threads known only by name are numbered.
             tid = madeUpTids.computeIfAbsent(line.comm(), c -> madeUpTids.size() + 1L);
         } else if (tid < 0) {
             return ProcessTracker.NONE;

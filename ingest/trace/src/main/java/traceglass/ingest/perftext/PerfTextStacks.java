@@ -9,11 +9,11 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 
-/// Call stacks of the text. Functions are known by name only: the addresses are relative to a file in some versions of
-/// perf and absolute in others.
+/// Call stacks of the text. Functions are identified by name only, because the addresses are relative to a file in some
+/// versions of perf and absolute in others.
 final class PerfTextStacks {
 
-    /// Number of frames in a stack that are kept; perf's own limit is 127 unless the user raises it.
+    /// Maximum number of frames kept of a stack; perf's own limit is 127 unless the user raises it.
     private static final int MAX_FRAMES = 1 << 16;
 
     private static final int MAX_CACHED = 1 << 18;
@@ -23,7 +23,7 @@ final class PerfTextStacks {
     private final Map<String, FrameLine> parsed = new HashMap<>();
     private final Map<FrameLine, Integer> rows = new HashMap<>();
     private final List<FrameLine> innermostFirst = new ArrayList<>();
-    /// Source position of the frame at the same index, null if unknown.
+    /// Source position of the frame at the same index; null if unknown.
     private final List<String> sources = new ArrayList<>();
     private final Map<String, Integer> types = new HashMap<>();
 
@@ -68,11 +68,11 @@ final class PerfTextStacks {
 
     /// Ends the current stack and returns its call site; [ProfilerSamples#NONE] if it has no frames.
     ///
-    /// @param outermost name of a frame that calls the stack, null for none
+    /// @param outermost name of a frame to add as the caller of the stack; null for none
     int end(String outermost) {
         StackProfiles stacks = context.stackProfiles();
         int callsite = ProfilerSamples.NONE;
-        // Trace processor counts the depth from 1 here.
+        // Trace processor counts the depth from 1 for these stacks.
         int depth = 1;
         if (outermost != null && !innermostFirst.isEmpty()) {
             callsite = stacks.callsite(callsite, row(new FrameLine(outermost, null, false), null), depth++);
@@ -126,7 +126,7 @@ final class PerfTextStacks {
         return row;
     }
 
-    /// Returns the number at the start of the text, because perf may add a discriminator: `server.c:120 (5)`.
+    /// Returns the number at the start of the string, because perf may append a discriminator: `server.c:120 (5)`.
     private static long lineNumber(String text) {
         int end = 0;
         while (end < text.length() && end < 9 && Character.isDigit(text.charAt(end))) {

@@ -13,22 +13,22 @@ import java.util.regex.Pattern;
 /// orders     5 cpu-clock:
 /// ```
 ///
-/// @param comm name of the thread, "" if the line has none
-/// @param pid process, [#NONE] if the line has none
-/// @param tid thread, [#NONE] if the line has none; negative numbers are unknown threads
-/// @param cpu [#NONE] if the line has none
-/// @param mode CPU mode and other letters of the field `misc`, "" if the line has none
-/// @param timeNs [#NONE] if the line has none
-/// @param period number of events since the previous sample, [#NONE] if the line has none
-/// @param event name of the event, "" if the line has none
+/// @param comm name of the thread; "" if the line has none
+/// @param pid process id; [#NONE] if the line has none
+/// @param tid thread id; [#NONE] if the line has none. Negative numbers are unknown threads
+/// @param cpu CPU; [#NONE] if the line has none
+/// @param mode CPU mode and other letters of the field `misc`; "" if the line has none
+/// @param timeNs time in ns; [#NONE] if the line has none
+/// @param period number of events since the previous sample; [#NONE] if the line has none
+/// @param event name of the event; "" if the line has none
 /// @param rest text after the event: a frame, or the fields of a tracepoint
 record SampleLine(
         String comm, long pid, long tid, int cpu, String mode, long timeNs, long period, String event, String rest) {
 
-    /// Marks a number that the line does not have.
+    /// Value of a number that the line does not have.
     static final int NONE = Integer.MIN_VALUE;
 
-    /// Start of a sample of which nothing is known but its stack.
+    /// First line of a sample of which nothing but the stack is known.
     static final SampleLine UNKNOWN = new SampleLine("", NONE, NONE, NONE, "", NONE, NONE, "", "");
 
     private static final long NS_PER_S = 1_000_000_000L;
@@ -39,12 +39,12 @@ record SampleLine(
     private static final int MAX_CPU_DIGITS = 5;
     private static final int MAX_ID_DIGITS = 10;
     private static final int MAX_PERIOD_DIGITS = 19;
-    /// Letters that perf prints for the mode of the CPU and the kind of record.
+    /// Letters that perf prints for the CPU mode and the kind of record.
     private static final String MODES = "KUHGgMESpcP";
 
     private static final int MAX_MODES = 4;
 
-    /// Comm, process and thread, CPU and `misc`, without a time.
+    /// Pattern of comm, process and thread, CPU and `misc`, without a time.
     private static final Pattern UNTIMED =
             Pattern.compile("(.*?)(?:^|\\s)\\s*(?:(-?\\d{1,10})/)?(-?\\d{1,10})(?:\\s+\\[(\\d{1,5})])?(?:\\s+(.*))?");
 
@@ -82,7 +82,7 @@ record SampleLine(
                 "",
                 "");
         SampleLine found = who.withEvent(m.group(5) == null ? "" : m.group(5).strip());
-        // Other text has words after its numbers.
+        // Other text continues with words after its numbers.
         boolean plausible = !found.event.isEmpty() || found.rest.isEmpty() || FrameLine.parse(found.rest) != null;
         return plausible ? found : null;
     }
@@ -96,7 +96,7 @@ record SampleLine(
         return c == ' ' || c == '\t';
     }
 
-    /// Returns the index after the digits at an index.
+    /// Returns the index after the digits that start at an index.
     private static int digits(String text, int from) {
         int i = from;
         while (i < text.length() && isDigit(text.charAt(i))) {
@@ -128,9 +128,9 @@ record SampleLine(
         return alone && start < dot && dot - start <= MAX_SECONDS_DIGITS ? start : -1;
     }
 
-    /// Returns the time in ns. Simpleperf prints microseconds without leading zeros. Times in us are computed with
-    /// the rounding error of trace processor, so that queries have the same results; it is less than the resolution
-    /// of the text.
+    /// Returns the time in ns. Simpleperf prints microseconds without leading zeros. Times in µs are computed with the
+    /// same rounding error as in trace processor, so that queries have the same results; the error is below the
+    /// resolution of the text.
     private static long time(String line, int start, int end) {
         int dot = line.indexOf('.', start);
         int digits = end - dot - 1;
@@ -144,7 +144,7 @@ record SampleLine(
         return Long.parseLong(line.substring(start, dot)) * NS_PER_S + fraction;
     }
 
-    /// Parses the fields before the time from right to left, because the name of a thread may contain anything.
+    /// Parses the fields before the time from right to left, because a thread's name may contain any characters.
     private static SampleLine located(String line, int start, int colon) {
         String left = line.substring(0, start).strip();
         String mode = "";
@@ -233,8 +233,7 @@ record SampleLine(
                 && digits(text, word + 1) == text.length() - 1;
     }
 
-    /// Returns whether the word consists of letters that perf prints for the mode of the CPU and the kind of
-    /// record.
+    /// Returns whether the word consists of letters that perf prints for the CPU mode and the kind of record.
     private static boolean isMode(String text, int word) {
         int i = word;
         while (i < text.length() && MODES.indexOf(text.charAt(i)) >= 0) {

@@ -11,13 +11,14 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Importer of a jar whose errors do not affect other importers. It is tried in the order of its priority, behind
-/// built-in importers of the same one; if it recognizes files of any content, behind all others.
+/// Importer from a user's jar, isolated so that its errors do not affect other importers. It is tried in order of
+/// priority, after built-in importers of equal priority. If it recognizes files of any content, it is tried after all
+/// other importers.
 final class GuardedImporter implements Importer {
 
     private static final System.Logger LOG = System.getLogger(GuardedImporter.class.getName());
 
-    /// Beginnings of files that no specific format has in common.
+    /// Starts of files that no importer of a specific format would all recognize.
     private static final List<byte[]> UNRELATED = List.of(
             new byte[256],
             "{\"traceEvents\":[{\"name\":\"a\",\"ph\":\"X\"}]}".getBytes(StandardCharsets.UTF_8),
@@ -30,7 +31,7 @@ final class GuardedImporter implements Importer {
     private final String name;
     private final int priority;
 
-    /// @throws RuntimeException or an error of linking if the importer doesn't work
+    /// @throws RuntimeException if the importer doesn't work; also throws linkage errors
     GuardedImporter(Importer importer, String jar) {
         this.importer = importer;
         this.jar = jar;
@@ -65,7 +66,7 @@ final class GuardedImporter implements Importer {
     @Override
     public boolean sniff(byte[] head) {
         try {
-            // A copy: the bytes are those that the next importer sees.
+            // Pass a copy: the next importers inspect the same bytes.
             return importer.sniff(head.clone());
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             LOG.log(System.Logger.Level.WARNING, jar + ": " + name + " failed to inspect a file", e);
@@ -106,7 +107,7 @@ final class GuardedImporter implements Importer {
         try {
             importer.read(input, context);
         } catch (ImportCancelled | UncheckedIOException e) {
-            // An unchecked one comes from the loading threads.
+            // An UncheckedIOException comes from the loading threads, not from the importer.
             throw e;
         } catch (TraceProblem e) {
             throw failure(input, e.getMessage(), e);

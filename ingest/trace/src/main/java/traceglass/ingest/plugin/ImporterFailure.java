@@ -2,8 +2,8 @@ package traceglass.ingest.plugin;
 
 import traceglass.ingest.TraceProblem;
 
-/// Thrown if an importer of a jar could not read a file that it recognized. The file is then read without the importers
-/// of jars.
+/// Thrown if an importer from a user's jar could not read a file that it recognized. The file is then read without the
+/// importers from jars.
 public final class ImporterFailure extends TraceProblem {
 
     private static final long serialVersionUID = 1;
@@ -12,7 +12,7 @@ public final class ImporterFailure extends TraceProblem {
         super(message, cause);
     }
 
-    /// Other files of the archive have to be read again as well.
+    /// Returns true, because the other files of the archive have to be read again as well.
     @Override
     public boolean affectsAllFiles() {
         return true;

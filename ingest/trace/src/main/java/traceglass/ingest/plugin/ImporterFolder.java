@@ -17,10 +17,11 @@ import java.util.stream.Stream;
 import traceglass.ingest.Importer;
 import traceglass.store.database.ReadingOptions;
 
-/// Folder with the user's importers in jars, and the user's decisions about them. A decision is about the content of a
-/// jar: a changed jar needs another one.
+/// Folder with the user's importers in jars, and the user's decisions about them. A decision applies to the content of
+/// a jar: a changed jar needs a new decision.
 ///
-/// Decisions are kept in the file `importers.txt`, one a line: `allow` or `refuse`, the SHA-256 of the jar, its name.
+/// Decisions are stored in the file `importers.txt`, one per line: `allow` or `refuse`, the SHA-256 of the jar, and its
+/// name.
 public final class ImporterFolder {
 
     private static final String DECISIONS = "importers.txt";
@@ -31,14 +32,14 @@ public final class ImporterFolder {
     private final Path folder;
     private final Path decisions;
 
-    /// @param folder with the jars; may not exist
-    /// @param choices folder for the file with the decisions
+    /// @param folder folder with the jars; may not exist
+    /// @param choices folder of the file with the decisions
     public ImporterFolder(Path folder, Path choices) {
         this.folder = folder;
         decisions = choices.resolve(DECISIONS);
     }
 
-    /// Returns the user's folder, unless importers are not used.
+    /// Returns the user's folder; empty if importers from jars are disabled.
     public static Optional<ImporterFolder> of(ReadingOptions reading) {
         return reading.importers() == null || reading.choices() == null
                 ? Optional.empty()
@@ -49,7 +50,7 @@ public final class ImporterFolder {
         return folder;
     }
 
-    /// Returns the jars by name, without running any code in them.
+    /// Returns the jars, sorted by name, without running any code in them.
     public List<ImporterJar> jars() {
         return contents().keySet().stream().toList();
     }
@@ -94,7 +95,7 @@ public final class ImporterFolder {
         }
     }
 
-    /// Loads the importers of all allowed jars. Those that don't work are left out.
+    /// Loads the importers of all allowed jars. Importers that don't work are skipped.
     public List<Importer> load() {
         List<Importer> loaded = new ArrayList<>();
         contents().forEach((jar, content) -> {
@@ -129,12 +130,12 @@ public final class ImporterFolder {
         }
     }
 
-    /// Lets the code of a jar run from now on.
+    /// Allows the code of a jar to run from now on.
     public void allow(ImporterJar jar) throws IOException {
         decide(jar, ALLOW + " " + jar.sha256() + " " + jar.name());
     }
 
-    /// Never runs the code of a jar, and does not ask again.
+    /// Records that the code of a jar must never run and that the user is not to be asked again.
     public void refuse(ImporterJar jar) throws IOException {
         decide(jar, REFUSE + " " + jar.sha256() + " " + jar.name());
     }
@@ -156,7 +157,7 @@ public final class ImporterFolder {
         Files.move(next, decisions, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// Returns the lines of the file by digest. If the file can't be read, nothing is allowed.
+    /// Returns the lines of the decisions file by digest. If the file can't be read, nothing is allowed.
     private Map<String, String> decisions() {
         Map<String, String> lines = new LinkedHashMap<>();
         try {
@@ -174,7 +175,7 @@ public final class ImporterFolder {
         return lines;
     }
 
-    /// Returns what distinguishes databases written with the allowed jars; empty if none is allowed.
+    /// Returns a key for databases written with the allowed jars; empty if none is allowed.
     public String variant() {
         StringBuilder allowed = new StringBuilder();
         for (ImporterJar jar : jars()) {

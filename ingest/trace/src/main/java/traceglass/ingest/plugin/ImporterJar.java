@@ -5,9 +5,10 @@ import java.util.List;
 
 /// A jar in the folder of the user's importers.
 ///
-/// @param sha256 digest of its content in hexadecimal, by which it is allowed; empty if the file can't be read
-/// @param classes names of the importers in it
-/// @param problem why it can't be used; empty if it can
+/// @param sha256 SHA-256 digest of the content in hexadecimal, to which the decision refers; empty if the file can't be
+///     read
+/// @param classes class names of the importers in the jar
+/// @param problem why the jar can't be used; empty if it can
 public record ImporterJar(Path file, String sha256, State state, List<String> classes, String problem) {
 
     /// Whether the code in a jar may run.
@@ -16,7 +17,7 @@ public record ImporterJar(Path file, String sha256, State state, List<String> cl
         NEW,
         ALLOWED,
         REFUSED,
-        /// It is damaged or contains no importer.
+        /// The jar is damaged or contains no importer.
         UNUSABLE
     }
 

@@ -12,7 +12,7 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 
-/// Loads the classes and resources of a jar from memory. Classes of the program take precedence.
+/// Loads the classes and resources of a jar from memory. The application's own classes take precedence.
 final class JarClassLoader extends ClassLoader {
 
     private final Map<String, byte[]> entries;
@@ -50,7 +50,7 @@ final class JarClassLoader extends ClassLoader {
         return Collections.enumeration(found == null ? List.of() : List.of(found));
     }
 
-    /// Opens an entry as the content of a URL.
+    /// Opens URLs whose content is an entry of the jar.
     private static final class EntryHandler extends URLStreamHandler {
 
         private final byte[] content;

@@ -16,10 +16,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import traceglass.ingest.Importer;
 
-/// Content of a jar in memory, so that exactly the bytes whose digest was checked are loaded.
+/// Content of a jar in memory, which ensures that exactly the bytes whose digest was checked are loaded.
 record JarContent(String sha256, Map<String, byte[]> entries) {
 
-    /// Entry that names the importers of a jar.
+    /// Entry that lists the importers of a jar.
     static final String SERVICES = "META-INF/services/" + Importer.class.getName();
 
     private static final int MAX_BYTES = 64 << 20;
@@ -54,7 +54,7 @@ record JarContent(String sha256, Map<String, byte[]> entries) {
         return new JarContent(digest(bytes), entries);
     }
 
-    /// Returns the names of the importers that the jar offers.
+    /// Returns the class names of the importers that the jar provides.
     List<String> importers() {
         byte[] names = entries.getOrDefault(SERVICES, new byte[0]);
         return new String(names, StandardCharsets.UTF_8)

@@ -1,2 +1,2 @@
-/// Importers of the user: jars in a folder, loaded only if their content was allowed.
+/// User-supplied importers: jars in a folder that are loaded only if the user has allowed their content.
 package traceglass.ingest.plugin;

@@ -1,6 +1,6 @@
 package traceglass.ingest.pprof;
 
-/// Values of profiles with `AMOUNT COUNT @ ADDRESSES` lines: delays by locks, and Java's heaps.
+/// Values of profiles with `AMOUNT COUNT @ ADDRESSES` lines: lock delays, and Java heaps.
 final class LegacyContention {
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -13,7 +13,7 @@ final class LegacyContention {
     private double cyclesPerSecond;
     private long period;
 
-    /// @param isHeap whether the amounts are bytes of objects
+    /// @param isHeap whether the amounts are sizes of objects in bytes
     LegacyContention(boolean isHeap) {
         this.isHeap = isHeap;
     }
@@ -50,7 +50,7 @@ final class LegacyContention {
 
     /// Returns the values in the order of [#types].
     ///
-    /// @param amount cycles or bytes
+    /// @param amount cycles, or bytes of objects
     double[] of(long amount, long count) {
         if (isHeap) {
             double scale = LegacyHeapValues.scale(count, amount, JAVA_HEAP_RATE);

@@ -12,14 +12,14 @@ import traceglass.ingest.text.TextLines;
 
 /// Reads CPU profiles of gperftools and of Go before 1.9: machine words of 4 or 8 bytes in either byte order. A header
 /// of five words (0, 3, version, sampling period in µs, 0) is followed by samples (count, number of addresses,
-/// addresses from the innermost), an end mark (0, 1, 0) and the memory map as text.
+/// addresses from the innermost one outward), an end mark (0, 1, 0) and the memory map as text.
 final class LegacyCpuReader {
 
     static final int HEADER_WORDS = 5;
     private static final int HEADER_SIZE = 3;
-    /// Version of profiles of Java, which list the names of their addresses at the end.
+    /// Version of Java profiles, which list the names of their addresses at the end.
     private static final int JAVA = 1;
-    /// Longer stacks are damage: profilers cut them much earlier.
+    /// Maximum stack depth; longer stacks indicate damage, because profilers truncate them much earlier.
     private static final int MAX_STACK = 1 << 16;
     private static final double NANOS_PER_MICRO = 1000;
 
@@ -30,7 +30,7 @@ final class LegacyCpuReader {
     /// Size and byte order of the words.
     record WordForm(int size, boolean isBigEndian) {
 
-        /// Returns the word at an offset; the bytes must be there.
+        /// Returns the word at an offset, all of whose bytes must exist.
         long word(byte[] bytes, int at) {
             long value = 0;
             for (int i = 0; i < size; i++) {
@@ -47,7 +47,7 @@ final class LegacyCpuReader {
         this.context = context;
     }
 
-    /// Returns the form of the words if the bytes begin with the header, otherwise null.
+    /// Returns the size and byte order of the words if the bytes begin with the header; otherwise null.
     static WordForm form(byte[] head) {
         for (int size : new int[] {Long.BYTES, Integer.BYTES}) {
             for (boolean isBigEndian : new boolean[] {false, true}) {
@@ -109,7 +109,7 @@ final class LegacyCpuReader {
             }
             stack.clear();
             for (long i = 0; i < depth; i++) {
-                // Outer frames are return addresses; the call is before them.
+                // Addresses of outer frames are return addresses, which follow the call.
                 stack.add(next() - (i > 0 && !isJava ? 1 : 0));
             }
             if (count == 0 && depth == 1 && stack.get(0) == 0) {

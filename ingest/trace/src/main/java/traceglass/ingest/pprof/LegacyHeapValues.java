@@ -1,6 +1,6 @@
 package traceglass.ingest.pprof;
 
-/// Values of a heap profile: objects and bytes in use, and, if they are recorded, those ever allocated.
+/// Values of a heap profile: objects and bytes in use and, if recorded, objects and bytes ever allocated.
 ///
 /// @param rate mean number of bytes between two samples; 1 if every allocation was recorded
 /// @param hasAllocations whether the allocations are recorded
@@ -18,7 +18,7 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
         double rate = rateText.number();
         String form = slash < 0 ? kind : kind.substring(0, slash);
         if (form.equals("heap")) {
-            // Go writes twice the rate.
+            // Go writes twice the sampling rate.
             rate /= 2;
         }
         boolean isSampled = form.equals("heap") || form.equals("heap_v2") || form.equals("heapz_v2");
@@ -39,7 +39,7 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
         return numbers;
     }
 
-    /// Returns whether what was allocated differs from what is in use.
+    /// Returns whether allocation totals were recorded: if not, they are 0 or equal the values in use.
     static boolean hasAllocations(long[] numbers) {
         return (numbers[2] != numbers[0] || numbers[3] != numbers[1]) && (numbers[2] != 0 || numbers[3] != 0);
     }

@@ -1,17 +1,17 @@
 package traceglass.ingest.pprof;
 
-/// Kinds of text profiles before profile.proto.
+/// Kinds of text profiles that predate profile.proto.
 enum LegacyKind {
     /// Allocations by tcmalloc or Go.
     HEAP,
     /// Allocations by jemalloc.
     JEMALLOC,
-    /// Delays by locks.
+    /// Lock delays.
     CONTENTION,
     /// Allocations of Java.
     JAVA_HEAP,
     /// Stacks of threads.
     THREADS,
-    /// Numbers of anything, such as goroutines.
+    /// Counts of any objects, such as goroutines.
     COUNT
 }

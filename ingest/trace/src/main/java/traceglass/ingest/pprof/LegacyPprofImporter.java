@@ -6,8 +6,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 
-/// Imports profiles in the formats of pprof before profile.proto: CPU profiles in binary, and heaps, lock contention,
-/// threads and counts as text.
+/// Imports profiles in pprof's formats that predate profile.proto: binary CPU profiles, and text profiles of heaps,
+/// lock contention, threads and counts.
 public final class LegacyPprofImporter implements Importer {
 
     @Override

@@ -13,15 +13,15 @@ import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// A profile in one of the formats before profile.proto: stacks of addresses. Names of functions and the memory map
-/// follow after the stacks, so it is written at the end.
+/// A profile in one of the formats that predate profile.proto: stacks of addresses. Function names and the memory map
+/// come after the stacks, so the profile is written at the end.
 final class LegacyProfile {
 
     /// @param name kind of value, e.g. `cpu`
     record Type(String name, String unit) {}
 
-    /// @param addresses from the innermost
-    /// @param values one for each type
+    /// @param addresses addresses, innermost first
+    /// @param values one value for each type
     private record Sample(long[] addresses, double[] values, Labels labels) {}
 
     /// Labels of a sample.
@@ -41,7 +41,7 @@ final class LegacyProfile {
     private final LongMap<List<Symbol>> symbols = new LongMap<>();
     private final AddressMap<StackProfiles.MappingParams> memory = new AddressMap<>();
 
-    /// A function at an address.
+    /// Function at an address.
     ///
     /// @param file source file, or null
     /// @param line 0 if unknown
@@ -65,7 +65,7 @@ final class LegacyProfile {
         return samples.isEmpty();
     }
 
-    /// Adds the function at an address; further functions at the same address are those it is inlined into.
+    /// Adds a function at an address; further functions at the same address are those into which it is inlined.
     void addSymbol(long address, Symbol symbol) {
         List<Symbol> known = symbols.computeIfAbsent(address, a -> new ArrayList<>(1));
         if (!known.contains(symbol)) {
@@ -118,7 +118,7 @@ final class LegacyProfile {
         return set;
     }
 
-    /// Adds the frame of an address, and the frames inlined there, below a call site.
+    /// Adds the frame of an address, and the frames inlined there, as callees of a call site.
     private int addFrames(int caller, long address, StackProfiles.Mapping unknown, LongIntMap frames) {
         AddressMap.Range<StackProfiles.MappingParams> range = memory.find(address);
         StackProfiles.Mapping mapping =

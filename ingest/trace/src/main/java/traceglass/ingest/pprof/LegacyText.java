@@ -2,7 +2,7 @@ package traceglass.ingest.pprof;
 
 import traceglass.ingest.collection.GrowingLongs;
 
-/// Reads numbers from a line from left to right. After a mismatch all further results are 0.
+/// Reads numbers from a line, from left to right. After a mismatch, all further results are 0.
 final class LegacyText {
 
     private final String text;
@@ -29,7 +29,7 @@ final class LegacyText {
         }
     }
 
-    /// Skips blanks and this character.
+    /// Skips spaces and this character.
     void expect(char c) {
         skipBlanks();
         if (position < text.length() && text.charAt(position) == c) {
@@ -77,9 +77,9 @@ final class LegacyText {
         return wrong ? 0 : value;
     }
 
-    /// Reads addresses up to the end of the line or to something else.
+    /// Reads addresses up to the end of the line or the first other word.
     ///
-    /// @param before subtracted from each: return addresses are after the call
+    /// @param before subtracted from each address, because return addresses follow the call
     long[] addresses(long before) {
         GrowingLongs found = new GrowingLongs();
         while (!wrong) {

@@ -22,7 +22,7 @@ final class LegacyTextReader {
         lines = new TextLines(input.asStream());
     }
 
-    /// Kind of a profile by its first line; null if it is of no such profile.
+    /// Returns the kind of a profile, determined from its first line; null if it is not such a profile.
     static LegacyKind kind(String firstLine) {
         String line = firstLine.strip();
         if (line.startsWith("heap profile:")) {
@@ -77,7 +77,7 @@ final class LegacyTextReader {
         context.logs().recordAt("pprof_line_skipped", input.position(), null);
     }
 
-    /// Reads `COUNT @ ADDRESSES` lines, each followed by lines with the functions.
+    /// Reads `COUNT @ ADDRESSES` lines, each followed by lines with the functions at these addresses.
     private void counts(String first) throws IOException {
         String name = first.strip();
         start(new LegacyProfile.Type(name.substring(0, name.indexOf(' ')), "count"));
@@ -101,7 +101,8 @@ final class LegacyTextReader {
         }
     }
 
-    /// Reads a line `# 0xADDRESS FUNCTION+0xOFFSET FILE:LINE` of Go; returns whether it is a comment.
+    /// Reads a comment line; Go's comments `# 0xADDRESS FUNCTION+0xOFFSET FILE:LINE` define functions. Returns whether
+    /// it is a comment.
     private boolean symbol(String line) {
         if (!line.startsWith("#")) {
             return false;
@@ -154,8 +155,8 @@ final class LegacyTextReader {
         }
     }
 
-    /// Reads the format of jemalloc: `@ ADDRESSES`, then lines with the values of all threads (`t*`) and of each
-    /// thread (`t7`), which are preferred.
+    /// Reads jemalloc's format: `@ ADDRESSES`, followed by lines with the values of all threads (`t*`) and of
+    /// individual threads (`t7`), which take precedence.
     private void jemalloc(String first) throws IOException {
         LegacyText rate = new LegacyText(first.strip().substring("heap_v2/".length()));
         LegacyHeapValues values = new LegacyHeapValues(Math.max(1, rate.number()), false);
@@ -199,7 +200,7 @@ final class LegacyTextReader {
         }
     }
 
-    /// Reads `THREAD: OBJECTS: BYTES [OBJECTS: BYTES]`; returns whether it was read.
+    /// Reads `THREAD: OBJECTS: BYTES [OBJECTS: BYTES]`; returns false if the line has another form.
     private boolean addThread(long[] stack, String text, LegacyHeapValues values) {
         LegacyText rest = new LegacyText(text);
         long thread = rest.number();
@@ -213,7 +214,7 @@ final class LegacyTextReader {
         return true;
     }
 
-    /// Reads profiles with `KEY = VALUE` lines below the first: contention of locks, and Java's heaps.
+    /// Reads profiles with `KEY = VALUE` lines after the first line: lock contention, and Java heaps.
     private void headed(String first) throws IOException {
         LegacyContention values = new LegacyContention(kind(first) == LegacyKind.JAVA_HEAP);
         String line = lines.next();
@@ -243,7 +244,7 @@ final class LegacyTextReader {
         }
     }
 
-    /// Reads the stacks of threads, each below `--- Thread ID (name: NAME/TID) stack: ---`.
+    /// Reads the stacks of threads, each after a line `--- Thread ID (name: NAME/TID) stack: ---`.
     private void threads(String first) throws IOException {
         start(new LegacyProfile.Type("thread", "count"));
         LegacyThreads threads = new LegacyThreads(profile);

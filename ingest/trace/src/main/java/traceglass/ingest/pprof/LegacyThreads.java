@@ -38,7 +38,7 @@ final class LegacyThreads {
     private void frame(String text) {
         LegacyText at = new LegacyText(text);
         while (!at.isWrong()) {
-            // Outer frames are return addresses; the call is before them.
+            // Addresses of outer frames are return addresses, which follow the call.
             long address = at.address() - (stack.size() > 0 ? 1 : 0);
             if (at.isWrong()) {
                 return;
@@ -53,7 +53,7 @@ final class LegacyThreads {
         }
     }
 
-    /// Adds the thread that was read.
+    /// Adds the thread that has been read.
     void finish() {
         if (inThread) {
             long[] addresses = isSame && previous != null ? previous : stack.toArray();

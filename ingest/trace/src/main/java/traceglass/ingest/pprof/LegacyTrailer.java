@@ -2,7 +2,8 @@ package traceglass.ingest.pprof;
 
 import traceglass.ingest.tracker.stack.StackProfiles;
 
-/// Reads what follows the samples of a legacy profile: the memory map, as in `/proc/PID/maps`, and names of addresses.
+/// Reads the part of a legacy profile after the samples: the memory map, as in `/proc/PID/maps`, and the names of
+/// addresses.
 final class LegacyTrailer {
 
     private final LegacyProfile profile;
@@ -14,7 +15,7 @@ final class LegacyTrailer {
 
     /// Reads a line; lines of other kinds are ignored.
     ///
-    /// @return whether it was of a known kind
+    /// @return whether the line was of a known kind
     boolean read(String line) {
         String text = line.strip();
         if (text.startsWith("build=")) {
@@ -25,7 +26,7 @@ final class LegacyTrailer {
     }
 
     /// Reads `0xADDRESS NAME` or `0xADDRESS NAME (FILE:LINE)`, as written for Java and by `--- symbol` sections.
-    /// Several functions at one address are separated by `--`, the innermost first.
+    /// Several functions at one address are separated by `--`, innermost first.
     private boolean symbol(String text) {
         LegacyText at = new LegacyText(text);
         long address = at.address();

@@ -25,8 +25,8 @@ final class PprofFrames {
     private int unknownMappings;
 
     /// @param nameId string id of the name
-    /// @param fileId string id of the source file, [StringPool#NULL] if unknown
-    /// @param startLine 0 if unknown
+    /// @param fileId string id of the source file; [StringPool#NULL] if unknown
+    /// @param startLine first line; 0 if unknown
     private record Function(int nameId, int fileId, long startLine) {}
 
     PprofFrames(ImportContext context, PprofMessages messages) {
@@ -76,7 +76,8 @@ final class PprofFrames {
         return text == null ? "" : text;
     }
 
-    /// Returns a build id in hexadecimal: it is written as text, usually in hexadecimal already. Go writes others.
+    /// Returns a build id in hexadecimal. The profile contains it as a string, which usually is hexadecimal already,
+    /// but not in Go.
     private static String buildIdHex(String text) {
         boolean isHex = text.length() % 2 == 0 && text.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80);
         return isHex
@@ -134,7 +135,8 @@ final class PprofFrames {
         return frames;
     }
 
-    /// Adds the frame of a location. Its name is that of the first function, the innermost of those inlined there.
+    /// Adds the frame of a location. It is named after the location's first function, which is the innermost inlined
+    /// one.
     private int frame(byte[] location, StackProfiles.Mapping known, long address) {
         StackProfiles.Mapping mapping = known == null ? unknownMapping() : known;
         long start = mapping.params().start();
@@ -158,8 +160,8 @@ final class PprofFrames {
         return frame;
     }
 
-    /// Returns a mapping for a location without one. Like in trace processor, each has its own, unless there are
-    /// very many.
+    /// Returns a mapping for a location without one. As in trace processor, each such location has its own mapping,
+    /// unless there are too many.
     private StackProfiles.Mapping unknownMapping() {
         if (unknownMappings < MAX_UNKNOWN_MAPPINGS) {
             unknownMappings++;

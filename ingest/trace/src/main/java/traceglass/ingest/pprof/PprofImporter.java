@@ -8,7 +8,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.proto.ProtoCursor;
 
 /// Imports pprof profiles: the protobuf message `perftools.profiles.Profile`. Written by Go, gperftools, Pyroscope,
-/// Parca, Cloud Profiler and others, usually compressed with gzip.
+/// Parca, Cloud Profiler and other tools, usually compressed with gzip.
 public final class PprofImporter implements Importer {
 
     private static final int MIN_SIZE = 10;
@@ -28,8 +28,8 @@ public final class PprofImporter implements Importer {
         return 220;
     }
 
-    /// Accepts messages that have only fields of a profile, each of its own wire type, and one that no other
-    /// message with such fields has. There is no magic number.
+    /// Accepts messages that have only fields of a profile, each with the right wire type, including one that no other
+    /// message with these fields has. There is no magic number.
     @Override
     public boolean sniff(byte[] head) {
         if (head.length < MIN_SIZE || isText(head)) {
@@ -49,7 +49,7 @@ public final class PprofImporter implements Importer {
         return typical && (!mayBeCut || isWhole(head, end));
     }
 
-    /// Returns whether there is no small number, which every message has.
+    /// Returns whether no byte is below 9 (tab). Every message contains such a byte.
     private static boolean isText(byte[] head) {
         for (byte b : head) {
             if (b >= 0 && b < '\t') {
@@ -59,7 +59,7 @@ public final class PprofImporter implements Importer {
         return true;
     }
 
-    /// Returns whether the bytes after the last whole field may be the beginning of another one.
+    /// Returns whether the bytes after the last complete field may be the start of another field.
     private static boolean isWhole(byte[] head, int from) {
         int tag = head[from] & 0xff;
         return tag < 0x80 && fits(tag >> 3, tag & 7);

@@ -20,7 +20,7 @@ final class PprofLabels {
         this.profiles = profiles;
     }
 
-    /// Returns the label set of an encoded sample, [LongColumn#NULL] if it has no labels.
+    /// Returns the label set of an encoded sample; [LongColumn#NULL] if it has no labels.
     long of(byte[] sample) {
         StringBuilder key = null;
         ProtoCursor c = new ProtoCursor();

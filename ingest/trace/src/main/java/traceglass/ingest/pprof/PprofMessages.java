@@ -12,7 +12,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Fields of a profile, still encoded: their order in the file is free, so nothing can be decoded before the end.
+/// Fields of a profile in encoded form: they may be in any order in the file, so nothing can be decoded before the end.
 final class PprofMessages {
 
     private static final int TAG_BITS = 3;
@@ -26,7 +26,7 @@ final class PprofMessages {
 
     private PprofMessages() {}
 
-    /// Reads all fields; a file that ends early or is damaged is read up to there.
+    /// Reads all fields; of a truncated or damaged file, those before the damage.
     static PprofMessages read(TraceInput input, ImportContext context) throws IOException {
         PprofMessages all = new PprofMessages();
         InputStream in = new BufferedInputStream(input.asStream(), 1 << 16);
@@ -42,7 +42,7 @@ final class PprofMessages {
         }
     }
 
-    /// Returns a varint of at most 63 bits, [#END] at the end of the input, [#DAMAGED] if it is cut or too long.
+    /// Returns a varint of at most 63 bits; [#END] at the end of the input, [#DAMAGED] if it is truncated or too long.
     private static long varint(InputStream in) throws IOException {
         long value = 0;
         for (int shift = 0; shift < 63; shift += 7) {
@@ -103,7 +103,7 @@ final class PprofMessages {
         if (length < 0 || length > Integer.MAX_VALUE) {
             return false;
         }
-        // Reads in steps, so that a wrong length allocates no more than the input has.
+        // Reads in steps, so that an invalid length allocates no more memory than the input has bytes.
         byte[] bytes = in.readNBytes((int) length);
         if (bytes.length < length) {
             return false;
@@ -125,12 +125,12 @@ final class PprofMessages {
         return strings;
     }
 
-    /// Returns the text at an index of the string table, or null if there is none.
+    /// Returns the string at an index of the string table, or null if there is none.
     String string(long index) {
         return index >= 0 && index < strings.size() ? strings.get((int) index) : null;
     }
 
-    /// Returns the encoded messages of a repeated field in their order.
+    /// Returns the encoded messages of a repeated field, in file order.
     List<byte[]> messages(int field) {
         List<byte[]> found = messages.get(field);
         return found == null ? List.of() : found;
@@ -140,7 +140,7 @@ final class PprofMessages {
         return numbers.containsKey(field);
     }
 
-    /// Returns the value of a number, 0 if it is missing.
+    /// Returns the value of a number field; 0 if it is missing.
     long number(int field) {
         Long value = numbers.get(field);
         return value == null ? 0 : value;

@@ -13,7 +13,7 @@ import traceglass.ingest.tracker.stats.MetadataTracker;
 import traceglass.store.table.LongColumn;
 
 /// Writes a profile: one aggregate profile for each sample type. A location becomes a frame with its innermost function
-/// as the name; the symbols of the frame are all functions there, the inlined ones first.
+/// as the name; the symbols of the frame are all functions at the location, inlined ones first.
 final class PprofWriter {
 
     static final String SCOPE = "pprof_file";
@@ -71,7 +71,7 @@ final class PprofWriter {
         return s == null ? "" : s;
     }
 
-    /// Keeps the facts about the recording, which has no place on a timeline.
+    /// Stores properties of the recording in the metadata: they cannot be shown on a timeline.
     private void describe() {
         MetadataTracker.View metadata = context.metadata();
         number(metadata, "pprof_time_ns", PprofFields.PROFILE_TIME_NANOS);
@@ -109,7 +109,7 @@ final class PprofWriter {
         }
     }
 
-    /// Adds a sample. The locations are in order from the innermost; unknown ones are left out.
+    /// Adds a sample. Its locations are ordered from the innermost one outward; unknown ones are skipped.
     private void addSample(byte[] sample, List<Integer> types, LongIntMap frameOfLocation) {
         repeated(sample, PprofFields.SAMPLE_LOCATION, locations);
         StackProfiles stacks = context.stackProfiles();

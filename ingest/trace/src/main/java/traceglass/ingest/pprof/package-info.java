@@ -1,2 +1,2 @@
-/// Import of pprof profiles: the protobuf format (profile.proto) and the binary and text formats before it.
+/// Import of pprof profiles: the protobuf format (profile.proto) and the binary and text formats that preceded it.
 package traceglass.ingest.pprof;

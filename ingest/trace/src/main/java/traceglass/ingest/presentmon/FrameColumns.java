@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import traceglass.ingest.text.QuotedValues;
 
-/// Columns of a table of frames. Titles differ between versions in case and in `ms` at their start.
+/// Columns of a frame table. Between versions, titles differ in case and in whether they start with `ms`.
 final class FrameColumns {
 
-    /// Form of the times of frames.
+    /// Format of the times of frames.
     enum TimeForm {
         SECONDS,
         MILLISECONDS,
@@ -60,7 +60,7 @@ final class FrameColumns {
                 .orElse(-1);
     }
 
-    /// Returns the columns of a header line, null if it is not one of a table of frames.
+    /// Returns the columns of a header line; null if it is not the header of a frame table.
     static FrameColumns of(String line) {
         String text = line.startsWith("\ufeff") ? line.substring(1) : line;
         if (!text.contains(",")) {
@@ -74,23 +74,23 @@ final class FrameColumns {
         return titles;
     }
 
-    /// Returns whether the time of a frame is that at which the CPU starts; otherwise it is that of the call of
-    /// Present, with which the frame ends.
+    /// Returns whether the time of a frame is its CPU start; otherwise, it is the time of the Present call, with which
+    /// the frame ends.
     boolean startsWithCpu() {
         return startsWithCpu;
     }
 
-    /// Returns the text of the time of a frame.
+    /// Returns the time of a frame as a string.
     String time(List<String> row) {
         return row.get(time);
     }
 
-    /// Returns the text of the time of the call of Present, "" if it is missing or has another form than [#time].
+    /// Returns the time of the Present call as a string; "" if it is missing or has another format than [#time].
     String presentTime(List<String> row) {
         return presentTime >= 0 && timeForm(presentTime) == timeForm() ? row.get(presentTime) : "";
     }
 
-    /// Returns the format of times if the title contains it.
+    /// Returns the format of times if the title specifies it.
     TimeForm timeForm() {
         return timeForm(time);
     }
@@ -106,14 +106,14 @@ final class FrameColumns {
         return name.endsWith("inms") || name.endsWith("qpctime") ? TimeForm.MILLISECONDS : TimeForm.SECONDS;
     }
 
-    /// Returns whether the title leaves open whether times are in seconds or milliseconds.
+    /// Returns whether the title does not specify whether times are in seconds or milliseconds.
     boolean isUnitOpen() {
         return normal(titles.get(time)).equals("cpustarttime");
     }
 
-    /// Returns the text of a column, "" if it is missing or not available.
+    /// Returns the value of a column as a string; "" if it is missing or not available.
     ///
-    /// @param names titles in lower case without `ms`
+    /// @param names possible titles in lower case, without `ms`
     String text(List<String> row, String... names) {
         for (String name : names) {
             Integer column = byName.get(name);
@@ -124,7 +124,7 @@ final class FrameColumns {
         return "";
     }
 
-    /// Returns the number in a column, NaN if it is missing or not available.
+    /// Returns the value of a column as a number; NaN if it is missing or not available.
     double number(List<String> row, String... names) {
         String text = text(row, names);
         try {

@@ -10,17 +10,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.presentmon.FrameColumns.TimeForm;
 
-/// Converts the times of frames to nanoseconds. The table does not contain the frequency of the performance counter,
-/// nor always the unit: both follow from the time between two frames, which is in milliseconds.
+/// Converts the times of frames to nanoseconds. The table does not contain the frequency of the performance counter and
+/// may not specify the unit. Both are derived from the time between two frames, which is in milliseconds.
 final class FrameTimes {
 
     private static final Pattern DATE =
             Pattern.compile("(\\d{4})-(\\d{1,2})-(\\d{1,2})[ T](\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{1,9}))?.*");
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_S = 1e9;
-    /// Tick of the performance counter on nearly all computers.
+    /// Tick of the performance counter on nearly all computers, in ns.
     private static final double USUAL_TICK_NS = 100;
-    /// Frequencies this close to the usual one are the usual one: times between frames are rounded.
+    /// Maximum relative deviation at which a frequency is taken for the usual one, because times between frames are
+    /// rounded.
     private static final double TOLERANCE = 0.02;
     private static final double MAX_NS = 4e18;
 
@@ -32,7 +33,7 @@ final class FrameTimes {
         this.unitNs = unitNs;
     }
 
-    /// Finds the unit of a table.
+    /// Determines the unit of a table's times.
     ///
     /// @param rows first rows of the table
     static FrameTimes of(FrameColumns columns, List<List<String>> rows) {
@@ -49,8 +50,8 @@ final class FrameTimes {
         return new FrameTimes(false, isMs ? NS_PER_MS : NS_PER_S);
     }
 
-    /// Returns the number of ns in a unit of times, 0 if it can't be derived from two frames of a swap chain. With
-    /// times of the call of Present, the time between frames is that before the later one.
+    /// Returns the length of a time unit in ns; 0 if it cannot be derived from two frames of a swap chain. If times are
+    /// those of Present calls, the time between frames is stored with the later frame.
     private static double unit(FrameColumns columns, List<List<String>> rows) {
         Map<String, List<String>> last = new HashMap<>();
         for (List<String> row : rows) {
@@ -83,7 +84,7 @@ final class FrameTimes {
         return isDate;
     }
 
-    /// Returns a time in ns, -1 if it is none.
+    /// Returns a time in ns; -1 if the string is not a time.
     long ns(String text) {
         if (isDate) {
             return date(text);

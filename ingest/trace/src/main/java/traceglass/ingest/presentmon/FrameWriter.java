@@ -16,8 +16,8 @@ import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// Writes frames: for each swap chain of a process, slices of the frames with the work of the CPU in them, of the work
-/// of the GPU, and of the time on the display; and counters of times, latencies and the frame rate.
+/// Writes frames. For each swap chain of a process: slices of the frames including their CPU work, of GPU work, and of
+/// the time on the display; and counters of times, latencies and the frame rate.
 final class FrameWriter {
 
     private static final TrackType FRAMES =
@@ -34,7 +34,7 @@ final class FrameWriter {
             Dimension.ofString("counter_name"));
     private static final double NS_PER_MS = 1e6;
     private static final double MAX_MS = 1e12;
-    /// Frames seem to overlap by less than this because their times are rounded.
+    /// Frames may seem to overlap by less than this because their times are rounded.
     private static final long ROUNDING_NS = 1_000_000;
     private static final Pattern ZEROS = Pattern.compile("^0x0+(?=.)");
     private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
@@ -68,7 +68,7 @@ final class FrameWriter {
 
     /// Writes a row.
     ///
-    /// @return false if it has no process or time
+    /// @return false if the row has no process or time
     boolean write(List<String> row) {
         if (row.size() < columns.titles().size()) {
             return false;
@@ -110,7 +110,7 @@ final class FrameWriter {
         return ms >= 0 && ms < MAX_MS ? Math.round(ms * NS_PER_MS) : -1;
     }
 
-    /// The CPU works, then waits in Present.
+    /// Adds the phases of a frame: the CPU is busy, then waits in the Present call.
     private void phases(List<String> row, long start, long shift, long dur, int upid, int chain) {
         long busy = ns(columns.number(row, "cpubusy"));
         long wait = ns(columns.number(row, "cpuwait"));
@@ -157,7 +157,7 @@ final class FrameWriter {
         }
     }
 
-    /// Older versions count from the call of Present.
+    /// Adds the slices of GPU and display from older versions, whose times are relative to the Present call.
     private void presented(List<String> row, long present, int upid, int chainId, String chain) {
         double renderStart = columns.number(row, "untilrenderstart");
         double renderEnd = columns.number(row, "untilrendercomplete");
@@ -195,7 +195,7 @@ final class FrameWriter {
         }
     }
 
-    /// Returns the row as arguments, without the columns that are process and track.
+    /// Returns the row as arguments, without the columns shown as process and track.
     private int args(List<String> row) {
         ArgSetBuilder builder = context.args().builder();
         for (int i = 0; i < columns.titles().size(); i++) {

@@ -12,7 +12,7 @@ import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports tables of frames of PresentMon, versions 1 and 2, and of CapFrameX, OCAT and FrameView.
+/// Imports frame tables of PresentMon, versions 1 and 2, and of CapFrameX, OCAT and FrameView.
 public final class PresentMonImporter implements Importer {
 
     private static final int SNIFFED_LINES = 64;

@@ -1,2 +1,2 @@
-/// Import of the tables of frames that PresentMon and tools built on it write: CapFrameX, OCAT and FrameView.
+/// Import of the frame tables that PresentMon and the tools based on it write: CapFrameX, OCAT and FrameView.
 package traceglass.ingest.presentmon;

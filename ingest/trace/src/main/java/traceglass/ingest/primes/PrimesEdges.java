@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.foreign.primes.TraceEdge;
 import traceglass.store.table.StringPool;
 
-/// Writes edges in time order. A slice is on the executor of its parent unless it names its own.
+/// Writes edges in time order. A slice is on its parent's executor unless it specifies another one.
 final class PrimesEdges implements EventSink {
 
     private static final TrackType TYPE =
@@ -133,7 +133,7 @@ final class PrimesEdges implements EventSink {
         context.logs().recordAtTime(stat, ts, args);
     }
 
-    /// Sets the executor to that of the parent; returns false if there is none.
+    /// Sets the executor to the parent's; returns false if there is no parent.
     private boolean takeExecutorOfParent(long ts) {
         if (!details.hasParent) {
             problem("primes_missing_parent_id", ts);
@@ -187,7 +187,7 @@ final class PrimesEdges implements EventSink {
         }
     }
 
-    /// Adds the flows of a slice: any later one may follow from it.
+    /// Adds the flows of a slice, any of which a later slice may continue.
     private void addFlows(int slice, long ts) {
         if (slice < 0) {
             return;

@@ -40,8 +40,7 @@ public final class PrimesImporter implements Importer {
         return 240;
     }
 
-    /// Accepts a message that begins with an id and has a start time or edges, with nothing but its fields before
-    /// them.
+    /// Accepts a message that begins with an id, followed by other fields of this format until a start time or an edge.
     @Override
     public boolean sniff(byte[] head) {
         if (head.length == 0 || head[0] != ID_TAG) {
@@ -81,7 +80,7 @@ public final class PrimesImporter implements Importer {
             }
             if (tag >>> 3 == Trace.START_TIME_FIELD_NUMBER) {
                 start = seconds(new ProtoCursor().enter(bytes, 0, bytes.length));
-                // Times are those of the wall clock.
+                // Times are wall-clock times.
                 clocks.addSnapshot(List.of(
                         new ClockGraph.Reading(clock, start),
                         new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), start)));
@@ -114,8 +113,7 @@ public final class PrimesImporter implements Importer {
         }
     }
 
-    /// Returns the ns of a message with seconds and nanoseconds, which have the same numbers in timestamps and
-    /// durations.
+    /// Converts a message with seconds and nanoseconds to ns; timestamps and durations have the same field numbers.
     private static long seconds(ProtoCursor cursor) {
         long ns = 0;
         while (cursor.next()) {
@@ -144,7 +142,7 @@ public final class PrimesImporter implements Importer {
         return -1;
     }
 
-    /// Reads the contents of a field; returns null if it is not whole.
+    /// Reads the content of a field; returns null if it is truncated.
     private static byte[] field(InputStream in, int wire) throws IOException {
         long size = switch (wire) {
             case ProtoCursor.FIXED64 -> Long.BYTES;

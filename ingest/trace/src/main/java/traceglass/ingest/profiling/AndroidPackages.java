@@ -5,7 +5,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Finds the Android package that code belongs to, by its file or by the app that runs it.
+/// Finds the Android package to which code belongs, by its file or by the app that runs it.
 final class AndroidPackages {
 
     private static final String DATA_APP = "/data/app/";
@@ -25,7 +25,7 @@ final class AndroidPackages {
         {"/product/app/PrebuiltBugle/PrebuiltBugle.apk", "com.google.android.apps.messaging"},
     };
 
-    /// Same, with a word that may be anywhere in the path.
+    /// Apps on system partitions: a word that may occur anywhere in the path, and the package.
     private static final String[][] SYSTEM_WORDS = {
         {"DevicePersonalizationPrebuilt", "com.google.android.as"},
         {"MatchMaker", "com.google.android.as"},
@@ -41,7 +41,7 @@ final class AndroidPackages {
         this.session = session;
     }
 
-    /// Returns the package that a file belongs to, or null. Paths of installed apps without a package name are counted
+    /// Returns the package to which a file belongs, or null. Paths of installed apps without a package name are counted
     /// as errors.
     String ofFile(String path) {
         for (String[] known : SYSTEM_FILES) {

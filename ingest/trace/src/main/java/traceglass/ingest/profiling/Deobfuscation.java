@@ -14,7 +14,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Adds source names to obfuscated Java code: to frames, and to classes and fields in heap dumps. Mappings may appear
-/// anywhere in any file, so they are applied after everything else was read.
+/// anywhere in any file, so they are applied after everything else has been read.
 final class Deobfuscation {
 
     private final ImportSession session;
@@ -97,7 +97,7 @@ final class Deobfuscation {
         Table references = HeapGraphs.of(session).references();
         IntColumn fieldNames = references.strings("field_name");
         IntColumn plain = references.strings("deobfuscated_field_name");
-        // Rows of large dumps in another format, which have no mapping, are not kept in memory.
+        // Rows of large dumps in another format, to which mappings do not apply, are not kept in memory.
         for (int row = references.firstChunk() << Table.CHUNK_BITS, n = references.rowCount(); row < n; row++) {
             Integer name = names.get(fieldNames.get(row));
             if (name != null) {

@@ -10,7 +10,7 @@ import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.trace.TracePacket;
 
 /// Parses mappings from the short names assigned by R8 and ProGuard to the source names of Java classes and members.
-/// They are added to a trace after it was recorded.
+/// They are added to a trace after it has been recorded.
 public final class DeobfuscationParser implements PacketParser {
 
     private final ImportContext context;
@@ -49,7 +49,7 @@ public final class DeobfuscationParser implements PacketParser {
 
     @Override
     public void atEnd() {
-        // Registered this late, it runs after the parsers of all files have finished their dumps.
+        // Registered this late, this runs after the parsers of all files have finished their dumps.
         deobfuscation.runOnceAtEnd();
     }
 }

@@ -17,7 +17,7 @@ import traceglass.protos.profiling.InternedString;
 import traceglass.store.table.StringPool;
 
 /// Parses dumps of Java heaps from `HeapGraph` packets; one dump may span hundreds. Objects come first, then the items
-/// that they refer to by number: types, field and location names, and roots.
+/// to which they refer by number: types, field and location names, and roots.
 public final class HeapGraphParser implements PacketParser {
 
     private final ImportContext context;
@@ -61,7 +61,7 @@ public final class HeapGraphParser implements PacketParser {
         }
         boolean objectsDamaged = false;
         boolean rootsDamaged = false;
-        // Read names after the objects, which refer to them, wherever they are in the packet.
+        // Read names after the objects that refer to them, regardless of their order in the packet.
         for (packet.enter(cursor); cursor.next() && !objectsDamaged; ) {
             objectsDamaged = cursor.field() == HeapGraph.OBJECTS_FIELD_NUMBER && !object(sequence, upid, ts);
         }
@@ -96,7 +96,7 @@ public final class HeapGraphParser implements PacketParser {
                 case HeapGraphObject.TYPE_ID_FIELD_NUMBER -> o.typeId = item.asLong();
                 case HeapGraphObject.SELF_SIZE_FIELD_NUMBER -> o.selfSize = item.asLong();
                 case HeapGraphObject.HEAP_TYPE_DELTA_FIELD_NUMBER -> heapType = item.asInt();
-                // The field is named after field ids, but the base has always been added to object ids.
+                // According to its name, this base applies to field ids, but producers have always meant object ids.
                 case HeapGraphObject.REFERENCE_FIELD_ID_BASE_FIELD_NUMBER -> base = item.asLong();
                 case HeapGraphObject.REFERENCE_FIELD_ID_FIELD_NUMBER -> whole &= o.fieldIds.addVarints(item);
                 case HeapGraphObject.REFERENCE_OBJECT_ID_FIELD_NUMBER -> whole &= o.references.addVarints(item);

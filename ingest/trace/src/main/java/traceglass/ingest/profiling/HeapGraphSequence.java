@@ -16,7 +16,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Dump of a Java heap whose packets are being read. Rows of objects and references are added immediately; their sizes,
-/// field names and reachability are set when the dump is complete, because the types that they depend on come last.
+/// field names and reachability are set when the dump is complete, because the types on which they depend come last.
 final class HeapGraphSequence {
 
     /// Value of a missing number.
@@ -56,7 +56,7 @@ final class HeapGraphSequence {
     /// Java class. References of its objects are in the order of its own fields, then those of its superclass, and
     /// so on.
     ///
-    /// @param locationId number of the file that it was loaded from, or [#UNKNOWN]
+    /// @param locationId number of the file from which the class was loaded, or [#UNKNOWN]
     record Type(
             int nameId,
             long locationId,
@@ -226,7 +226,7 @@ final class HeapGraphSequence {
         int set = references.rowCount();
         for (int i = 0; i < o.references.size(); i++) {
             long target = o.references.get(i);
-            // 0 is the value of a field that is null.
+            // 0 stands for a null field.
             int reference =
                     graphs.newReference(set, row, target == 0 ? IntColumn.NULL : objectRow(target + o.referenceBase));
             if (o.fieldIds.size() > 0) {

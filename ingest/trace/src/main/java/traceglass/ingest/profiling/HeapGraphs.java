@@ -29,13 +29,13 @@ final class HeapGraphs {
     private final Map<Descriptor, GrowingInts> classRows = new HashMap<>();
     private final List<DescribedClass> described = new ArrayList<>();
 
-    /// Identity of a class: its name and the file that it was loaded from.
+    /// Identity of a class: its name and the file from which it was loaded.
     private record Descriptor(int nameId, int locationId) {}
 
     /// Class with the key under which name mappings look it up.
     ///
-    /// @param packageId [StringPool#NULL] if unknown
-    /// @param nameId name of the plain type
+    /// @param packageId string id of the package; [StringPool#NULL] if unknown
+    /// @param nameId string id of the plain type name
     record DescribedClass(int row, int packageId, int nameId) {}
 
     private HeapGraphs(ImportSession session) {
@@ -89,7 +89,7 @@ final class HeapGraphs {
         session.globalStats().increment("heap_graph_non_finalized_graph");
     }
 
-    /// Adds a row for an object of which only the dump is known.
+    /// Adds a row for an object of which nothing but the dump is known yet.
     int newObject(int upid, long ts) {
         int row = objects.addRow();
         objects.ints("upid").set(row, upid);
@@ -203,7 +203,7 @@ final class HeapGraphs {
         return classes.strings("location").get(classRow);
     }
 
-    /// Returns the object that a field refers to; [IntColumn#NULL] if there is none.
+    /// Returns the object to which a field refers; [IntColumn#NULL] if there is none.
     private int referred(int object, int fieldNameId) {
         long set = objects.longs("reference_set_id").get(object);
         if (set == LongColumn.NULL) {
@@ -244,7 +244,7 @@ final class HeapGraphs {
             int registry = referred(thunk, registryField);
             Long size = registry == IntColumn.NULL ? null : registrySizes.get(registry);
             if (size != null) {
-                // The lowest bit indicates the allocator.
+                // The lowest bit of the size indicates the allocator.
                 nativeSizes.set(referent, nativeSizes.get(referent) + (size & ~1L));
             }
         }

@@ -66,7 +66,7 @@ public final class HeapProfileParser implements PacketParser {
         if (end == ClockTracker.NONE) {
             return;
         }
-        // Older producers only give the time of the dump.
+        // Older producers report only the time of the dump.
         long start = end;
         if (dump.hasStartTimestamp()) {
             long known = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC_COARSE), dump.getStartTimestamp());

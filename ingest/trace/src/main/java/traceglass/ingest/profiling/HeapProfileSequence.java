@@ -19,13 +19,13 @@ import traceglass.protos.profiling.ProfilePacket;
 import traceglass.store.table.Table;
 
 /// State of a sequence of `ProfilePacket`s: the names of the current dump (older producers write them into the packets,
-/// newer ones intern them), its allocations, and the sums that the next dump is compared with.
+/// newer ones intern them), its allocations, and the totals with which the next dump is compared.
 final class HeapProfileSequence {
 
     /// Allocator that does not report frees: when it reuses an address, that does not mean that the address was freed.
     private static final String ART_HEAP = "com.android.art";
 
-    /// One line of a dump; counts and bytes are since the start of the profile.
+    /// One entry of a dump; counts and bytes are totals since the start of the profile.
     record Allocation(
             long pid,
             long ts,
@@ -60,7 +60,7 @@ final class HeapProfileSequence {
         texts.put(0L, ByteString.EMPTY);
     }
 
-    /// Checks the packet's number, which counts from 0 without gaps, and adds its names.
+    /// Checks the packet's index, which counts from 0 without gaps, and adds its names.
     void startPacket(ImportContext context, ProfilePacket packet) {
         if (packet.getIndex() != lastIndex + 1) {
             context.stats().increment("heapprofd_missing_packet");
@@ -92,7 +92,7 @@ final class HeapProfileSequence {
         for (long id : m.getPathStringIdsList()) {
             ByteString part = texts.get(id);
             if (part == null) {
-                // Keep the part of the path that is known.
+                // Keep the known part of the path.
                 context.stats().increment("stackprofile_invalid_string_id");
                 break;
             }
@@ -172,8 +172,8 @@ final class HeapProfileSequence {
         Site site = new Site(upid, callsite);
         Sum allocatedSoFar = allocated.getOrDefault(site, Sum.ZERO);
         Sum freedSoFar = freed.getOrDefault(site, Sum.ZERO);
-        // Two stacks of the producer may map to one call site, and each counts from zero: the later one starts at the
-        // current total of the site.
+        // Two of the producer's stacks may map to one call site, and each is counted from zero: the later stack starts
+        // at the current total of the call site.
         if (sitesOfSource
                 .computeIfAbsent(new Source(upid, a.callstackIid, a.heapName), s -> new HashSet<>())
                 .add(callsite)) {

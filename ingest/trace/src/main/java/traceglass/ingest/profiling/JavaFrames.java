@@ -98,7 +98,7 @@ final class JavaFrames {
         }
     }
 
-    /// Assigns the frames of a callstack without a known package to the package of the process.
+    /// Assigns the frames without a known package in a callstack to the package of the process.
     private void guess(int upid, int callsite) {
         if (upid == IntColumn.NULL || callsite == IntColumn.NULL) {
             return;
@@ -107,7 +107,7 @@ final class JavaFrames {
         if (packageId == StringPool.NULL) {
             return;
         }
-        // The callers of a visited call site have been visited too.
+        // The callers of a visited call site have been visited as well.
         for (int at = callsite;
                 at != IntColumn.NULL && !visited.get(at);
                 at = callsites.ints("parent_id").get(at)) {

@@ -3,8 +3,8 @@ package traceglass.ingest.profiling;
 /// Parsed name of a Java type in a heap dump: `java.lang.Class<Foo[]>` is the class object of an array of `Foo`.
 ///
 /// @param name plain name of the type
-/// @param staticClass whether it is the class object
-/// @param arrays number of `[]`
+/// @param staticClass whether this is the class object
+/// @param arrays number of `[]` suffixes
 record JavaTypeName(String name, boolean staticClass, int arrays) {
 
     private static final String CLASS = "java.lang.Class<";

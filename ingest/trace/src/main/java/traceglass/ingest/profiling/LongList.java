@@ -20,7 +20,7 @@ final class LongList {
 
     /// Adds the varints of a repeated field, packed or not.
     ///
-    /// @return false if they are damaged; those before the damage are kept
+    /// @return false if they are damaged; the varints before the damage are kept
     boolean addVarints(ProtoCursor field) {
         packed.enter(field);
         while (packed.nextVarint()) {

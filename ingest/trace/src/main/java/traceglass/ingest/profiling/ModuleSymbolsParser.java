@@ -14,7 +14,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Parses symbols of frames (names and source lines) that were added to a trace after it was recorded.
+/// Parses symbols of frames (names and source lines) that were added to a trace after it had been recorded.
 public final class ModuleSymbolsParser implements PacketParser {
 
     private final ImportContext context;
@@ -87,7 +87,7 @@ public final class ModuleSymbolsParser implements PacketParser {
 
     @Override
     public void atEnd() {
-        // Binaries that are pushed to a device for a test need a build id, or their symbols are not found.
+        // Binaries that were pushed to a device for a test need a build id; without one, their symbols are not found.
         Table mappings = context.storage().table("__intrinsic_stack_profile_mapping");
         for (int row = 0; row < mappings.rowCount(); row++) {
             String path = strings.get(mappings.strings("name").get(row));

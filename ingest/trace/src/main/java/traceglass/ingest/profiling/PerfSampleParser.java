@@ -186,7 +186,7 @@ public final class PerfSampleParser implements PacketParser {
             TracePacketDefaults all = TracePacketDefaults.parseFrom(defaultsBytes);
             defaults = all.hasPerfSampleDefaults() ? all.getPerfSampleDefaults() : null;
         }
-        // Producers of Android R have no defaults; they sample by a clock on each CPU.
+        // Producers on Android R do not describe the event; they sample by a clock on each CPU.
         String name = "cpu-clock";
         String unit = "ns";
         if (defaults != null) {

@@ -33,8 +33,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Parses samples in the format for profilers in general: a callstack, interned or inline; the context that ran; and
-/// counter values. Contexts and counters are inline, interned, or in the sequence defaults.
+/// Parses samples in the generic format for profilers: a callstack, interned or inline; the context that was running;
+/// and counter values. Contexts and counters are inline, interned, or in the sequence defaults.
 public final class StackSampleParser implements PacketParser {
 
     private static final TrackType OF_SESSION = TrackType.counter(
@@ -165,8 +165,8 @@ public final class StackSampleParser implements PacketParser {
         return row;
     }
 
-    /// Returns the row of a context such as a coroutine, after adding the rows of its parents;
-    /// [ProfilerSamples#NONE] if it is unknown. Cycles of contexts are cut.
+    /// Returns the row of a context such as a coroutine, after adding the rows of its parents; [ProfilerSamples#NONE]
+    /// if it is unknown. Cycles of contexts are broken.
     private int asyncContext(SequenceState state, long iid) throws InvalidProtocolBufferException {
         Deque<InternedMessage> toMake = new ArrayDeque<>();
         int parent = ProfilerSamples.NONE;
@@ -256,15 +256,15 @@ public final class StackSampleParser implements PacketParser {
         if (followers.isEmpty()) {
             followers = defaults.getFollowerDescriptorsList();
         }
-        // Weights match descriptors by position, so an unknown descriptor keeps its position. Tracks are
+        // Weights correspond to descriptors by position, so an unknown descriptor keeps its position. Tracks are
         // created even without weights.
-        int place = 0;
+        int index = 0;
         for (CounterDescriptor d : followers) {
             int track = d == null ? ProfilerSamples.NONE : track(session, source, d, false, cpu);
-            if (track != ProfilerSamples.NONE && place < sample.getFollowerWeightsCount()) {
-                rows.add(context.counters().push(ts, unsigned(sample.getFollowerWeights(place)), track));
+            if (track != ProfilerSamples.NONE && index < sample.getFollowerWeightsCount()) {
+                rows.add(context.counters().push(ts, unsigned(sample.getFollowerWeights(index)), track));
             }
-            place++;
+            index++;
         }
         return rows;
     }

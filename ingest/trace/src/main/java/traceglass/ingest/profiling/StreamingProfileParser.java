@@ -18,8 +18,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Parses samples of Chrome's own profiler: callstacks of the thread that writes the sequence, with the time between
-/// them.
+/// Parses samples of Chrome's built-in profiler: callstacks of the sequence's thread and the times between them.
 public final class StreamingProfileParser implements PacketParser {
 
     private final ImportContext context;

@@ -47,7 +47,7 @@ final class DescriptorSet {
     private static final int LABEL_REPEATED = 3;
     /// Deeper nesting of message declarations is treated as damage, as in protobuf's own library.
     private static final int MAX_NESTING = 100;
-    /// Type of fields without a type.
+    /// Type assumed for fields without a type.
     private static final int TYPE_DOUBLE = 1;
 
     private static final int OPTION_PACKED = 2;

@@ -35,13 +35,13 @@ public final class MessageType {
             return numbers.get(name);
         }
 
-        /// Adds a name. If a number has two, the later one is printed and both are read.
+        /// Adds a name. If a number has two names, the later one is printed and both are accepted.
         void add(int number, String name) {
             names.put(number, name);
             numbers.put(name, number);
         }
 
-        /// Adds a name that is not printed if its number has one.
+        /// Adds a name that is accepted but not printed if its number already has a name.
         void addIfAbsent(int number, String name) {
             names.putIfAbsent(number, name);
             numbers.putIfAbsent(name, number);
@@ -60,7 +60,7 @@ public final class MessageType {
         /// Type as in `FieldDescriptorProto.Type`.
         public final int type;
         public final boolean repeated;
-        /// Whether writers put all values of a repeated number into one field.
+        /// Whether writers put all values of a repeated number field into one field.
         public final boolean packed;
         public final boolean extension;
         /// Full name of the message or enumeration, without a leading dot; null for other types.
@@ -111,7 +111,7 @@ public final class MessageType {
             return name;
         }
 
-        /// Returns the name qualified with package and scope, by which text refers to an extension.
+        /// Returns the name qualified with package and scope, by which the text format refers to an extension.
         public String fullName() {
             return fullName;
         }

@@ -9,7 +9,8 @@ public final class PackedCursor {
     private long value;
     private boolean damaged;
 
-    /// Starts at the current field of `cursor`. A field that was written unpacked (one number) yields that one element.
+    /// Starts at the current field of `cursor`. A field that was written unpacked (as a single number) yields that one
+    /// element.
     public PackedCursor enter(ProtoCursor cursor) {
         if (cursor.wire() == ProtoCursor.BYTES) {
             return enter(cursor.buffer(), cursor.offset(), cursor.length());
@@ -89,7 +90,7 @@ public final class PackedCursor {
         return damaged;
     }
 
-    /// Returns the number of remaining elements, assuming varints.
+    /// Returns the number of remaining elements, assuming that they are varints.
     public int countVarints() {
         int n = 0;
         for (int p = position; p < end; p++) {

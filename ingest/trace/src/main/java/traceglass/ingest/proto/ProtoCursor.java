@@ -50,8 +50,8 @@ public final class ProtoCursor {
 
     /// Advances to the next field; returns false at the end or at damage.
     public boolean next() {
-        // Longer than other methods: it runs for every field of a trace and keeps its state in local variables until
-        // the field is complete.
+        // This method is longer than others, because it runs for every field of a trace and keeps its state in local
+        // variables until the field is complete.
         int p = position;
         int limit = end;
         if (p >= limit) {
@@ -236,7 +236,7 @@ public final class ProtoCursor {
         return wire == BYTES ? new String(buffer, offset, length, StandardCharsets.UTF_8) : "";
     }
 
-    /// Returns the string pool id of the current field's text.
+    /// Returns the string pool id of the string in the current field.
     public int asStringId(StringPool strings) {
         return wire == BYTES ? strings.intern(buffer, offset, length) : strings.intern("");
     }

@@ -2,8 +2,8 @@ package traceglass.ingest.proto;
 
 import traceglass.ingest.text.PrintedNumbers;
 
-/// Prints messages in protobuf's text format, like Perfetto's trace processor: fields in the order in which they were
-/// written, indented by two spaces, unknown fields by number, without a trailing line break.
+/// Prints messages in protobuf's text format, like Perfetto's trace processor: fields in wire order, indented by two
+/// spaces, with unknown fields by number and without a trailing line break.
 public final class ProtoText {
 
     private static final int MAX_DEPTH = 100;
@@ -130,7 +130,7 @@ public final class ProtoText {
         quote(b, from, length, out);
     }
 
-    /// Appends bytes in quotes, with escapes for all that are not printable ASCII.
+    /// Appends bytes in quotes, with escapes for all bytes that are not printable ASCII.
     public static void quote(byte[] b, int from, int length, StringBuilder out) {
         out.append('"');
         for (int i = from; i < from + length; i++) {

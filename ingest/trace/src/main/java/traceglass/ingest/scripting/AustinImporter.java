@@ -13,8 +13,8 @@ import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Imports the text of Austin, a sampling profiler of Python: `P42;T0:7;a.py:main:3;a.py:run:9 100`, with the time
-/// since the previous sample of the thread in µs, or with bytes.
+/// Imports the text format of Austin, a sampling profiler for Python: `P42;T0:7;a.py:main:3;a.py:run:9 100`. The number
+/// is the time since the previous sample of the thread in µs, or a number of bytes.
 public final class AustinImporter implements Importer {
 
     private static final Pattern ROW = Pattern.compile("P(\\d{1,10});T(?:0x)?([0-9a-fA-F:]{1,32});");
@@ -63,7 +63,7 @@ public final class AustinImporter implements Importer {
         private int profile;
         private NamedFrames frames;
         private boolean isMemory;
-        /// Whether numbers of threads are decimal, as converters write them.
+        /// Whether thread ids are decimal, as converters write them.
         private boolean isDecimal;
 
         Reader(ImportContext context) {
@@ -135,15 +135,15 @@ public final class AustinImporter implements Importer {
             }
         }
 
-        /// Returns the id of a thread: `INTERPRETER:THREAD` or `THREAD`, in hexadecimal unless the main
-        /// thread shows otherwise.
+        /// Returns the id of a thread from `INTERPRETER:THREAD` or `THREAD`; hexadecimal unless the main thread shows
+        /// that ids are decimal.
         private long tid(String thread) {
             String number = thread.substring(thread.lastIndexOf(':') + 1);
             boolean isHex = !isDecimal || !number.matches("\\d+");
             return number.length() > 15 || number.isEmpty() ? 0 : Long.parseLong(number, isHex ? 16 : 10);
         }
 
-        /// Returns the frame of `FILE:FUNCTION:LINE`.
+        /// Returns the frame for `FILE:FUNCTION:LINE`.
         private int frame(String text) {
             int line = text.lastIndexOf(':');
             int function = line < 0 ? -1 : text.lastIndexOf(':', line - 1);

@@ -9,7 +9,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Imports the binary form of Austin's samples (MOJO), versions 1 to 4.
+/// Imports Austin's binary format (MOJO), versions 1 to 4.
 public final class AustinMojoImporter implements Importer {
 
     private static final int MAX_VERSION = 4;
@@ -42,7 +42,7 @@ public final class AustinMojoImporter implements Importer {
         long version = in.number();
         if (version < 1 || version > MAX_VERSION) {
             throw new TraceProblem(input.name() + " has version " + version
-                    + " of Austin's binary form, which isn't supported; mojo2austin converts it to text");
+                    + " of Austin's binary format, which isn't supported; convert it to text with mojo2austin");
         }
         AustinMojoSamples samples = new AustinMojoSamples(context);
         boolean whole;
@@ -61,7 +61,7 @@ public final class AustinMojoImporter implements Importer {
 
     /// Reads an event.
     ///
-    /// @return false at the end, or if the rest cannot be read
+    /// @return false at the end, or if the rest can't be read
     private static boolean event(Bytes in, int version, AustinMojoSamples samples) throws IOException {
         int kind = in.kind();
         switch (kind) {
@@ -98,13 +98,13 @@ public final class AustinMojoImporter implements Importer {
         return true;
     }
 
-    /// The numbers and texts of a file.
+    /// Reads the numbers and strings of a file.
     private static final class Bytes {
 
         private static final int END = -1;
         private final BufferedInputStream in;
         private long position;
-        /// Whether the file ends after a whole event.
+        /// Whether the file ends after a complete event.
         private boolean isAtEnd;
 
         Bytes(BufferedInputStream in) {
@@ -127,7 +127,7 @@ public final class AustinMojoImporter implements Importer {
             return b;
         }
 
-        /// Reads a number: 6 bits with a sign, then 7 bits a byte, the lowest first.
+        /// Reads a number: a byte with the sign and 6 bits, then bytes with 7 bits each, lowest first.
         long number() throws IOException {
             int b = next();
             boolean negative = (b & 0x40) != 0;
@@ -139,7 +139,7 @@ public final class AustinMojoImporter implements Importer {
             return negative ? -value : value;
         }
 
-        /// Reads a text up to a zero; the end of a long one is skipped.
+        /// Reads a NUL-terminated string; the rest of an overlong one is skipped.
         String text() throws IOException {
             byte[] bytes = new byte[64];
             int length = 0;

@@ -7,11 +7,11 @@ import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Writes the samples of Austin's binary form. A sample is a stack, its frames from the outermost and its metrics; it
-/// is complete when the next one begins. Numbers of texts and frames are those of a process.
+/// Writes the samples of Austin's binary format. A sample is a stack, its frames from the outermost inward, and its
+/// metrics; it is complete when the next one begins. Numbers of strings and frames are local to a process.
 final class AustinMojoSamples {
 
-    /// Numbers of texts that are not defined in the file.
+    /// Numbers that stand for predefined strings, which the file does not contain.
     private static final long EMPTY = 0;
     private static final long UNKNOWN = 1;
     private static final int MAX_DEPTH = 10_000;
@@ -98,7 +98,7 @@ final class AustinMojoSamples {
         push(named().frame(null, name));
     }
 
-    /// Marks the sample as one during a garbage collection.
+    /// Marks the sample as taken during a garbage collection.
     void collecting() {
         int frame = named().frame(null, "[garbage collection]");
         context.stackProfiles().setFrameType(frame, context.strings().intern("gc"));
@@ -111,7 +111,7 @@ final class AustinMojoSamples {
         }
     }
 
-    /// Takes the last stack of the thread.
+    /// Reuses the last stack of the thread.
     void repeat() {
         for (int frame : stacks.getOrDefault(threadKey(), new int[0])) {
             push(frame);
@@ -167,7 +167,7 @@ final class AustinMojoSamples {
         profiles.add(profile, callsite, memory);
     }
 
-    /// Returns the id of the thread, which is hexadecimal; 0 if it is not a number.
+    /// Returns the thread id, which is written in hexadecimal; 0 if it is not a number.
     private long tid() {
         String number = thread.substring(thread.lastIndexOf(':') + 1);
         number = number.startsWith("0x") ? number.substring(2) : number;

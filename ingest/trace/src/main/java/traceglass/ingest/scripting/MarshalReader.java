@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads values in Python's `marshal` format (Python/marshal.c), as far as profiles have them: numbers become [Long] or
-/// [Double], texts [String], tuples and lists [List], dicts [Map]; other constants are null.
+/// Reads values in Python's `marshal` format (Python/marshal.c), as far as profiles use it: numbers become [Long] or
+/// [Double], strings [String], tuples and lists [List], dicts [Map]; other constants become null.
 final class MarshalReader {
 
     private static final int REF = 0x80;
@@ -25,7 +25,7 @@ final class MarshalReader {
         this.in = in;
     }
 
-    /// Thrown where the data is damaged or of a kind that profiles do not have.
+    /// Thrown if the data is damaged or of a type that does not occur in profiles.
     static final class Damaged extends IOException {
 
         private static final long serialVersionUID = 1;
@@ -35,11 +35,11 @@ final class MarshalReader {
         }
     }
 
-    /// End of a dict.
+    /// Marks the end of a dict.
     private static final Object END = new Object();
 
-    /// Reads the type of a dict that is not nested. Returns its entries one by one, so that a file that ends early
-    /// is read up to there.
+    /// Begins the outermost dict, whose entries [#nextEntry] returns one by one, so that a truncated file is read as
+    /// far as possible. Returns false if the value is not a dict.
     boolean beginDict() throws IOException {
         int code = in.read();
         if ((code & REF) != 0) {
@@ -48,7 +48,7 @@ final class MarshalReader {
         return (code & ~REF) == '{';
     }
 
-    /// Reads the next entry of the outer dict: key and value, or null at its end.
+    /// Reads the next entry of the outermost dict: key and value; null at its end.
     Object[] nextEntry() throws IOException {
         Object key = value(1);
         return key == END ? null : new Object[] {key, value(1)};
@@ -128,11 +128,11 @@ final class MarshalReader {
         try {
             return Double.valueOf(text);
         } catch (NumberFormatException e) {
-            throw new Damaged("no number: " + text);
+            throw new Damaged("not a number: " + text);
         }
     }
 
-    /// Reads digits of 15 bits; numbers beyond 64 bits lose their upper part.
+    /// Reads digits of 15 bits each; of numbers beyond 64 bits, the upper part is lost.
     private Long longNumber() throws IOException {
         int digits = readInt();
         long value = 0;
@@ -149,7 +149,7 @@ final class MarshalReader {
 
     private List<Object> list(int length, int depth) throws IOException {
         if (length < 0) {
-            throw new Damaged("list of " + length);
+            throw new Damaged("list of " + length + " elements");
         }
         List<Object> items = new ArrayList<>();
         for (int i = 0; i < length; i++) {
@@ -169,7 +169,8 @@ final class MarshalReader {
         return entries;
     }
 
-    /// Returns whether a key contains no containers but itself; hashing nested ones may take forever.
+    /// Returns whether a key contains no nested containers, except itself being a list; hashing nested ones may take
+    /// forever.
     private static boolean isPlain(Object key) {
         return !(key instanceof Map)
                 && (!(key instanceof List<?> items)

@@ -10,8 +10,8 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.callgrind.CallGraph;
 
-/// Imports profiles of Python's cProfile and profile modules (`pstats`): a marshalled dict from functions to numbers of
-/// calls, times, and the same by caller.
+/// Imports profiles of Python's cProfile and profile modules (`pstats`): a marshalled dict that maps functions to call
+/// counts, times, and the same numbers by caller.
 public final class PstatsImporter implements Importer {
 
     private static final int FUNCTION = 3;
@@ -33,7 +33,7 @@ public final class PstatsImporter implements Importer {
         return 95;
     }
 
-    /// Accepts a marshalled dict whose first key is a tuple of three.
+    /// Accepts a marshalled dict whose first key is a tuple of three elements.
     @Override
     public boolean sniff(byte[] head) {
         if (head.length < 4 || (head[0] & 0x7f) != '{') {
@@ -61,7 +61,7 @@ public final class PstatsImporter implements Importer {
         graph.write("pstats_file", "pstats", "[python]", List.of(new CallGraph.Event("time", "nanoseconds", 1e9)));
     }
 
-    /// Adds a function: calls, calls without recursion, own time, time with all it calls, and its callers.
+    /// Adds a function: calls, calls without recursion, self time, inclusive time, and its callers.
     private static boolean add(CallGraph graph, Object key, Object value) {
         int function = function(graph, key);
         if (function < 0 || !(value instanceof List<?> stats) || stats.size() < STATS) {
@@ -71,7 +71,7 @@ public final class PstatsImporter implements Importer {
         if (stats.get(4) instanceof Map<?, ?> callers) {
             callers.forEach((caller, call) -> {
                 int from = function(graph, caller);
-                // The pure Python profiler only has numbers of calls by caller.
+                // The pure Python profiler records only call counts by caller.
                 double time = call instanceof List<?> l && l.size() >= CALL
                         ? number(l.get(3))
                         : number(stats.get(3)) * number(call) / Math.max(1, number(stats.get(1)));

@@ -13,8 +13,8 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Imports raw recordings of rbspy, a sampling profiler of Ruby: `rbspy` and a version of two digits, then a JSON
-/// object for the recording and one for each sample.
+/// Imports raw recordings of rbspy, a sampling profiler for Ruby: `rbspy` and a two-digit version, then a JSON object
+/// for the recording and one for each sample.
 public final class RbspyImporter implements Importer {
 
     private static final int MAGIC = 8;
@@ -39,12 +39,12 @@ public final class RbspyImporter implements Importer {
         return head.length >= MAGIC && new String(head, 0, MAGIC, StandardCharsets.ISO_8859_1).matches("rbspy\\d\\d\n");
     }
 
-    /// A sample, whose members are in any order.
+    /// A sample, whose members may be in any order.
     private static final class Sample {
         long pid = 1;
         long tid = -1;
         long ns = -1;
-        /// Frames from the innermost.
+        /// Frames, innermost first.
         final List<Integer> frames = new ArrayList<>();
     }
 

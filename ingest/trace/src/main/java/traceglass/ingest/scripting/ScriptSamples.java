@@ -15,7 +15,7 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Writes samples with times relative to the start of a file.
+/// Writes samples with times relative to the start of the file.
 final class ScriptSamples {
 
     private final ImportContext context;
@@ -30,7 +30,7 @@ final class ScriptSamples {
     private record Task(long pid, long tid) {}
 
     /// @param source short name of the profiler
-    /// @param unit of what triggers samples, as in [ProfilerSamples#session]
+    /// @param unit unit of the event that triggers samples, as in [ProfilerSamples#session]
     ScriptSamples(ImportContext context, String source, String unit) {
         this.context = context;
         frames = new NamedFrames(context.stackProfiles(), context.strings(), "[" + source + "]");
@@ -44,7 +44,7 @@ final class ScriptSamples {
 
     /// Starts the clock; called before the first sample.
     ///
-    /// @param startNs time since 1970 of time 0, 0 if unknown
+    /// @param startNs wall-clock time of time 0, in ns since 1970; 0 if unknown
     void start(long startNs) {
         if (startNs > 0) {
             context.clocks()
@@ -62,7 +62,7 @@ final class ScriptSamples {
 
     /// Adds a sample.
     ///
-    /// @param name of a new thread's process, or null
+    /// @param name name of the thread's process if the process is new, or null
     void add(long ns, long pid, long tid, String name, int callsite) {
         int task = tasks.computeIfAbsent(new Task(pid, tid), t -> {
             ProcessTracker processes = context.processes();

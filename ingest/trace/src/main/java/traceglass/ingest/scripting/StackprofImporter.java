@@ -15,8 +15,8 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Imports profiles of stackprof, a sampling profiler of Ruby, as JSON. Raw stacks with the times between them become
-/// samples; profiles without them only have a value for each method.
+/// Imports JSON profiles of stackprof, a sampling profiler for Ruby. Raw stacks with the times between them become
+/// samples; profiles without raw stacks have only a value for each method.
 public final class StackprofImporter implements Importer {
 
     @Override
@@ -151,13 +151,13 @@ public final class StackprofImporter implements Importer {
         return row;
     }
 
-    /// Adds a stack with the number of consecutive samples that have it.
+    /// Receives a stack and the number of consecutive samples that have it.
     private interface StackSink {
         void stack(int callsite, long count);
     }
 
-    /// Visits the raw stacks: each is its length, the methods from the outermost, and the number of samples in a
-    /// row.
+    /// Visits the raw stacks. Each consists of its length, the methods from the outermost inward, and the number of
+    /// consecutive samples.
     private static void visit(Profile profile, NamedFrames frames, ImportContext context, StackSink sink) {
         GrowingLongs raw = profile.raw;
         for (int i = 0; i < raw.size(); ) {

@@ -15,8 +15,8 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Imports function traces of Xdebug for PHP in the format for computers (`xdebug.trace_format=1`): calls and returns
-/// with time and memory, separated by tabs.
+/// Imports function traces of Xdebug for PHP in the computer-readable format (`xdebug.trace_format=1`): calls and
+/// returns with time and memory, separated by tabs.
 public final class XdebugImporter implements Importer {
 
     private static final TrackType MEMORY = TrackType.counter("xdebug_memory", "bytes", TrackType.UPID);
@@ -101,7 +101,7 @@ public final class XdebugImporter implements Importer {
             }
             try {
                 if (columns[0].isEmpty()) {
-                    // The end of the script.
+                    // This row marks the end of the script.
                     last = Math.max(last, ns(columns[3]));
                     return true;
                 }
@@ -125,7 +125,7 @@ public final class XdebugImporter implements Importer {
         private void enter(long level, String[] columns) {
             long ns = ns(columns[3]);
             double memory = Double.parseDouble(columns[4]);
-            // Calls that were left by an exception may have no row.
+            // Calls that were left by an exception may have no exit row.
             while (levels.size() > 0 && levels.get(levels.size() - 1) >= level) {
                 exit(levels.get(levels.size() - 1), ns, memory);
             }

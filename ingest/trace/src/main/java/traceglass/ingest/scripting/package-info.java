@@ -1,3 +1,3 @@
-/// Import of the files of profilers of scripting languages: Austin and pstats of Python, stackprof and rbspy of Ruby,
-/// Xdebug of PHP.
+/// Import of files from profilers for scripting languages: Austin and pstats for Python, stackprof and rbspy for Ruby,
+/// Xdebug for PHP.
 package traceglass.ingest.scripting;

@@ -84,7 +84,7 @@ public final class SimpleperfImporter implements Importer {
                     }
                     case Record.CONTEXT_SWITCH_FIELD_NUMBER ->
                         lastTs = inner.enter(cursor).seek(ContextSwitch.TIME_FIELD_NUMBER) ? inner.asLong() : lastTs;
-                    // Has no timestamp; it applies from the time of the previous sample.
+                    // A thread record has no timestamp; it applies from the time of the previous sample.
                     case Record.THREAD_FIELD_NUMBER -> hasTime = true;
                     default -> {}
                 }

@@ -17,7 +17,7 @@ import traceglass.protos.foreign.simpleperf.Thread;
 import traceglass.store.table.StringPool;
 
 /// Converts records of a simpleperf report to rows, in time order. Files and their symbols are at the end of the report
-/// and have been read before.
+/// and have already been read.
 final class SimpleperfRecords implements EventSink {
 
     private final ImportContext context;
@@ -30,7 +30,7 @@ final class SimpleperfRecords implements EventSink {
 
     /// Binary file that contains code.
     ///
-    /// @param symbols string ids of their names
+    /// @param symbols string ids of the symbol names
     private record CodeFile(StackProfiles.Mapping mapping, List<Integer> symbols) {}
 
     private record Call(long address, int file, int symbol) {}

@@ -18,13 +18,13 @@ final class BlockPool {
         return scratch;
     }
 
-    /// Returns a block for new events.
+    /// Takes a block for new events.
     EventBlock takeForNew(boolean tied) {
         taken++;
         return take(tied);
     }
 
-    /// Returns a block for events that are being moved.
+    /// Takes a block for events that are being moved.
     EventBlock take(boolean tied) {
         EventBlock block = spare.isEmpty() ? new EventBlock() : spare.removeLast();
         if (tied && block.tie == null) {
@@ -33,19 +33,19 @@ final class BlockPool {
         return block;
     }
 
-    /// Returns a block from which all events have been moved.
+    /// Gives back a block from which all events have been moved.
     void returnMoved(EventBlock block) {
         spare.add(block);
     }
 
-    /// Returns a block whose events have been emitted.
+    /// Gives back a block whose events have been emitted.
     void returnEmitted(EventBlock block) {
         if (!draining) {
             spare.add(block);
         }
     }
 
-    /// Ends a window. Keeps as many spare blocks as the larger of the last two windows needed.
+    /// Ends a window. Keeps as many spare blocks as the busier of the last two windows needed.
     void endWindow() {
         while (spare.size() > Math.max(taken, takenBefore)) {
             spare.removeLast();

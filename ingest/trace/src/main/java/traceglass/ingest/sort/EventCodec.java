@@ -4,16 +4,16 @@ package traceglass.ingest.sort;
 /// has its own codec, used by the sorting thread only.
 public interface EventCodec {
 
-    /// Returns the approximate number of bytes that an event uses in memory, without its slot in the queue.
+    /// Returns the approximate number of bytes that an event uses in memory, excluding its slot in the queue.
     int size(long data, Object ref);
 
     /// Writes an event.
     ///
-    /// @param data as passed to [EventSorter.Queue#push]
-    /// @param ref as passed to [EventSorter.Queue#push]
+    /// @param data number passed to [EventSorter.Queue#push]
+    /// @param ref object passed to [EventSorter.Queue#push]
     void write(long data, Object ref, RunOutput out);
 
-    /// Reads the next event that [#write] wrote and returns its data with [RunInput#setEvent].
+    /// Reads the next event written by [#write] and returns its data with [RunInput#setEvent].
     ///
     /// If the sink of the queue has a [PrefetchListener], many events may be read before the first is emitted.
     /// Otherwise, an event is emitted before the next one is read, and its object can be reused.

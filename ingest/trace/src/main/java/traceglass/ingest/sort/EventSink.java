@@ -5,11 +5,11 @@ package traceglass.ingest.sort;
 public interface EventSink {
 
     /// @param ts trace time in ns
-    /// @param data as passed to [EventSorter.Queue#push]
-    /// @param ref as passed to [EventSorter.Queue#push]
+    /// @param data number passed to [EventSorter.Queue#push]
+    /// @param ref object passed to [EventSorter.Queue#push]
     void event(long ts, long data, Object ref);
 
-    /// Returns the listener that prefetches events before they are emitted, or null for none.
+    /// Returns the listener that prefetches events before they are emitted; null for none.
     default PrefetchListener prefetchListener() {
         return null;
     }

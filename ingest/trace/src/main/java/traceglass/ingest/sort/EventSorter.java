@@ -10,16 +10,16 @@ import java.util.List;
 ///
 /// The order is that of Perfetto's trace processor, because query results depend on it: by time; within a queue, events
 /// with equal times keep their order (or are ordered by tie key, see [Queue#push(long, long, long, Object)]); between
-/// queues, the queue created first emits all of its events with that time, up to the next event of another queue.
+/// queues, the queue that was created first emits all of its events with that time before the other queues do.
 ///
 /// Memory is bounded if the trace permits it: a service that streams to a file marks flushes and buffer reads, and
 /// everything before the second-last one is complete. See [#flushed] and [#readOut]. Otherwise, the events of queues
 /// with an [EventCodec] are written to sorted runs on disk, see [#spillTo].
 public final class EventSorter implements AutoCloseable {
 
-    /// Bytes of an event in a block.
+    /// Size of an event in a block, in bytes.
     private static final int BYTES_IN_BLOCK = 36;
-    /// Expected size of an event on disk.
+    /// Expected size of an event on disk, in bytes.
     private static final long EXPECTED_BYTES = 100;
 
     private final List<Queue> queues = new ArrayList<>();
@@ -35,9 +35,9 @@ public final class EventSorter implements AutoCloseable {
     private boolean draining;
     private long sortNs;
     private long emitNs;
-    /// Null to keep all events in memory.
+    /// Space for files on disk; null to keep all events in memory.
     private SortSpace space;
-    /// Memory of the events in queues with a codec, at most `spillAt`.
+    /// Memory used by the events in queues with a codec, in bytes; at most `spillAt`.
     private long bytes;
     private long spillAt = Long.MAX_VALUE;
 
@@ -55,22 +55,21 @@ public final class EventSorter implements AutoCloseable {
 
     /// Creates a queue that emits to `sink`, and whose events may be written to disk while they wait.
     ///
-    /// @param codec writes the events, for this queue only; null to keep them in memory
+    /// @param codec writes and reads the events of this queue only; null to keep them in memory
     public Queue queue(EventSink sink, EventCodec codec) {
         Queue q = new Queue(sink, codec);
         queues.add(q);
         return q;
     }
 
-    /// Writes events to disk from now on when they need more memory than this space has. The order of events does
-    /// not depend on it. After an error of the disk, [Queue#push] and the methods that emit throw an
-    /// [UncheckedIOException].
+    /// From now on, writes events to disk when they need more memory than this space allows. The order of events does
+    /// not depend on it. After a disk error, [Queue#push] and the methods that emit throw an [UncheckedIOException].
     public void spillTo(SortSpace sortSpace) {
         space = sortSpace;
         spillAt = sortSpace.bytes();
     }
 
-    /// Deletes the files with events.
+    /// Deletes the files that hold events.
     @Override
     public void close() {
         if (space != null) {
@@ -107,10 +106,10 @@ public final class EventSorter implements AutoCloseable {
         pool.endWindow();
     }
 
-    /// Emits all events up to a time, of a trace that is still being recorded. Events before that time that arrive
+    /// Emits all events up to a time, for a trace that is still being recorded. Events before that time that arrive
     /// later are dropped.
     ///
-    /// @param ts the latest time that is emitted, ns
+    /// @param ts latest time that is emitted, in ns
     public void emitUntil(long ts) {
         extract(Long.MAX_VALUE, ts);
     }
@@ -145,7 +144,7 @@ public final class EventSorter implements AutoCloseable {
         }
     }
 
-    /// Returns the number of events in memory that could be on disk.
+    /// Returns the number of events in memory that could be written to disk.
     private long waiting() {
         long events = 0;
         for (Queue q : queues) {
@@ -209,9 +208,9 @@ public final class EventSorter implements AutoCloseable {
         private final EventSink sink;
         private final PrefetchListener ahead;
         private final EventCodec codec;
-        /// Null if no events are on disk.
+        /// Runs on disk; null if no events are on disk.
         private RunMerge merge;
-        /// End (exclusive) of the events announced to `ahead`, if it is beyond the head.
+        /// Index after the last event announced to `ahead`; valid only if it is after the head.
         private int announced;
         private final QueuedEvents events = new QueuedEvents(pool);
         private long minTs = Long.MAX_VALUE;
@@ -307,7 +306,7 @@ public final class EventSorter implements AutoCloseable {
             minTs = events.minTs();
         }
 
-        /// Emits events like [#emit] if some are on disk.
+        /// Emits events like [#emit], for a queue with events on disk.
         private boolean emitMerged(long until, long limit) {
             boolean any = false;
             try {
@@ -360,15 +359,15 @@ public final class EventSorter implements AutoCloseable {
             minTs = merge.minTs();
         }
 
-        /// Merges the runs in files of a level.
+        /// Merges the runs in the files of a level.
         void mergeRuns(int level, RunFile into) throws IOException {
             if (merge != null) {
                 merge.mergeRuns(level, into);
             }
         }
 
-        /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, the next one to be
-        /// emitted.
+        /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, which is the next event to
+        /// be emitted.
         private void announce(int next, long limit) {
             if (!draining || events.tail() - next < MIN_AHEAD) {
                 return;

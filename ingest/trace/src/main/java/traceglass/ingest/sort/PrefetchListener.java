@@ -13,11 +13,11 @@ public interface PrefetchListener {
 
     /// Announces one event.
     ///
-    /// @param data as passed to [EventSorter.Queue#push]
-    /// @param ref as passed to [EventSorter.Queue#push]
+    /// @param data number passed to [EventSorter.Queue#push]
+    /// @param ref object passed to [EventSorter.Queue#push]
     void add(long data, Object ref);
 
-    /// Releases the events added since the last call for preparation.
+    /// Hands over the events added since the last call for preparation.
     void flush();
 
     /// Skips the next announced event, which the sorter dropped.

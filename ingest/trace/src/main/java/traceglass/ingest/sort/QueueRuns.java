@@ -3,7 +3,7 @@ package traceglass.ingest.sort;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// The runs of a queue that are on disk, as a heap ordered by their next events.
+/// The runs of a queue that are on disk, as a heap ordered by the runs' next events.
 final class QueueRuns {
 
     private final EventCodec codec;
@@ -70,7 +70,7 @@ final class QueueRuns {
         heap[i] = run;
     }
 
-    /// Replaces all runs in files of a level by one in another file.
+    /// Replaces all runs in the files of a level with one run in another file.
     void merge(int level, RunFile into) throws IOException {
         QueueRuns merged = new QueueRuns(codec);
         RunInput[] all = Arrays.copyOf(heap, size);

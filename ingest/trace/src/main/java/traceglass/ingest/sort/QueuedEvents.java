@@ -87,7 +87,7 @@ final class QueuedEvents implements RunMerge.Memory {
         return tail - head;
     }
 
-    /// Returns the time of the earliest event, [Long#MAX_VALUE] if there is none.
+    /// Returns the time of the earliest event; [Long#MAX_VALUE] if there is none.
     long minTs() {
         return minTs;
     }
@@ -123,7 +123,7 @@ final class QueuedEvents implements RunMerge.Memory {
         return done << EventBlock.BITS;
     }
 
-    /// Removes all events and their memory.
+    /// Removes all events and frees their memory.
     void clear() {
         Arrays.fill(blocks, null);
         head = 0;
@@ -158,7 +158,7 @@ final class QueuedEvents implements RunMerge.Memory {
         return tie != run.tie() ? tie < run.tie() : sequence() < run.sequence();
     }
 
-    /// Returns the tie key of an event, [Long#MAX_VALUE] if it has none.
+    /// Returns the tie key of an event; [Long#MAX_VALUE] if it has none.
     long tieOf(int i) {
         return tied ? tie(i) : Long.MAX_VALUE;
     }

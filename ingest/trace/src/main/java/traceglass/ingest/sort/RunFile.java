@@ -15,7 +15,7 @@ final class RunFile {
     private int runs;
     private long end;
 
-    /// @param level 0 for a file with events from memory, otherwise one more than that of the files merged into it
+    /// @param level 0 for a file with events from memory; otherwise one more than the level of the files merged into it
     RunFile(Path path, int level) throws IOException {
         this.path = path;
         this.level = level;
@@ -38,7 +38,7 @@ final class RunFile {
         return new RunOutput(channel, end, bytes);
     }
 
-    /// Ends a run and returns its reader, which is on the first event; null if the run has no events.
+    /// Ends a run and returns its reader, positioned on the first event; null if the run has no events.
     RunInput finish(RunOutput run) throws IOException {
         long start = end;
         end = run.finish();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/// Reads a run that [RunOutput] has written, event by event.
+/// Reads a run written by [RunOutput], event by event.
 public final class RunInput {
 
     private final RunFile file;
@@ -30,7 +30,7 @@ public final class RunInput {
         this.end = end;
     }
 
-    /// Moves to the next event; returns false at the end of the run, whose file is released.
+    /// Moves to the next event. At the end of the run, releases the file and returns false.
     boolean next() throws IOException {
         at = payload + payloadLength;
         if (at >= block.length) {
@@ -58,7 +58,7 @@ public final class RunInput {
         FileChannel channel = file.channel();
         ByteBuffer header = ByteBuffer.allocate(RunOutput.HEADER);
         readFully(channel, header, next);
-        // A new array for each block: events that were read refer to it.
+        // A new array for each block, because events that have been read refer to it.
         block = new byte[header.getInt(0)];
         readFully(channel, ByteBuffer.wrap(block), next + RunOutput.HEADER);
         next += RunOutput.HEADER + block.length;
@@ -112,7 +112,7 @@ public final class RunInput {
         return ref;
     }
 
-    /// Returns whether the current event comes before that of another run of the same queue.
+    /// Returns whether the current event comes before the current event of another run of the same queue.
     boolean isBefore(RunInput other) {
         if (ts != other.ts) {
             return ts < other.ts;
@@ -120,7 +120,7 @@ public final class RunInput {
         return tie != other.tie ? tie < other.tie : sequence < other.sequence;
     }
 
-    /// Reads what [RunOutput#varint] wrote.
+    /// Reads a number written by [RunOutput#varint].
     public long varint() {
         long v = 0;
         for (int shift = 0; ; shift += 7) {
@@ -132,13 +132,13 @@ public final class RunInput {
         }
     }
 
-    /// Reads what [RunOutput#signed] wrote.
+    /// Reads a number written by [RunOutput#signed].
     public long signed() {
         long v = varint();
         return v >>> 1 ^ -(v & 1);
     }
 
-    /// Reads what [RunOutput#fixed] wrote.
+    /// Reads a number written by [RunOutput#fixed].
     public long fixed() {
         long v = 0;
         for (int shift = 0; shift < 64; shift += 8) {
@@ -147,7 +147,7 @@ public final class RunInput {
         return v;
     }
 
-    /// Returns the array that contains the bytes at [#position]. It is never written again.
+    /// Returns the array that contains the bytes at [#position]. It is never overwritten.
     public byte[] buffer() {
         return block;
     }
@@ -157,12 +157,12 @@ public final class RunInput {
         return at;
     }
 
-    /// Returns the number of bytes that the event has from [#position] on.
+    /// Returns the number of bytes of the current event from [#position] on.
     public int remaining() {
         return payload + payloadLength - at;
     }
 
-    /// Sets the event that was read.
+    /// Sets the decoded event.
     public void setEvent(long eventData, Object eventRef) {
         data = eventData;
         ref = eventRef;
@@ -173,7 +173,7 @@ public final class RunInput {
         return cache;
     }
 
-    /// Keeps an object that the codec can reuse for later events of this run.
+    /// Stores an object that the codec can reuse for later events of this run.
     public void setCache(Object object) {
         cache = object;
     }

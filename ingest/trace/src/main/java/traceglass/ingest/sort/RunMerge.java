@@ -2,17 +2,17 @@ package traceglass.ingest.sort;
 
 import java.io.IOException;
 
-/// Merges the runs of a queue that are on disk with its events in memory. While all events are emitted, the next ones
-/// are decoded in advance, so that a [PrefetchListener] can prepare them.
+/// Merges the runs of a queue that are on disk with its events in memory. While all events are being emitted, upcoming
+/// ones are decoded in advance, so that a [PrefetchListener] can prepare them.
 final class RunMerge {
 
-    /// The sorted events of the queue that are in memory.
+    /// The queue's sorted events that are in memory.
     interface Memory {
 
-        /// Returns whether there are none.
+        /// Returns whether there are no events in memory.
         boolean isEmpty();
 
-        /// Returns whether the first one comes before the event of a run.
+        /// Returns whether the first event in memory comes before the current event of a run.
         boolean isBefore(RunInput run);
 
         long ts();
@@ -21,11 +21,11 @@ final class RunMerge {
 
         long data();
 
-        /// Returns the object of the first event and removes the event.
+        /// Removes the first event and returns its object.
         Object take();
     }
 
-    /// Number of decoded events if they are prefetched.
+    /// Maximum number of decoded events if they are prefetched.
     private static final int CAPACITY = 4 * PrefetchListener.BATCH;
 
     private final QueueRuns runs;
@@ -60,15 +60,15 @@ final class RunMerge {
         runs.merge(level, into);
     }
 
-    /// Returns whether all events of the runs have been taken. There may still be some in memory.
+    /// Returns whether all events of the runs have been taken. There may still be events in memory.
     boolean isEmpty() {
         return count == 0 && runs.isEmpty();
     }
 
     /// Returns whether there is a next event, in a run or in memory.
     ///
-    /// @param draining whether all events are emitted without a pause. Otherwise, an event that is added later may
-    ///     come before the next one.
+    /// @param draining whether all events are being emitted without a pause. Otherwise, an event that is added later
+    ///     may come before the next one.
     boolean hasNext(boolean draining) throws IOException {
         if (ahead != null && draining && count <= CAPACITY - 2 * PrefetchListener.BATCH && ahead.hasCapacity()) {
             prefetch(ahead);
@@ -103,7 +103,7 @@ final class RunMerge {
         return count > 0 ? sequences[from] : nextSequence();
     }
 
-    /// Removes the next event, which [#data] and [#ref] return.
+    /// Removes the next event; [#data] and [#ref] then return it.
     void take() throws IOException {
         if (count == 0) {
             takeNext();
@@ -120,7 +120,7 @@ final class RunMerge {
         return takenData;
     }
 
-    /// Returns the object of the event taken last, once.
+    /// Returns the object of the event taken last, and releases it.
     Object ref() {
         Object ref = takenRef;
         takenRef = null;
@@ -151,7 +151,7 @@ final class RunMerge {
         }
     }
 
-    /// Returns the time of the earliest event of the runs, [Long#MAX_VALUE] if there is none.
+    /// Returns the time of the earliest event of the runs; [Long#MAX_VALUE] if there is none.
     long minTs() {
         if (count > 0) {
             return times[from];

@@ -9,11 +9,11 @@ import java.util.Arrays;
 /// in two blocks.
 public final class RunOutput {
 
-    /// Bytes in front of a block: its length.
+    /// Size in bytes of a block's header, which holds the block's length.
     static final int HEADER = 4;
     private static final int MAX_BLOCK = 1 << 15;
     private static final int MIN_BLOCK = 1 << 11;
-    /// Bytes reserved in front of each event for its length.
+    /// Number of bytes reserved before each event for its length.
     private static final int LENGTH_BYTES = 4;
 
     private final FileChannel channel;
@@ -24,8 +24,8 @@ public final class RunOutput {
     private long lastSequence;
     private long end;
 
-    /// @param bytes expected size of the run; short runs have small blocks, because each run that is being merged
-    ///     needs memory for one
+    /// @param bytes expected size of the run; short runs have small blocks, because each run that is being merged needs
+    ///     memory for a block
     RunOutput(FileChannel channel, long position, long bytes) {
         this.channel = channel;
         end = position;
@@ -33,7 +33,7 @@ public final class RunOutput {
         block = new byte[blockSize * 2];
     }
 
-    /// Starts an event, whose payload is written next, and ends the previous one.
+    /// Ends the previous event and starts a new one, whose payload is written next.
     void begin(long ts, long sequence, long tie) throws IOException {
         if (used >= blockSize) {
             flush();
@@ -49,7 +49,7 @@ public final class RunOutput {
         lastSequence = sequence;
     }
 
-    /// Writes the payload of an event with its length in front.
+    /// Writes the payload of an event, preceded by its length.
     void payload(EventCodec codec, long data, Object ref) {
         room(LENGTH_BYTES);
         int start = used + LENGTH_BYTES;
@@ -62,7 +62,7 @@ public final class RunOutput {
         block[start - 1] = (byte) length;
     }
 
-    /// Copies the payload of an event of another run.
+    /// Copies the payload of the current event of another run.
     void copy(RunInput from) {
         room(LENGTH_BYTES);
         int length = from.payloadLength();
@@ -74,7 +74,7 @@ public final class RunOutput {
         bytes(from.buffer(), from.position(), length);
     }
 
-    /// Writes a number that is usually small and not negative.
+    /// Writes a number that is usually small and non-negative.
     public void varint(long v) {
         room(10);
         while ((v & ~0x7fL) != 0) {

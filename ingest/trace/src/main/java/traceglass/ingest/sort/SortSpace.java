@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Memory and disk space for events that wait to be sorted: beyond a number of bytes they go to files.
+/// Memory and disk space for events waiting to be sorted: beyond a number of bytes, they are written to files.
 public final class SortSpace {
 
     /// Creates the folder for the files.
@@ -20,8 +20,8 @@ public final class SortSpace {
         void delete(Path folder);
     }
 
-    /// Number of files of one level that are merged into one of the next, so that reading needs memory for a limited
-    /// number of runs, and an event is written only a few times in traces of any size.
+    /// Number of files of one level that are merged into one file of the next level. Limits the number of runs for
+    /// which reading needs memory, and how often an event is rewritten in traces of any size.
     private static final int FAN_IN = 16;
 
     private final long bytes;
@@ -32,7 +32,7 @@ public final class SortSpace {
     private int created;
     private long written;
 
-    /// @param bytes memory for waiting events, of queues whose events can be written to files
+    /// @param bytes memory in bytes for waiting events of queues whose events can be written to files
     public SortSpace(long bytes, FolderMaker maker, FolderRemover remover) {
         this.bytes = bytes;
         this.maker = maker;
@@ -43,7 +43,7 @@ public final class SortSpace {
         return bytes;
     }
 
-    /// Returns the number of bytes written so far, 0 if all events fitted into memory.
+    /// Returns the number of bytes written so far; 0 if all events fit in memory.
     public long written() {
         return written;
     }
@@ -95,7 +95,7 @@ public final class SortSpace {
             try {
                 file.delete();
             } catch (IOException e) {
-                // It is deleted with the folder.
+                // The file is deleted with the folder.
             }
         }
         files.clear();

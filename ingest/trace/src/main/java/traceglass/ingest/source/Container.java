@@ -9,13 +9,13 @@ enum Container {
     ZSTD,
     BZIP2,
     XZ,
-    /// Frames of LZ4, as written by its command line tool.
+    /// LZ4 frames, as written by its command line tool.
     LZ4,
-    /// Has no magic number, so it is found by [Decompressors#brotliStart].
+    /// Has no magic number, so it is recognized by [Decompressors#brotliStart].
     BROTLI,
     ZIP,
     TAR,
-    /// Output of `atrace -z`: some text, a marker line, and text compressed with zlib.
+    /// Output of `atrace -z`: text, a marker line, and text compressed with zlib.
     CTRACE;
 
     private static final byte[] CTRACE_MARK = {'T', 'R', 'A', 'C', 'E', ':', '\n'};
@@ -29,7 +29,7 @@ enum Container {
         if (starts(head, 0, 0x28, 0xb5, 0x2f, 0xfd)) {
             return ZSTD;
         }
-        // The second number is that of the first block.
+        // The second magic number belongs to the first block.
         if (starts(head, 0, 'B', 'Z', 'h') && starts(head, 4, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59)) {
             return BZIP2;
         }

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import traceglass.ingest.TraceInput;
 
-/// Unpacks the first bytes of a stream whose end is not known.
+/// Decompresses the first bytes of a stream whose end is not available.
 public final class ContentStart {
 
     private static final int MAX_DEPTH = 4;
 
     private ContentStart() {}
 
-    /// Returns the first bytes of the uncompressed content; empty if they are unknown, because the stream is an
-    /// archive, or because its first block is longer than the bytes.
+    /// Returns the first bytes of the uncompressed content; empty if they are unknown, because the stream is an archive
+    /// or because its first block exceeds the given bytes.
     ///
     /// @param start first bytes of the stream
     /// @param knows returns whether bytes are the start of a trace
@@ -54,7 +54,7 @@ public final class ContentStart {
                 out.write(some, 0, n);
             }
         } catch (IOException e) {
-            // The bytes end before the compressed stream does.
+            // The compressed stream continues beyond the given bytes.
         }
         return out.toByteArray();
     }

@@ -14,21 +14,20 @@ import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.brotli.dec.BrotliInputStream;
 import traceglass.ingest.TraceInput;
 
-/// Decompressors of files that hold one stream.
+/// Decompressors of files that contain a single stream.
 final class Decompressors {
 
     /// Maximum memory of the xz decompressor in KB; files compressed at the highest level need 65 MB.
     private static final int XZ_MEMORY = 256 << 10;
-    /// Fewer decompressed bytes are not evidence for brotli.
+    /// Minimum number of decompressed bytes to recognize brotli data; fewer are not reliable.
     private static final int MIN_BROTLI = 64;
 
     private Decompressors() {}
 
-    /// Returns the decompressed bytes of a stream. Several streams one after another are read as one, except in
-    /// brotli.
+    /// Returns the decompressed bytes of a stream. Concatenated streams are read as one, except in brotli.
     ///
-    /// @param in at the start of the compressed data
-    /// @throws IOException if the data is damaged, also later while reading
+    /// @param in stream at the start of the compressed data
+    /// @throws IOException if the data is damaged; reading the stream may throw it as well
     static InputStream open(Container container, InputStream in) throws IOException {
         return switch (container) {
             case GZIP -> new GZIPInputStream(in, 1 << 16);
@@ -41,8 +40,8 @@ final class Decompressors {
         };
     }
 
-    /// Returns the first bytes of a trace if these may be the start of its brotli data, which has no magic number;
-    /// empty if not.
+    /// Returns the first bytes of a trace if the given bytes may be the start of its brotli data, which has no magic
+    /// number; otherwise an empty array.
     static byte[] brotliStart(byte[] head) {
         byte[] start = new byte[TraceInput.HEAD];
         int length = 0;
@@ -52,13 +51,14 @@ final class Decompressors {
                 n = in.read(start, length, Math.min(MIN_BROTLI, start.length - length));
             }
         } catch (IOException e) {
-            // The head ends before the compressed data does, or is something else.
+            // The compressed data continues beyond the given bytes, or is not brotli.
         }
         return length < MIN_BROTLI ? new byte[0] : Arrays.copyOf(start, length);
     }
 
     /// Loads the decompressor only when it is used. Otherwise the virtual machine would load it to verify the outer
-    /// class, from its jar because an AOT cache cannot contain classes as old as these.
+    /// class, and would read it from its jar, because an AOT cache cannot contain classes compiled for such old
+    /// versions.
     private static final class Brotli {
 
         static InputStream open(InputStream in) throws IOException {
@@ -66,7 +66,7 @@ final class Decompressors {
         }
     }
 
-    /// Turns the runtime exceptions of decompressors, which mean damaged data, into [IOException].
+    /// Converts the runtime exceptions that decompressors throw for damaged data to [IOException].
     private static final class Checked extends FilterInputStream {
 
         Checked(InputStream in) {

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import traceglass.ingest.TraceInput;
 import traceglass.store.database.TemporaryFiles;
 
-/// The rest of an input with random access, for formats that refer back and forth: in memory if it is small, otherwise
-/// in a temporary file that is mapped.
+/// Random access to the rest of an input, for formats with forward and backward references: held in memory if it is
+/// small, otherwise in a memory-mapped temporary file.
 public final class MappedInput {
 
     private static final int IN_MEMORY = 16 << 20;

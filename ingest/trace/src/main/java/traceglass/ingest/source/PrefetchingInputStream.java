@@ -7,13 +7,13 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// Reads a stream a few blocks ahead on its own thread, so that decompression and parsing run in parallel.
+/// Reads a stream a few blocks ahead on a separate thread, so that decompression and parsing run in parallel.
 final class PrefetchingInputStream extends InputStream {
 
     private static final int BLOCK = 1 << 20;
     private static final int BLOCKS = 4;
 
-    /// A block of bytes, or the end of the stream (`length` is -1), with the error that ended it or null.
+    /// A block of bytes, or the end of the stream (`length` is -1) with the error that ended it, or null.
     private record Block(byte[] bytes, int length, IOException problem) {}
 
     private final InputStream in;
@@ -42,7 +42,7 @@ final class PrefetchingInputStream extends InputStream {
                 int n = 0;
                 IOException problem = null;
                 try {
-                    // Not readNBytes: bytes decompressed before the damage are kept.
+                    // Don't use readNBytes, because the bytes decompressed before damage must be kept.
                     while (n < BLOCK) {
                         int k = in.read(block, n, BLOCK - n);
                         if (k < 0) {
@@ -71,7 +71,7 @@ final class PrefetchingInputStream extends InputStream {
 
     private void put(Block block) throws InterruptedException {
         while (!closed && !full.offer(block, 100, TimeUnit.MILLISECONDS)) {
-            // Wait for the importer.
+            // The queue is full: wait for the importer.
         }
     }
 

@@ -11,15 +11,15 @@ interface ReplayableSource {
     /// Returns the file name, or the path of the entry in its archive.
     String name();
 
-    /// Returns the size in bytes, -1 if unknown.
+    /// Returns the size in bytes; -1 if unknown.
     long size();
 
-    /// Returns the size in bytes as stored in the archive, -1 if unknown.
+    /// Returns the size in bytes as stored in the archive; -1 if unknown.
     default long storedSize() {
         return size();
     }
 
-    /// Returns the modification time in ms since 1970 in local time, 0 if unknown.
+    /// Returns the modification time in ms since 1970, as local time; 0 if unknown.
     default long modified() {
         return 0;
     }

@@ -7,12 +7,12 @@ import java.nio.channels.SeekableByteChannel;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /// Channel for reading the headers of a tar file. Its reported size is unlimited, so that a truncated last entry is
-/// listed like the others. Headers that would need unbounded memory or stack are reported as damage.
+/// also listed. Headers that would need unbounded memory or stack are reported as damage.
 final class TarChannel implements SeekableByteChannel {
 
-    /// Limit in bytes for long names and pax headers, which have kilobytes at most.
+    /// Maximum size in bytes of long names and pax headers, which have a few kilobytes at most.
     private static final long MAX_HEADER = 1 << 20;
-    /// Limit for consecutive extension headers, because the library reads each one recursively.
+    /// Maximum number of consecutive extension headers, because the library reads them recursively.
     private static final int MAX_CHAIN = 64;
 
     /// Offset of the type flag in a header, and the type flags of extension headers (tar(5)).

@@ -20,7 +20,8 @@ import org.apache.commons.compress.archivers.tar.TarFile;
 /// @param damage description of the damage, or null
 record TarEntries(List<ReplayableSource> files, String damage) {
 
-    /// Lists the regular files. The list ends at a damaged header. A truncated file ends with the tar file.
+    /// Lists the regular files. The list ends at a damaged header. If the tar file is truncated, its last file is
+    /// shorter.
     ///
     /// @throws IOException if the tar file cannot be read; not thrown for damage
     static TarEntries list(Path tar) throws IOException {
@@ -31,7 +32,7 @@ record TarEntries(List<ReplayableSource> files, String damage) {
             if (whole.failure() != null) {
                 throw whole.failure();
             }
-            // The library discards the list if it cannot complete it, so list the part before the damage.
+            // The library discards the list if it cannot complete it, so list the part before the damage again.
             TarChannel intact = new TarChannel(FileChannel.open(tar, StandardOpenOption.READ), whole.lastFile());
             String damage = "the header at byte " + whole.lastFile() + " is damaged";
             try {

@@ -27,17 +27,17 @@ import traceglass.store.database.TemporaryFiles;
 /// Walks through a file and its nested containers, and passes each trace in it to a visitor.
 ///
 /// Files of an archive are visited in the same order as in trace processor: manifests, Perfetto's own format,
-/// containers, other formats, symbols, and by name among equals. Hidden files are skipped. An unreadable file does not
-/// affect the others.
+/// containers, other formats, symbols, and by name within each group. Hidden files are skipped. An unreadable file does
+/// not affect the others.
 public final class TraceWalk {
 
     /// Maximum depth of nested containers; deeper nesting is an attack, not a trace.
     private static final int MAX_DEPTH = 8;
-    /// Maximum expansion ratio for data beyond [#BOMB_FREE] bytes; more is a decompression bomb.
+    /// Maximum expansion ratio of data beyond [#BOMB_FREE] bytes; a higher ratio indicates a decompression bomb.
     private static final int BOMB_RATIO = 1500;
     private static final long BOMB_FREE = 1L << 30;
 
-    /// Minimum file sizes in bytes for a preview; smaller files are imported quickly anyway.
+    /// Minimum size in bytes of an uncompressed file for a preview; smaller files are imported quickly anyway.
     private static final long LARGE = 24L << 20;
     private static final long LARGE_COMPRESSED = 8L << 20;
     /// Number of bytes read for a preview.
@@ -49,17 +49,17 @@ public final class TraceWalk {
     private final List<Path> spools = new ArrayList<>();
     /// Total number of bytes decompressed so far, at all depths, because the limit applies to the file as a whole.
     private final AtomicLong unpacked = new AtomicLong();
-    /// The file that contains the current trace alone, which may be compressed; null in archives.
+    /// The file whose only content is the current trace, which may be compressed; null in archives.
     private Path outermost;
-    /// Maximum number of bytes read of a trace.
+    /// Maximum number of bytes to read of a trace.
     private long maxBytes = Long.MAX_VALUE;
 
     /// A file in an archive.
     ///
-    /// @param modified modification time in ms since 1970 in local time, 0 if unknown
+    /// @param modified modification time in ms since 1970, as local time; 0 if unknown
     public record ArchiveFile(String name, long modified) {}
 
-    /// Receiver of the containers and traces found.
+    /// Receives the containers and traces found.
     public interface Visitor {
 
         /// Returns the paths of the files to read, in order, if the archive as a whole has a known structure;
@@ -68,17 +68,16 @@ public final class TraceWalk {
             return null;
         }
 
-        /// Returns whether these first bytes (see [TraceInput#head]) are those of a trace.
+        /// Returns whether these first bytes (see [TraceInput#head]) belong to a trace.
         default boolean knows(byte[] head) {
             return false;
         }
 
-        /// Called when a file is found, before any of it is read. The file is in the innermost container that
-        /// has been entered and not left.
+        /// Called when a file is found, before any of it is read. The file is in the innermost container that has been
+        /// entered but not left.
         ///
-        /// @param name path in the archive, "" for the content of a compressed file, null for the outermost
-        ///     file
-        /// @param size size in bytes if known, otherwise 0
+        /// @param name path in the archive; "" for the content of a compressed file; null for the outermost file
+        /// @param size size in bytes; 0 if unknown
         /// @return id of the file for the other methods
         int add(String name, long size);
 
@@ -95,18 +94,18 @@ public final class TraceWalk {
         /// Reads a trace. The input is only valid during the call.
         void trace(int file, TraceInput input) throws IOException, TraceProblem;
 
-        /// Called when only a part of a container could be read.
+        /// Called if only a part of a container could be read.
         ///
         /// @param offset number of bytes decompressed before the damage
         /// @param what description of the damage
         default void damaged(String name, String type, long offset, String what) {}
 
-        /// Called when a file of an archive is not a readable trace; other files of the archive may be.
+        /// Called if a file of an archive is not a readable trace; other files of the archive may be.
         default void skipped(int file, String name, TraceProblem why) {}
     }
 
-    /// @param archivePriority returns the priority of a file of an archive, lowest first, from its first bytes;
-    ///     containers always have 1
+    /// @param archivePriority returns the priority of a file in an archive, given its first bytes; the lowest is read
+    ///     first. Containers always have priority 1
     public TraceWalk(Visitor visitor, ImportProgress progress, ToIntFunction<byte[]> archivePriority) {
         this.visitor = visitor;
         this.progress = progress;
@@ -120,7 +119,7 @@ public final class TraceWalk {
         walk(ReplayableSource.of(file, file.getFileName().toString()), Files.size(file));
     }
 
-    /// Walks through files in a folder and its folders as if they were an archive of type `folder`.
+    /// Walks through files in a folder and its subfolders as if they were an archive of type `folder`.
     public void walkFolder(Path folder, List<Path> files) throws IOException, TraceProblem {
         long bytes = 0;
         List<ReplayableSource> pieces = new ArrayList<>();
@@ -174,7 +173,7 @@ public final class TraceWalk {
         }
     }
 
-    /// @param piece source of the same bytes for another read, or null for a stream within a container
+    /// @param piece source for reading the same bytes again; null for a stream within a container
     private void walk(int file, String name, InputStream in, ReplayableSource piece, int depth)
             throws IOException, TraceProblem {
         in.mark(TraceInput.HEAD);
@@ -213,7 +212,7 @@ public final class TraceWalk {
         return container;
     }
 
-    /// Returns the file that is read as a whole, or null.
+    /// Returns the file that the source reads as a whole, or null.
     private Path file(ReplayableSource piece) {
         return piece == null || maxBytes != Long.MAX_VALUE ? null : piece.file();
     }
@@ -367,8 +366,8 @@ public final class TraceWalk {
         return size;
     }
 
-    /// Returns whether a part of the path starts with a dot or is `__MACOSX`, as for files that systems add to
-    /// archives.
+    /// Returns whether a component of the path starts with a dot or is `__MACOSX`, like the files that operating
+    /// systems add to archives.
     static boolean isHidden(String path) {
         for (String part : path.split("/")) {
             if (part.startsWith(".") && !part.equals(".") && !part.equals("..") || part.equals("__MACOSX")) {
@@ -403,7 +402,7 @@ public final class TraceWalk {
                 : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
-    /// Thrown if the file itself cannot be read, e.g. because the disk was removed. The data read so far is
+    /// Thrown if the file itself cannot be read, for example because the disk was removed. The data read so far is
     /// incomplete but not damaged.
     private static final class SourceReadException extends IOException {
 
@@ -444,7 +443,7 @@ public final class TraceWalk {
         };
     }
 
-    /// A decompressed stream that ends at damage or when it turns out to be a decompression bomb.
+    /// A decompressed stream that ends at damage or if it turns out to be a decompression bomb.
     private final class DamageTolerantStream extends InputStream {
 
         private final InputStream in;

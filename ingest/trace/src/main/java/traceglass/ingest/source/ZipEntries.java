@@ -40,7 +40,7 @@ final class ZipEntries {
         Path copy(InputStream in) throws IOException;
     }
 
-    /// Returns the files of a zip file whose central directory is missing or damaged, reading from its start up to
+    /// Returns the files of a zip file whose central directory is missing or damaged, by reading from its start up to
     /// the damage.
     static List<ReplayableSource> listByStream(Path path, Spool spool) throws IOException {
         List<ReplayableSource> entries = new ArrayList<>();
@@ -51,12 +51,12 @@ final class ZipEntries {
                 }
             }
         } catch (IOException | IllegalArgumentException e) {
-            // The rest of the entries cannot be located.
+            // The remaining entries cannot be located.
         }
         return entries;
     }
 
-    /// Stream that ends when its source fails. Closing it does not close the source, which also yields the next
+    /// Stream that ends when its source fails. Closing it does not close the source, which also provides the next
     /// entry.
     private static final class TruncatedStream extends InputStream {
 
@@ -106,7 +106,7 @@ final class ZipEntries {
                             ? 0
                             : entry.getTimeLocal().toInstant(ZoneOffset.UTC).toEpochMilli();
                 } catch (DateTimeException e) {
-                    // The bits of a date can encode a 14th month.
+                    // The bits of a date can encode a nonexistent 14th month.
                     return 0;
                 }
             }

@@ -15,19 +15,19 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.store.table.StringPool;
 
-/// Imports Spall traces as its header library `spall.h` writes them: a header, then events without padding. All
-/// numbers are little-endian.
+/// Imports Spall traces as written by its header library `spall.h`: a header, then events without padding. All numbers
+/// are little-endian.
 public final class SpallImporter implements Importer {
 
     private static final long MAGIC = 0x0BADF00DL;
     private static final int HEADER = 32;
     private static final int BEGIN = 3;
     private static final int END = 4;
-    /// Category, process, thread, time and the lengths of two texts.
+    /// Size in bytes of category, process, thread, time and the lengths of two strings.
     private static final int BEGIN_SIZE = 1 + 4 + 4 + 8 + 1 + 1;
     private static final int END_SIZE = 4 + 4 + 8;
     private static final double NS_PER_US = 1000;
-    /// Larger times are not times of a trace.
+    /// Maximum time in ns; larger numbers are not valid times.
     private static final double MAX_NS = 9e18;
 
     @Override
@@ -73,7 +73,7 @@ public final class SpallImporter implements Importer {
         new Reader(input, context, unitUs * NS_PER_US).read();
     }
 
-    /// A call.
+    /// An open call.
     private record Call(int name, int args, int track) {}
 
     /// State of reading one file.
@@ -84,7 +84,7 @@ public final class SpallImporter implements Importer {
         private final EventSorter.Queue queue;
         private final double unitNs;
         private final Map<Long, Integer> tracks = new HashMap<>();
-        /// Calls that are too deep for the table, by track; their ends are skipped.
+        /// Number of open calls that are nested too deep for the table, by track; their ends are skipped.
         private final Map<Integer, Integer> dropped = new HashMap<>();
         private final byte[] bytes = new byte[BEGIN_SIZE];
         private final byte[] text = new byte[255];
@@ -103,7 +103,7 @@ public final class SpallImporter implements Importer {
                     case BEGIN -> begin();
                     case END -> end();
                     default -> {
-                        // The sizes of other events are not defined.
+                        // The sizes of other events are unknown, so nothing after them can be read.
                         context.logs().recordAt("spall_unsupported_event", input.position() - 1, null);
                         yield false;
                     }

@@ -13,7 +13,7 @@ public final class Attributes {
 
     private Attributes() {}
 
-    /// Adds attributes, whose values are texts, numbers, booleans, lists and maps.
+    /// Adds attributes, whose values are strings, numbers, booleans, lists and maps.
     public static void add(ArgSetBuilder args, StringPool strings, Map<String, Object> attributes) {
         attributes.forEach((key, value) -> add(args, strings, key, key, value, 0));
     }

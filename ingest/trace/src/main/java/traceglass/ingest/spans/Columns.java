@@ -2,10 +2,10 @@ package traceglass.ingest.spans;
 
 import java.util.Arrays;
 
-/// Arrays that grow as elements are set; others are 0.
+/// Arrays that grow when an element is set; elements that were not set are 0.
 final class Columns {
 
-    /// Column of numbers of 64 bits.
+    /// Column of 64-bit numbers.
     static final class Longs {
         private long[] values = new long[64];
 
@@ -21,7 +21,7 @@ final class Columns {
         }
     }
 
-    /// Column of numbers of 32 bits.
+    /// Column of 32-bit numbers.
     static final class Ints {
         private int[] values = new int[64];
 

@@ -17,9 +17,9 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 
-/// Imports traces of Jaeger as JSON: downloads of its user interface, answers of its API, and spans on lines of their
-/// own as in its storage. Wherever an array `spans` occurs, it is read; its services are in `processes` of the same
-/// object, or within each span.
+/// Imports Jaeger traces as JSON: downloads from its user interface, responses of its API, and one span per line as in
+/// its storage. Every array named `spans` is read; its services are in `processes` of the same object, or within each
+/// span.
 public final class JaegerImporter implements Importer {
 
     private static final Pattern SPAN_KEYS = Pattern.compile("\"(spanID|operationName|processID|processes)\"\\s*:");
@@ -69,7 +69,7 @@ public final class JaegerImporter implements Importer {
             switch (token) {
                 case FIELD_NAME -> {
                     key = in.currentName();
-                    // Spans on lines of their own.
+                    // One span per line.
                     boolean isSpan = in.getParsingContext().getParent() == null
                             || in.getParsingContext().getParent().inRoot();
                     if (key.equals("spans")) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.text.JsonTree;
 
-/// Writes spans of Jaeger (model/json of Jaeger: Trace, Span, Process, Reference).
+/// Writes Jaeger spans (model/json of Jaeger: Trace, Span, Process, Reference).
 final class JaegerReader {
 
     private static final long NS_PER_US = 1000;
@@ -24,12 +24,12 @@ final class JaegerReader {
         resources = spans.resources();
     }
 
-    /// Starts the spans of an object at this nesting depth.
+    /// Begins the spans of an object at this nesting depth.
     void startTrace(int objectDepth) {
         depth = objectDepth;
     }
 
-    /// Ends the trace if its spans were in an object at this depth: the ids of services are valid within it.
+    /// Ends the trace if its spans were in an object at this depth, because service ids are valid only within a trace.
     void endObject(int objectDepth) {
         if (objectDepth <= depth) {
             endTrace();
@@ -48,7 +48,7 @@ final class JaegerReader {
         depth = -1;
     }
 
-    /// Adds the services of the trace by their ids.
+    /// Adds the services of the trace, by id.
     void processes(Object tree) {
         if (tree instanceof Map<?, ?> map) {
             map.forEach((id, process) -> processes.put(id.toString(), resource(process)));
@@ -134,7 +134,7 @@ final class JaegerReader {
         return scope instanceof String s && !s.isEmpty() ? s : null;
     }
 
-    /// Returns tags: a list of keys, types and values, or a plain map.
+    /// Returns the tags in a list of keys, types and values, or in a plain map.
     private static Map<String, Object> tags(Object tags) {
         Map<String, Object> map = new LinkedHashMap<>();
         if (tags instanceof List<?> list) {
@@ -150,7 +150,7 @@ final class JaegerReader {
         return map;
     }
 
-    /// Returns a value of a type, as which it may be written as text.
+    /// Converts a value, which may be written as a string, to the given type.
     private static Object typed(String type, Object value) {
         return switch (type) {
             case "bool" -> value instanceof String s ? (Object) Boolean.valueOf(s) : value;

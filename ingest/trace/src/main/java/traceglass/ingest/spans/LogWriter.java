@@ -12,7 +12,8 @@ import traceglass.store.table.Table;
 /// Writes log records.
 final class LogWriter {
 
-    /// Android's priorities by severity: OTLP has four numbers each for trace, debug, info, warn, error and fatal.
+    /// Android priorities by severity: OTLP has four severity numbers each for trace, debug, info, warn, error and
+    /// fatal.
     private static final int[] PRIORITIES = {2, 3, 4, 5, 6, 7};
     private static final int INFO = 4;
     private static final String[] LEVELS = {"TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"};
@@ -40,9 +41,9 @@ final class LogWriter {
         return 0;
     }
 
-    /// @param time ns since 1970
-    /// @param severity number from 1 to 24, 0 for none
-    /// @param tag name of the logger, or null for that of the service
+    /// @param time time in ns since 1970
+    /// @param severity number from 1 to 24; 0 for none
+    /// @param tag name of the logger; null to use the name of the service
     void add(int resource, long time, int severity, String tag, String message, Map<String, Object> attributes) {
         long ts = context.clocks().defaultToTraceTime(time);
         if (ts == ClockTracker.NONE || time <= 0) {

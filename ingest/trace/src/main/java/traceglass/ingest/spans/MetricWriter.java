@@ -11,8 +11,8 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Writes metrics as counters: one track for each metric and set of attributes. Sums of deltas are accumulated; of a
-/// histogram, the number and the sum of values are kept.
+/// Writes metrics as counters: one track for each metric and set of attributes. Delta sums are accumulated; of a
+/// histogram, only the count and the sum of its values are kept.
 final class MetricWriter {
 
     private static final TrackType TYPE = TrackType.counter(

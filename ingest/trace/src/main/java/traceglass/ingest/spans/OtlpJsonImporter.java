@@ -14,8 +14,8 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 
-/// Imports traces, logs and metrics of OpenTelemetry as JSON: one document, or one on each line, as the collector
-/// writes them.
+/// Imports OpenTelemetry traces, logs and metrics as JSON: a single document, or one per line, as the collector writes
+/// them.
 public final class OtlpJsonImporter implements Importer {
 
     private static final Set<String> RESOURCES = Set.of(
@@ -73,7 +73,7 @@ public final class OtlpJsonImporter implements Importer {
         }
     }
 
-    /// Reads one element of an array; the parser stands at its first token.
+    /// Reads one element of an array; the parser is at the element's first token.
     private interface Element {
         void read() throws IOException;
     }

@@ -3,7 +3,7 @@ package traceglass.ingest.spans;
 import traceglass.ingest.spans.ProtoTree.Message;
 import traceglass.ingest.spans.ProtoTree.Type;
 
-/// Messages of OTLP by field number, with the names they have in JSON.
+/// OTLP messages by field number, with the field names used in JSON.
 final class OtlpMessages {
 
     private static final Message ANY_VALUE = new Message();

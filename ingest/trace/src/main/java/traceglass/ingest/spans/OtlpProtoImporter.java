@@ -9,9 +9,9 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Imports traces, logs and metrics of OpenTelemetry as protobuf: one message, or several with their lengths as four
-/// bytes before them, as the collector writes them. The messages for the three kinds of data are alike, and are told
-/// apart by their innermost fields.
+/// Imports OpenTelemetry traces, logs and metrics as protobuf: a single message, or several messages that are each
+/// preceded by a four-byte length, as the collector writes them. The messages for the three kinds of data have the same
+/// outer structure and are distinguished by their innermost fields.
 public final class OtlpProtoImporter implements Importer {
 
     private static final int TAG = 1 << 3 | ProtoCursor.BYTES;
@@ -41,11 +41,11 @@ public final class OtlpProtoImporter implements Importer {
         return head.length > 5 && head[0] == 0 && head[4] == TAG && isData(head, 4);
     }
 
-    /// Returns whether a message begins with a resource whose first attribute is a text key.
+    /// Returns whether a message begins with a resource whose first attribute has a string key.
     private static boolean isData(byte[] head, int from) {
         int at = from;
         int outer = Integer.MAX_VALUE;
-        // Data, resource, attribute, key.
+        // The levels are data, resource, attribute and key.
         for (int level = 0; level < 4; level++) {
             if (at >= head.length || head[at] != TAG) {
                 return false;
@@ -142,8 +142,8 @@ public final class OtlpProtoImporter implements Importer {
         }
     }
 
-    /// Returns where the contents of the second field begin that ends after the end of the bytes, as in a truncated
-    /// message; returns the end if there is none.
+    /// Returns the start of the content of the second field that extends beyond the end of the bytes, as in a truncated
+    /// message; returns the end if there is no such field.
     private static int startOfRest(byte[] bytes, ProtoCursor cursor) {
         int at = cursor.position();
         if (!cursor.isDamaged() || bytes[at] != (2 << 3 | ProtoCursor.BYTES)) {
@@ -191,10 +191,10 @@ public final class OtlpProtoImporter implements Importer {
 
     private static void item(byte[] bytes, int from, int size, OtlpReader reader) {
         if (hasFixed(bytes, from, size, 7)) {
-            // Start of a span.
+            // The field is the start of a span.
             reader.span(ProtoTree.read(bytes, from, size, OtlpMessages.SPAN));
         } else if (hasFixed(bytes, from, size, 1) || hasFixed(bytes, from, size, 11)) {
-            // Times of a log record.
+            // The field is a time of a log record.
             reader.logRecord(ProtoTree.read(bytes, from, size, OtlpMessages.LOG_RECORD));
         } else {
             reader.metric(ProtoTree.read(bytes, from, size, OtlpMessages.METRIC));

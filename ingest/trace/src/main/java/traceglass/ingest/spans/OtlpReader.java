@@ -6,8 +6,8 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.text.JsonTree;
 
-/// Writes spans, log records and metrics of OTLP (opentelemetry-proto: trace.proto, logs.proto, metrics.proto), each as
-/// read from JSON, or from protobuf with the same names.
+/// Writes spans, log records and metrics of OTLP (opentelemetry-proto: trace.proto, logs.proto, metrics.proto), as
+/// parsed from JSON, or from protobuf with the field names of JSON.
 final class OtlpReader {
 
     private static final int ERROR = 2;
@@ -28,7 +28,7 @@ final class OtlpReader {
         metrics = new MetricWriter(context, resources);
     }
 
-    /// Starts the data of a resource, which may be set later.
+    /// Begins the data of a resource; [#setResource] may set the resource later.
     void startResource() {
         resource = -1;
     }
@@ -45,7 +45,7 @@ final class OtlpReader {
         Map<String, Object> attributes = OtlpValues.map(JsonTree.list(tree, "attributes"));
         Resource created = Resource.of(null, attributes);
         if (resource >= 0) {
-            // Data that was read before keeps the reserved index, which leads to the same process.
+            // Data that was already read keeps the reserved index, which leads to the same process.
             resources.set(resource, created);
         }
         resource = resources.indexOf(created);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.text.JsonTree;
 
-/// Converts attribute values of OTLP (common.proto: `AnyValue` and `KeyValue`) to plain ones.
+/// Converts OTLP attribute values (common.proto: `AnyValue` and `KeyValue`) to plain objects.
 final class OtlpValues {
 
     private static final int MAX_DEPTH = 16;
@@ -34,14 +34,14 @@ final class OtlpValues {
         }
     }
 
-    /// Returns the value of an `AnyValue`: a text, number, boolean, list or map; null for none.
+    /// Returns the value of an `AnyValue`: a string, number, boolean, list or map; null if there is none.
     static Object plain(Object any) {
         return plain(any, 0);
     }
 
     private static Object plain(Object any, int depth) {
         if (!(any instanceof Map<?, ?> map)) {
-            // Not to the specification, but written by some programs.
+            // Plain values violate the specification but are written by some programs.
             return any instanceof List ? null : any;
         }
         if (map.isEmpty() || depth > MAX_DEPTH) {
@@ -68,7 +68,7 @@ final class OtlpValues {
         };
     }
 
-    /// Returns a number, which may be written as text; 0 if it is none.
+    /// Returns a number, which may be written as a string; 0 if the value is not a number.
     static double toDouble(Object value) {
         return switch (value) {
             case Double d -> d;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Reads protobuf messages as the maps that [traceglass.ingest.text.JsonTree] makes of the same data as JSON.
+/// Reads protobuf messages into the same maps that [traceglass.ingest.text.JsonTree] creates from the equivalent JSON.
 final class ProtoTree {
 
     private static final int MAX_DEPTH = 40;
@@ -28,7 +28,7 @@ final class ProtoTree {
     /// @param message type of the field, or null if it is not a message
     record Field(String name, Type type, boolean isRepeated, Message message) {}
 
-    /// Fields of a type of messages, by number.
+    /// Fields of a message type, by number.
     static final class Message {
         private Field[] fields = new Field[8];
 
@@ -55,7 +55,7 @@ final class ProtoTree {
 
     private ProtoTree() {}
 
-    /// Reads a message. Unknown fields, and messages that are nested too deep, are left out.
+    /// Reads a message. Unknown fields, and messages that are nested too deep, are skipped.
     static Map<String, Object> read(byte[] bytes, int from, int size, Message type) {
         return read(bytes, from, size, type, 0);
     }

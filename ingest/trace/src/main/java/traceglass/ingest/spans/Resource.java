@@ -3,17 +3,17 @@ package traceglass.ingest.spans;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Instance of a service, which made spans.
+/// Instance of a service, which created spans.
 ///
 /// @param name name of the service
-/// @param attributes what else is known about it, with keys of OpenTelemetry's conventions
+/// @param attributes other properties of the instance, with keys from OpenTelemetry's semantic conventions
 record Resource(String name, Map<String, Object> attributes) {
 
     static final Resource UNKNOWN = new Resource("unknown", Map.of());
 
     /// Returns the resource with these attributes.
     ///
-    /// @param name name of the service; null or empty if the attributes have it
+    /// @param name name of the service; null or empty to take it from the attributes
     static Resource of(String name, Map<String, Object> attributes) {
         Map<String, Object> all = new LinkedHashMap<>(attributes);
         String service = name;
@@ -23,7 +23,7 @@ record Resource(String name, Map<String, Object> attributes) {
         return new Resource(service, all);
     }
 
-    /// Returns what distinguishes the instance from others.
+    /// Returns a key that distinguishes the instance from others.
     String key() {
         Object instance = attributes.get("service.instance.id");
         if (instance == null) {
@@ -33,7 +33,7 @@ record Resource(String name, Map<String, Object> attributes) {
         return attributes.get("service.namespace") + "\n" + name + "\n" + instance;
     }
 
-    /// Returns the id of the process, or -1 if unknown.
+    /// Returns the process id; -1 if unknown.
     long pid() {
         Object pid = attributes.getOrDefault("process.pid", attributes.get("pid"));
         if (pid instanceof String s && s.length() <= 10 && s.chars().allMatch(c -> c >= '0' && c <= '9')) {

@@ -9,8 +9,8 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.store.table.LongColumn;
 
-/// The services of a file, each instance of which is a process. Spans refer to them by index, which may be used before
-/// the service is known.
+/// The services of a file, each instance of which is shown as a process. Spans refer to them by an index that can be
+/// used before the service is known.
 final class Resources {
 
     private final ImportContext context;
@@ -47,7 +47,7 @@ final class Resources {
         return all.get(index);
     }
 
-    /// Requests that processes have threads, for data that refers to threads.
+    /// Requests a thread for each process, for data that refers to threads.
     void needThreads() {
         needsThreads = true;
     }
@@ -57,7 +57,7 @@ final class Resources {
         return mainThreads.get(upids.get(index));
     }
 
-    /// Creates the processes. Called after the input has been read.
+    /// Creates the processes. Called after all input has been read.
     void createProcesses() {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).pid() >= 0) {
@@ -89,7 +89,7 @@ final class Resources {
             nextPid++;
         }
         long id = pid < 0 ? nextPid : pid;
-        // Processes of different machines and containers may have the same id.
+        // Processes on different machines or in different containers may have the same id.
         int upid = processes.processOrNone(id) == ProcessTracker.NONE
                 ? processes.processWithoutMainThread(id)
                 : processes.startProcess(LongColumn.NULL, ProcessTracker.NONE, id, name, NamePriority.OfThread.OTHER);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Order of services by who calls whom: those that start traces come first, then the services that they call, and so
-/// on; services with equal distance are in the order of their first spans.
+/// Order of services along the calls between them: services that start traces come first, then the services that they
+/// call, and so on. Services at equal distance are in the order of their first spans.
 final class ServiceOrder {
 
     private static final class Service {
@@ -29,7 +29,7 @@ final class ServiceOrder {
 
     private final Map<Integer, Service> services = new HashMap<>();
 
-    /// Adds a span. The first one of a service must be the earliest.
+    /// Adds a span. The first span added for a service must be its earliest.
     ///
     /// @param caller process of the parent, or -1 if the span starts a trace
     void add(int upid, long ts, int caller) {
@@ -41,7 +41,7 @@ final class ServiceOrder {
         }
     }
 
-    /// Returns the processes in their order.
+    /// Returns the processes in this order.
     List<Integer> upids() {
         List<Service> ordered = new ArrayList<>(services.values());
         ordered.sort(Comparator.comparingLong((Service s) -> s.firstTs).thenComparingInt(s -> s.upid));
@@ -62,7 +62,7 @@ final class ServiceOrder {
                 }
             }
         }
-        // The sort is stable, so services with equal distance remain in the order of time.
+        // The sort is stable, so services at equal distance remain in time order.
         ordered.sort(Comparator.comparingInt(s -> s.distance));
         return ordered.stream().map(s -> s.upid).toList();
     }

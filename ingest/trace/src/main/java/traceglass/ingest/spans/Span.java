@@ -3,7 +3,7 @@ package traceglass.ingest.spans;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Span as read from a file. Times are ns since 1970.
+/// Span as read from a file. Times are in ns since 1970.
 final class Span {
 
     /// Duration of a span whose end is unknown.
@@ -25,12 +25,12 @@ final class Span {
             this.text = text;
         }
 
-        /// Returns the kind with this number, [#UNSPECIFIED] for an unknown one.
+        /// Returns the kind with this number; [#UNSPECIFIED] for an unknown number.
         static Kind of(long number) {
             return number > 0 && number < VALUES.length ? VALUES[(int) number] : UNSPECIFIED;
         }
 
-        /// Returns the kind with this name in any case and with or without `SPAN_KIND_` before it.
+        /// Returns the kind with this name, ignoring case and an optional prefix `SPAN_KIND_`.
         static Kind of(String name) {
             for (Kind kind : VALUES) {
                 if (kind != UNSPECIFIED && (kind.text.equalsIgnoreCase(name) || name.endsWith("_" + kind.name()))) {
@@ -40,7 +40,7 @@ final class Span {
             return UNSPECIFIED;
         }
 
-        /// Returns whether the span handles a request or message of another service.
+        /// Returns whether the span handles a request or message from another service.
         boolean isReceiver() {
             return this == SERVER || this == CONSUMER;
         }
@@ -50,14 +50,14 @@ final class Span {
     String id = "";
     String parentId = "";
     String name = "";
-    /// Library that made the span, or null.
+    /// Instrumentation library that created the span, or null.
     String category;
     long ts;
     long dur = UNFINISHED;
     Kind kind = Kind.UNSPECIFIED;
     boolean isError;
-    /// Index of its [Resource].
+    /// Index of the span's [Resource].
     int resource;
-    /// Arguments: texts, numbers, booleans, lists and maps.
+    /// Arguments, whose values are strings, numbers, booleans, lists and maps.
     final Map<String, Object> args = new LinkedHashMap<>();
 }

@@ -2,7 +2,7 @@ package traceglass.ingest.spans;
 
 import java.util.Arrays;
 
-/// Finds spans by trace id and span id. Several spans may have the same ids: in Zipkin, both sides of a call do.
+/// Finds spans by trace id and span id. Several spans may have the same ids, as the two sides of a call do in Zipkin.
 final class SpanIndex {
 
     static final int NONE = -1;
@@ -37,12 +37,12 @@ final class SpanIndex {
         heads[slot] = span;
     }
 
-    /// Returns the last added span with these ids, or [#NONE].
+    /// Returns the most recently added span with these ids, or [#NONE].
     int last(long trace, long id) {
         return id == 0 ? NONE : heads[slot(trace, id)];
     }
 
-    /// Returns the span with the same ids that was added before, or [#NONE].
+    /// Returns the previously added span with the same ids, or [#NONE].
     int before(int span) {
         return nexts.get(span);
     }
@@ -80,12 +80,12 @@ final class SpanIndex {
         return x ^ x >>> 29;
     }
 
-    /// Returns a number for an id; 0 for an empty one and one of zeros.
+    /// Returns a hash of an id; 0 if the id is empty or consists of zeros.
     static long hash(String id) {
         long hash = 0;
         for (int i = 0; i < id.length(); i++) {
             int digit = Character.digit(id.charAt(i), 16);
-            // Ids of 16 digits are kept as they are; longer ones are mixed.
+            // Ids of up to 16 digits are kept unchanged; longer ones are mixed.
             hash = i % 16 == 0 && i > 0 ? mix(hash) : hash;
             hash = (hash << 4 | hash >>> 60) ^ (digit < 0 ? id.charAt(i) * 0x10001L : digit);
         }

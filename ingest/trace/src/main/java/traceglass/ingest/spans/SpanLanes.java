@@ -11,7 +11,8 @@ import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 
 /// Distributes the spans of each service over as few tracks as possible. A span is nested in its parent if it lies
-/// within it and no other child is open; other spans get a free lane, preferably below that of the parent.
+/// within the parent's time range and no other child is open; other spans get a free lane, preferably below the
+/// parent's.
 final class SpanLanes {
 
     private static final TrackType TYPE = TrackCompressor.compressed("span", TrackType.UPID);
@@ -70,9 +71,9 @@ final class SpanLanes {
         name = context.strings().intern("Spans");
     }
 
-    /// Returns the track for a span. Starts must not decrease.
+    /// Returns the track for a span. Spans must be placed in order of their starts.
     ///
-    /// @param parent a span of the same service that was placed before, or -1
+    /// @param parent a previously placed span of the same service, or -1
     int place(int upid, int span, int parent, long start, long end) {
         Service service = service(upid);
         release(service, start);
@@ -97,12 +98,12 @@ final class SpanLanes {
         return lane.track;
     }
 
-    /// Returns the track for an event: that of its span, or a free one if it is outside of its span.
+    /// Returns the track for an event: the track of its span, or a free one if the event is outside its span.
     int trackAt(int upid, int span, long ts) {
         Service service = service(upid);
         if (laneOfSpan.get(span) < service.lanes.size()) {
             Lane lane = service.lanes.get(laneOfSpan.get(span));
-            // An event may be at the end of its span.
+            // An event may coincide with the end of its span.
             lane.closeBefore(ts - 1);
             for (int i = lane.depth - 1; i >= 0; i--) {
                 if (lane.open[i] == span) {

@@ -15,17 +15,17 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Collects the spans of a file in any order, and writes them in time order: each span and each of its events as a
-/// slice on a lane of its service, and flows to spans from parents under which they are not nested, and from spans they
-/// are linked to. Spans that failed are marked by their color.
+/// slice on a lane of its service; and flows to spans from linked spans and from parents in which they are not nested.
+/// Failed spans have a special color.
 final class SpanWriter implements EventSink {
 
     private static final String ERROR_COLOR = "terrible";
     private static final int IS_EVENT = 1 << 31;
-    /// Tie keys: ends of spans come before the starts of others.
+    /// Tie keys, so that the ends of spans come before the starts of others.
     private static final long AT_END = 0;
     private static final long AT_START = 1L << 61;
 
-    /// Longest chain of parents with the same start that is followed.
+    /// Maximum length of a chain of parents with the same start that is followed.
     private static final int MAX_SAME_START = 64;
 
     private final ImportContext context;
@@ -42,7 +42,7 @@ final class SpanWriter implements EventSink {
     private final Columns.Ints argSets = new Columns.Ints();
     private final Columns.Ints ofResource = new Columns.Ints();
     private final Columns.Ints rows = new Columns.Ints();
-    /// Ordinal of the kind, and from 16 on whether it failed.
+    /// Ordinal of the kind, plus 16 if the span failed.
     private final Columns.Ints flags = new Columns.Ints();
     private final Columns.Ints eventSpans = new Columns.Ints();
     private final Columns.Ints eventNames = new Columns.Ints();
@@ -50,7 +50,7 @@ final class SpanWriter implements EventSink {
     private final Columns.Ints linkFrom = new Columns.Ints();
     private final Columns.Longs linkTraces = new Columns.Longs();
     private final Columns.Longs linkIds = new Columns.Longs();
-    /// Id of the span that was added last, whose events follow.
+    /// Id of the span added last, to which the following events belong.
     private String lastId = "";
     private int count;
     private int eventCount;
@@ -91,7 +91,7 @@ final class SpanWriter implements EventSink {
         }
     }
 
-    /// Adds a span and returns its index; returns -1 if it is there already or has no valid time.
+    /// Adds a span and returns its index; returns -1 if it is a duplicate or has no valid time.
     int add(Span span) {
         long trace = SpanIndex.hash(span.traceId);
         long id = SpanIndex.hash(span.id);
@@ -116,7 +116,7 @@ final class SpanWriter implements EventSink {
         rows.set(i, -1);
         flags.set(i, span.kind.ordinal() | (span.isError ? 16 : 0));
         argSets.set(i, args(span));
-        // The longer one of two spans with the same start is the outer one.
+        // Of two spans with the same start, the longer one is the outer one.
         long length = span.dur < 0 ? Long.MAX_VALUE >> 2 : Math.min(span.dur, Long.MAX_VALUE >> 2);
         queue.push(ts, AT_START + (Long.MAX_VALUE >> 2) - length, i, null);
         return i;
@@ -152,8 +152,8 @@ final class SpanWriter implements EventSink {
         }
     }
 
-    /// Adds an event of the span that was added last. It names its span, because it may be drawn within another
-    /// one.
+    /// Adds an event of the span added last. The event's arguments include the span, because the event may be drawn
+    /// inside another span.
     void addEvent(int span, long time, String name, Map<String, Object> attributes) {
         long ts = context.clocks().defaultToTraceTime(time);
         if (ts == ClockTracker.NONE || time <= 0) {
@@ -170,7 +170,7 @@ final class SpanWriter implements EventSink {
         queue.push(ts, ts == end(span) ? AT_END : Long.MAX_VALUE - 1, i | IS_EVENT, null);
     }
 
-    /// Links a span to another one that caused it.
+    /// Adds a link to a span from another span that caused it.
     void addLink(int span, String traceId, String id) {
         int i = linkCount++;
         linkFrom.set(i, span);
@@ -193,7 +193,7 @@ final class SpanWriter implements EventSink {
         }
     }
 
-    /// Writes a span after those parents that start at the same time.
+    /// Places a span after its ancestors that start at the same time.
     private void place(int span) {
         int[] chain = new int[MAX_SAME_START];
         int n = 0;
@@ -244,8 +244,8 @@ final class SpanWriter implements EventSink {
         }
     }
 
-    /// Returns the parent of a span, or -1. For the receiver of a call whose sender has the same id, that is the
-    /// sender; of several spans with the parent's id, the one in the same service or the receiver.
+    /// Returns the parent of a span, or -1. If the receiver of a call has the same id as the sender, the sender is the
+    /// parent. If several spans have the parent's id, the parent is the one in the same service or the receiver.
     private int parent(int span) {
         long trace = index.trace(span);
         boolean isReceiver = Span.Kind.of(flags.get(span) & 15).isReceiver();

@@ -14,7 +14,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 
-/// Imports traces of Zipkin as JSON, versions 1 and 2: an array of spans, or of arrays of spans, or a span on each
+/// Imports Zipkin traces as JSON, versions 1 and 2: an array of spans, an array of arrays of spans, or one span per
 /// line.
 public final class ZipkinImporter implements Importer {
 

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import traceglass.ingest.text.JsonTree;
 
-/// Writes spans of Zipkin (zipkin2-api.yaml and zipkin-api.yaml of zipkin-api).
+/// Writes Zipkin spans (zipkin2-api.yaml and zipkin-api.yaml of zipkin-api).
 final class ZipkinReader {
 
     private static final long NS_PER_US = 1000;
-    /// Annotations of version 1 for the start and end of a side of a call.
+    /// Annotations of version 1 that mark the start or end of one side of a call.
     private static final Map<String, Span.Kind> STARTS =
             Map.of("cs", Span.Kind.CLIENT, "sr", Span.Kind.SERVER, "ms", Span.Kind.PRODUCER, "mr", Span.Kind.CONSUMER);
     private static final Map<String, Span.Kind> ENDS = Map.of("cr", Span.Kind.CLIENT, "ss", Span.Kind.SERVER);
@@ -85,7 +85,7 @@ final class ZipkinReader {
         return false;
     }
 
-    /// Writes a span of version 1, which may hold both sides of a call.
+    /// Adds a span of version 1, which may contain both sides of a call.
     private void oldSpan(Object tree) {
         Map<Span.Kind, Span> sides = new EnumMap<>(Span.Kind.class);
         for (Object annotation : JsonTree.list(tree, "annotations")) {
@@ -131,7 +131,7 @@ final class ZipkinReader {
         for (Object annotation : JsonTree.list(tree, "binaryAnnotations")) {
             String key = JsonTree.text(annotation, "key");
             Object value = JsonTree.get(annotation, "value");
-            // Addresses of the sides of a call rather than tags.
+            // These are addresses of the two sides of a call rather than tags.
             if ((key.equals("sa") || key.equals("ca") || key.equals("ma")) && value instanceof Boolean) {
                 addEndpoint(span, "remote", JsonTree.get(annotation, "endpoint"));
             } else if (!key.isEmpty()) {

@@ -32,10 +32,10 @@ final class SpeedscopeEvents {
     private int session = -1;
     private int weightTrack = -1;
 
-    /// Thread of a profile with events.
+    /// Thread of an evented profile.
     private static final class Slices {
         final int track;
-        /// Number of open frames that are nested too deep to be slices.
+        /// Number of open frames that are nested too deep to become slices.
         int dropped;
 
         Slices(int track) {
@@ -43,14 +43,14 @@ final class SpeedscopeEvents {
         }
     }
 
-    /// Thread of a profile with samples.
+    /// Thread of a sampled profile.
     ///
     /// @param callsites call sites of the nodes of the profile
     /// @param isWeighted whether the weights of the samples differ
     private record Samples(SpeedscopeProfile profile, int[] callsites, int task, boolean isWeighted) {}
 
-    /// @param clock of the times of the file
-    /// @param baseNs time in the file that is 0 in the clock
+    /// @param clock clock of the file's times
+    /// @param baseNs time in the file, in ns, that corresponds to 0 in the clock
     SpeedscopeEvents(ImportContext context, SpeedscopeFrames frames, ClockId clock, long baseNs) {
         this.context = context;
         this.frames = frames;
@@ -77,8 +77,8 @@ final class SpeedscopeEvents {
         }
     }
 
-    /// Pushes events in the order of the file, so that every frame closes after those it called. A frame that
-    /// closes too early closes these first; frames that never close end with the profile.
+    /// Pushes events in file order, so that every frame closes after the frames it called. A frame that closes too
+    /// early also closes the frames it called; frames that never close end with the profile.
     private void addEvents(SpeedscopeProfile profile, Slices thread) {
         long scale = profile.scale();
         long origin = profile.firstTime().toNs(scale) - baseNs;
@@ -110,7 +110,7 @@ final class SpeedscopeEvents {
         }
     }
 
-    /// @param frame that opens, -1 if the innermost one closes
+    /// @param frame frame that opens; -1 if the innermost one closes
     private void slice(long ts, long frame, Slices thread) {
         if (frame < 0) {
             if (thread.dropped > 0) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.ImportContext;
 
-/// Content of a speedscope file. Its members are in any order, so that the names of frames may follow the profiles.
+/// Content of a speedscope file. Its members may be in any order, so the names of frames may come after the profiles.
 final class SpeedscopeFile {
 
     private final ImportContext context;
@@ -36,7 +36,7 @@ final class SpeedscopeFile {
         return profiles;
     }
 
-    /// Returns the name of the file as written in it, or null.
+    /// Returns the profile name stored in the file, or null.
     String name() {
         return name;
     }
@@ -46,7 +46,7 @@ final class SpeedscopeFile {
         return exporter;
     }
 
-    /// Reads the document. Of a file that ends early, keeps what precedes the end.
+    /// Reads the document. If the file ends early, keeps the data before that.
     void read(JsonParser json) throws IOException {
         try {
             if (json.nextToken() != JsonToken.START_OBJECT) {

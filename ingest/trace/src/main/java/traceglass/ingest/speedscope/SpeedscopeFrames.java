@@ -5,7 +5,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.table.IntColumn;
 
-/// Frames of a file as rows of tables: names, arguments of slices, stack frames and call sites.
+/// Frames of a file as table rows: names, arguments of slices, stack frames and call sites.
 final class SpeedscopeFrames {
 
     private static final SpeedscopeFile.Frame UNKNOWN = new SpeedscopeFile.Frame("[unknown]", null, 0, 0);
@@ -33,7 +33,7 @@ final class SpeedscopeFrames {
         return context.strings().intern(frame(index).name());
     }
 
-    /// Returns the arg set with the source of a frame, [IntColumn#NULL] if it is unknown.
+    /// Returns the arg set with the source position of a frame; [IntColumn#NULL] if it is unknown.
     int args(int index) {
         SpeedscopeFile.Frame frame = frame(index);
         if (index >= frames.size() || frame.file() == null && frame.line() <= 0) {
@@ -57,7 +57,7 @@ final class SpeedscopeFrames {
         return args[index];
     }
 
-    /// Returns the call sites of the nodes of a profile.
+    /// Returns the call site of each node of a profile.
     int[] callsites(SpeedscopeProfile profile) {
         int[] callsites = new int[profile.nodeCount()];
         for (int node = 0; node < callsites.length; node++) {

@@ -8,9 +8,9 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 
-/// Imports speedscope files, which py-spy, rbspy, dotnet-trace and others write. Profiles of frames that open and close
-/// become slices, profiles of samples become stack samples; each is one thread. Profiles that do not measure time
-/// become profiles without times.
+/// Imports speedscope files, which py-spy, rbspy, dotnet-trace and other tools write. Evented profiles become slices
+/// and sampled profiles become stack samples, each on its own thread. Profiles that do not measure time become
+/// aggregate profiles.
 public final class SpeedscopeImporter implements Importer {
 
     @Override

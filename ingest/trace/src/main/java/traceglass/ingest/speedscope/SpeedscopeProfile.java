@@ -7,8 +7,8 @@ import traceglass.ingest.collection.GrowingDoubles;
 import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.collection.LongIntMap;
 
-/// One profile of a file: events of frames (`evented`) or samples of stacks (`sampled`). Stacks are nodes of a tree, so
-/// that millions of samples need little memory.
+/// One profile of a file: opening and closing frames (`evented`) or stack samples (`sampled`). Stacks are stored as
+/// nodes of a tree, so that millions of samples need little memory.
 final class SpeedscopeProfile {
 
     static final int NO_NODE = -1;
@@ -20,7 +20,7 @@ final class SpeedscopeProfile {
     /// Times of events relative to the first one, in the unit of the profile.
     private final GrowingDoubles times = new GrowingDoubles();
     private Value firstTime;
-    /// Frame times 2, plus 1 if the frame closes.
+    /// Frame index times 2, plus 1 if the frame closes.
     private final GrowingInts events = new GrowingInts();
     private final GrowingInts samples = new GrowingInts();
     private final GrowingDoubles weights = new GrowingDoubles();
@@ -29,7 +29,7 @@ final class SpeedscopeProfile {
     private final LongIntMap nodes = new LongIntMap();
     private int invalid;
 
-    /// A number in two parts, so that times since 1970 in ns stay exact.
+    /// A number split into two parts, so that times in ns since 1970 remain exact.
     record Value(long whole, double fraction) {
 
         static final Value ZERO = new Value(0, 0);
@@ -50,7 +50,7 @@ final class SpeedscopeProfile {
 
         /// Returns the value in ns.
         ///
-        /// @param scale ns in a unit
+        /// @param scale length of a unit in ns
         long toNs(long scale) {
             return whole * scale + Math.round(fraction * scale);
         }
@@ -117,7 +117,7 @@ final class SpeedscopeProfile {
         events.add(frame << 1 | (type == 'C' ? 1 : 0));
     }
 
-    /// Returns the index of a frame, or -1 if the number is none.
+    /// Returns the index of a frame, or -1 if the value is not a number.
     private static int index(JsonParser json) throws IOException {
         double value = json.getDoubleValue();
         return value >= 0 && value < 1 << 30 ? (int) value : -1;
@@ -148,7 +148,7 @@ final class SpeedscopeProfile {
         }
     }
 
-    /// Returns the node of a stack, which is added if it is new.
+    /// Returns the node of a stack, adding it if it is new.
     int node(int parent, int frame) {
         long key = (long) (parent + 1) << 32 | frame;
         int known = nodes.get(key);
@@ -182,12 +182,12 @@ final class SpeedscopeProfile {
         return name;
     }
 
-    /// Returns `none`, `bytes` or a unit of time.
+    /// Returns the unit: `none`, `bytes` or a unit of time.
     String unit() {
         return unit;
     }
 
-    /// Returns ns in a unit of this profile, 0 if it does not measure time.
+    /// Returns the length of a unit of this profile in ns; 0 if it does not measure time.
     long scale() {
         return switch (unit) {
             case "nanoseconds" -> 1;
@@ -220,7 +220,7 @@ final class SpeedscopeProfile {
         return (events.get(i) & 1) != 0;
     }
 
-    /// Returns the time of an event relative to the first, in the unit of the profile.
+    /// Returns the time of an event relative to the first one, in the unit of the profile.
     double timeOfEvent(int i) {
         return times.get(i);
     }
@@ -230,7 +230,7 @@ final class SpeedscopeProfile {
         return firstTime == null ? start : firstTime;
     }
 
-    /// Returns the end, or null if it is missing.
+    /// Returns the end of the profile, or null if it is missing.
     Value end() {
         return end;
     }
@@ -239,12 +239,12 @@ final class SpeedscopeProfile {
         return samples.size();
     }
 
-    /// Returns the innermost node of a sample, [#NO_NODE] if its stack is empty.
+    /// Returns the innermost node of a sample; [#NO_NODE] if its stack is empty.
     int nodeOfSample(int i) {
         return samples.get(i);
     }
 
-    /// Returns the weight of a sample in the unit of the profile; 1 if the file has no weight for it.
+    /// Returns the weight of a sample in the unit of the profile; 1 if the file has no weight for the sample.
     double weight(int i) {
         return i < weights.size() ? weights.get(i) : 1;
     }
@@ -253,7 +253,7 @@ final class SpeedscopeProfile {
         return parents.size();
     }
 
-    /// Returns the node of the caller, [#NO_NODE] for an outermost frame. Callers have smaller numbers.
+    /// Returns the caller's node; [#NO_NODE] for an outermost frame. Callers have smaller numbers than their callees.
     int parent(int node) {
         return parents.get(node);
     }

@@ -1,6 +1,6 @@
 package traceglass.ingest.speedscope;
 
-/// Finds thread ids in names of profiles: `worker [123]`, `Thread 123 "worker"`, `Thread 0x7f12`, `main (tid: 123)`.
+/// Finds thread ids in profile names: `worker [123]`, `Thread 123 "worker"`, `Thread 0x7f12`, `main (tid: 123)`.
 final class SpeedscopeThreads {
 
     private static final int MAX_DIGITS = 15;
@@ -36,7 +36,7 @@ final class SpeedscopeThreads {
                 : text;
     }
 
-    /// Returns the letters and digits at the beginning.
+    /// Returns the letters and digits at the start of the string.
     private static String word(String text) {
         int end = 0;
         while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {

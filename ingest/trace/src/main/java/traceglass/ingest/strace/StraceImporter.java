@@ -17,7 +17,7 @@ import traceglass.store.table.StringPool;
 public final class StraceImporter implements Importer {
 
     private static final int MAX_SNIFFED_BYTES = 4096;
-    /// Id of the thread of a file that names none, because strace followed a single one.
+    /// Thread id for files whose lines have none, because strace followed only one thread.
     private static final long ONLY_THREAD = 1;
 
     @Override
@@ -76,7 +76,7 @@ public final class StraceImporter implements Importer {
                     continue;
                 }
                 if (parsed.tid() < 0 && times.hasThreads()) {
-                    // Any invented id could belong to another thread.
+                    // Any generated id could belong to another thread.
                     context.logs().recordAt("strace_missing_pid", input.position(), null);
                     continue;
                 }

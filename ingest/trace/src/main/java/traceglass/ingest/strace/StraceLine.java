@@ -8,11 +8,11 @@ package traceglass.ingest.strace;
 /// [pid  1000] 12:30:00.321900 <... futex resumed>) = 0
 /// ```
 ///
-/// @param tid thread, or -1 if the line has none
-/// @param timeNs time in ns, since 1970 if the file contains the date
-/// @param durationNs duration of the call in ns (`-T`), -1 if the line has none
+/// @param tid thread id; -1 if the line has none
+/// @param timeNs time in ns; since 1970 if the file contains dates
+/// @param durationNs duration of the call in ns (`-T`); -1 if the line has none
 /// @param call name of the system call
-/// @param args arguments as printed, "" for none
+/// @param args arguments as printed; "" if there are none
 /// @param result result as printed, including its explanation; null if the line has none
 record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call, String args, String result) {
 
@@ -29,7 +29,7 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
     private static final long NS_PER_S = 1_000_000_000L;
     private static final long MAX_SECONDS = Long.MAX_VALUE / NS_PER_S;
     private static final int MAX_US = 999_999;
-    /// Number of digits in seconds since 1970 since 2001; thread ids have at most 7.
+    /// Number of digits of times in seconds since 1970, for all times after 2001; thread ids have at most 7 digits.
     private static final int SECONDS_DIGITS = 10;
     private static final String PID = "[pid ";
     private static final String RESUMED_START = "<... ";
@@ -43,7 +43,7 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
 
     /// Parses a line; returns null if it is not a system call with a usable time.
     ///
-    /// @param times of the file, which are advanced by the line
+    /// @param times times of the file, which the line advances
     static StraceLine parse(String line, StraceTimes times) {
         String stripped = line.strip();
         if (isOther(stripped)) {
@@ -55,7 +55,7 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
         if (times.form() != StraceTimes.Form.NONE) {
             word = rest.indexOf(' ') < 0 ? "" : rest.substring(0, rest.indexOf(' '));
             rest = afterWord(rest);
-            // With -r, other times are followed by the difference in brackets.
+            // With -r, other times are followed by the time difference in brackets.
             if (rest.startsWith("(+")) {
                 rest = rest.substring(rest.indexOf(')') + 1).strip();
             }
@@ -96,12 +96,13 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
         return line.startsWith(PID) ? line.substring(line.indexOf(']') + 1).strip() : afterWord(line);
     }
 
-    /// Returns the same call of another thread.
+    /// Returns the same call on another thread.
     StraceLine ofThread(long id) {
         return new StraceLine(id, timeNs, durationNs, kind, call, args, result);
     }
 
-    /// Returns whether the line is a call with a time of day (`-t`, `-tt`), which has no date and cannot be placed.
+    /// Returns whether the line is a call with a time of day (`-t`, `-tt`), which has no date and cannot be put on a
+    /// timeline.
     static boolean hasTimeOfDay(String line) {
         String rest = line.strip();
         if (isOther(rest)) {
@@ -138,8 +139,8 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
         return i;
     }
 
-    /// Returns the nanoseconds of `seconds[.microseconds]`, or -1 for other text. The fraction counts microseconds,
-    /// however many digits it has.
+    /// Converts `seconds[.microseconds]` to nanoseconds; returns -1 for any other string. The fraction is a number of
+    /// microseconds regardless of its number of digits.
     static long seconds(String word) {
         int end = digits(word, 0);
         boolean whole = end == word.length();
@@ -198,8 +199,8 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
                 rest.substring(equals + 1).strip());
     }
 
-    /// Returns the index of the bracket that closes the arguments: the first one separated from an equals sign only
-    /// by blanks, because results can have brackets too. Returns -1 if there is none, as in the rest of a call
+    /// Returns the index of the bracket that closes the arguments: the first one separated from an equals sign only by
+    /// spaces, because results may contain brackets as well. Returns -1 if there is none, as in the rest of a call
     /// without further arguments.
     private static int close(String s) {
         for (int p = s.indexOf(')'); p >= 0; p = s.indexOf(')', p + 1)) {

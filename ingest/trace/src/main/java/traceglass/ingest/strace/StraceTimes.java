@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Times and threads of one strace output, whose forms depend on the options of strace: seconds since 1970 (`-ttt`),
-/// the time of day (`-t`, `-tt`), the time since the line before (`-r`), or no times at all.
+/// Times and threads of one strace output. The time format depends on strace's options: seconds since 1970 (`-ttt`),
+/// the time of day (`-t`, `-tt`), the time since the previous line (`-r`), or no times at all.
 final class StraceTimes {
 
     /// Time format of the lines of a file.
@@ -13,17 +13,17 @@ final class StraceTimes {
         EPOCH,
         TIME_OF_DAY,
         RELATIVE,
-        /// Lines have no time; their order is kept with 1 µs between them.
+        /// Lines have no time; they are placed 1 µs apart to preserve their order.
         NONE
     }
 
     private static final long NS_PER_S = 1_000_000_000L;
     private static final long NS_PER_US = 1_000;
     private static final long NS_PER_DAY = 24 * 3600 * NS_PER_S;
-    /// Smaller numbers of seconds are not times since 1970, but differences.
+    /// Smaller numbers of seconds are time differences rather than times since 1970.
     private static final long FIRST_EPOCH_S = 100_000_000L;
     private static final int MAX_LINES = 20;
-    /// Lines without times that must look like calls: a single one may be anything.
+    /// Minimum number of lines without times that must look like system calls; a single one may be anything.
     private static final int MIN_UNTIMED = 2;
     private static final Pattern TIME_OF_DAY = Pattern.compile("(\\d{1,2}):(\\d{2}):(\\d{2})(?:\\.(\\d{1,9}))?");
     private static final Pattern CALL = Pattern.compile(
@@ -39,7 +39,7 @@ final class StraceTimes {
         this.hasThreads = hasThreads;
     }
 
-    /// Finds the forms used in the first bytes of a file; returns null if it is not output of strace.
+    /// Determines the formats used in the first bytes of a file; returns null if they are not strace output.
     static StraceTimes of(byte[] head) {
         Form form = null;
         boolean hasThreads = false;
@@ -64,7 +64,7 @@ final class StraceTimes {
         return form == null || tooFew ? null : new StraceTimes(form, hasThreads);
     }
 
-    /// Returns the form of the time of a call; null if the line is none.
+    /// Returns the time format of a call; null if the line is not a call.
     private static Form formOf(String line) {
         String rest = StraceLine.afterThread(line);
         if (CALL.matcher(rest).matches()) {
@@ -87,13 +87,13 @@ final class StraceTimes {
         return form;
     }
 
-    /// Returns whether lines name their thread, as with `-f`.
+    /// Returns whether lines specify their thread, as with `-f`.
     boolean hasThreads() {
         return hasThreads;
     }
 
-    /// Returns the time of the next line in ns, or -1 if the word is not a time in the form of the file. Relative
-    /// times are added up; times of day that go back by hours are of the next day.
+    /// Returns the time of the next line in ns, or -1 if the word is not a time in the file's format. Relative times
+    /// are accumulated; if the time of day goes back by hours, it belongs to the next day.
     ///
     /// @param word first word after the thread; unused if lines have no times
     long next(String word) {

@@ -1,4 +1,4 @@
-/// Output of `strace -f -ttt`: system calls with their arguments and results.
+/// Output of `strace`: system calls with their arguments and results.
 ///
 /// Input: lines. Output: slices of the calling threads.
 package traceglass.ingest.strace;

@@ -18,7 +18,7 @@ import traceglass.store.table.Table;
 public final class AndroidLogParser implements PacketParser {
 
     private static final int PRIORITY_INFO = 4;
-    /// Longer argument texts are truncated, as in trace processor.
+    /// Longer strings of arguments are truncated, as in trace processor.
     private static final int MAX_ARGS = 4095;
 
     private final ImportContext context;
@@ -32,7 +32,7 @@ public final class AndroidLogParser implements PacketParser {
 
     public AndroidLogParser(PacketContext packets) {
         context = packets.context();
-        lines = packets.queue((ts, place, ref) -> line(ts, (byte[]) ref, (int) (place >>> 32), (int) place));
+        lines = packets.queue((ts, data, ref) -> line(ts, (byte[]) ref, (int) (data >>> 32), (int) data));
         table = context.storage().table("__intrinsic_logs");
         logcat = context.strings().intern("android_logcat");
     }
@@ -100,7 +100,7 @@ public final class AndroidLogParser implements PacketParser {
         table.strings("msg").set(row, context.strings().intern(message + args));
     }
 
-    /// Appends ` name=value`, the form of values in binary log events.
+    /// Appends ` name=value`, the format used for values of binary log events.
     private void addArg(StringBuilder text) {
         String name = "";
         String value = "";

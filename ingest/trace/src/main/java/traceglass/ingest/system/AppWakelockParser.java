@@ -24,7 +24,7 @@ public final class AppWakelockParser implements PacketParser {
 
     private static final TrackType TRACK = TrackCompressor.compressed("app_wakelock_events");
 
-    /// Properties of a lock. Missing numbers are null.
+    /// Properties of a wake lock. Missing numbers are null.
     private record Lock(int tag, int flags, Integer ownerPid, Integer ownerUid, Integer workUid) {}
 
     private final ImportContext context;

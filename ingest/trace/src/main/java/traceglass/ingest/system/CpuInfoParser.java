@@ -16,7 +16,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Parses `TracePacket.cpu_info`: models, frequencies and capacities of the CPUs. CPUs with equal capacity or, if
-/// capacities are unknown, equal maximum frequency form a cluster; clusters are numbered from the slowest.
+/// capacities are unknown, equal maximum frequency form a cluster; clusters are numbered in ascending order of speed.
 public final class CpuInfoParser implements PacketParser {
 
     /// Names of the bits of `CpuInfo.Cpu.features`.

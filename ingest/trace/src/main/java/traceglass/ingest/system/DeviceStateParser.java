@@ -84,7 +84,7 @@ public final class DeviceStateParser implements PacketParser {
         try {
             number = Integer.parseInt(value.stripLeading());
         } catch (NumberFormatException e) {
-            // Properties may be empty or text; those have no counter track.
+            // A property may be empty or not a number; such properties have no counter track.
             return;
         }
         switch (name) {

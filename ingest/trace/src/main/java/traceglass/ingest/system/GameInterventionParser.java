@@ -12,7 +12,7 @@ import traceglass.store.table.Table;
 /// Parses `AndroidGameInterventionList`: Android's interventions for games in each game mode.
 public final class GameInterventionParser implements PacketParser {
 
-    /// Columns of the modes by number.
+    /// Columns of the game modes, by number.
     private static final String[] MODES = {null, "standard_mode", "perf_mode", "battery_mode"};
 
     private final ImportContext context;

@@ -23,9 +23,9 @@ import traceglass.store.table.StringPool;
 
 /// Parses `GenericKernel…` packets: task states, names, processes and frequencies from kernels other than Linux.
 ///
-/// An event is about one task only. When one task follows another on a CPU, the events that the first stopped and that
-/// the second runs may come in either order. A slice is therefore ended by the next one, and gets its end state from a
-/// later event with the same time.
+/// Each event concerns only one task. When one task follows another on a CPU, the event that stops the first and the
+/// event that runs the second may come in either order. Therefore, each slice is ended by the next one, and its end
+/// state is set by a later event with the same time.
 public final class GenericKernelParser implements PacketParser {
 
     private static final String[] STATES = {"Unknown", "Created", "R", "Running", "S", "D", "T", "Z", "X"};
@@ -53,7 +53,7 @@ public final class GenericKernelParser implements PacketParser {
     private final int[] stateNames = new int[STATES.length];
     /// Running thread per CPU, separate from the data of Linux events.
     private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
-    /// Slices that were ended by the next one and wait for their end state, by thread.
+    /// Slices that were ended by the next slice and wait for their end state, by thread.
     private final Map<Integer, EndedSlice> waiting = new HashMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor item = new ProtoCursor();
@@ -120,7 +120,7 @@ public final class GenericKernelParser implements PacketParser {
         switch (switched(on, ts, cpu, tid, utid, state, priority)) {
             case END_STATE -> states.changeOpen(utid, stateNames[state], -1, -1, ThreadStateTracker.NO_FLAGS);
             case STARTED_AFTER_OTHER -> {
-                // The new state of the other task is not known yet.
+                // The new state of the other task is not yet known.
                 states.setState(ts, before, StringPool.NULL, -1);
                 states.setState(ts, utid, stateNames[state], cpu);
             }

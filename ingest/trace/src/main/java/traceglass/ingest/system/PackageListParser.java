@@ -76,7 +76,7 @@ public final class PackageListParser implements PacketParser {
                 default -> {}
             }
         }
-        // Several data sources write the list.
+        // Several data sources write the package list.
         if (packages.add(name)) {
             Table table = context.storage().table("__intrinsic_package_list");
             int row = table.addRow();

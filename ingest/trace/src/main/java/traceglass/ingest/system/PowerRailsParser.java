@@ -23,7 +23,7 @@ public final class PowerRailsParser implements PacketParser {
     private static final int MAX_INDEX = 256;
     private static final long MS_NS = 1_000_000;
 
-    /// Consumers of the rails of Pixel phones by the end of the rail's name; the first match is used.
+    /// Consumers of the rails of Pixel phones, by the suffix of the rail's name; the first match is used.
     private static final String[][] SUPPLIES = {
         {"M_VDD_CPUCL0", "cpu.little"},
         {"M_VDD_CPUCL0_M", "cpu.little.mem"},

@@ -81,7 +81,7 @@ public final class ProcessStatsParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        // Values added by Chrome come first, for all processes.
+        // The values that Chrome adds come first, for all processes.
         for (packet.enter(stats); stats.next(); ) {
             if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
                 ofChrome(ts);
@@ -141,8 +141,7 @@ public final class ProcessStatsParser implements PacketParser {
                     if (field >= COUNTERS.length
                             || COUNTERS[field] == null
                             || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
-                        // The last of these fields is known, but trace processor counts it as
-                        // unknown too.
+                        // The last of these fields is known, but trace processor also counts it as unknown.
                         context.stats().increment("proc_stat_unknown_counters");
                     } else {
                         push(ts, upid, field);

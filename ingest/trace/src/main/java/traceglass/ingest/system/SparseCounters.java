@@ -6,8 +6,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.sort.EventSorter;
 
-/// Counters that only store samples around changes: the last sample of the old value and the first of the new one. For
-/// packets that repeat thousands of values.
+/// Counters that store only the samples around changes: the last sample of the old value and the first of the new one.
+/// Used for packets that repeat thousands of values.
 final class SparseCounters {
 
     private static final class Last {

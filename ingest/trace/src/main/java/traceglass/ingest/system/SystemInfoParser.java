@@ -19,7 +19,7 @@ public final class SystemInfoParser implements PacketParser {
 
     private static final double BYTES_IN_GB = 1e9;
 
-    /// Text field of the packet and its metadata key, in row order.
+    /// String field of the packet and its metadata key, in row order.
     private record Text(int field, String key) {}
 
     private static final Text[] TEXTS = {

@@ -17,7 +17,7 @@ import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Imports log entries printed by `log show --style ndjson` (or `json`) on macOS. Signposts become slices of their
+/// Imports log entries printed by `log show --style ndjson` (or `json`) on macOS. Signposts become slices on their
 /// process.
 final class AppleLogReader {
 
@@ -51,9 +51,9 @@ final class AppleLogReader {
         queue = context.sorter().queue((ts, data, ref) -> addSignpost(ts, (Signpost) ref));
     }
 
-    /// Imports an entry.
+    /// Imports a log entry.
     ///
-    /// @return false if it has no valid time
+    /// @return false if the entry has no valid time
     boolean read(Object json) {
         long ns = time(JsonTree.text(json, "timestamp"));
         if (ns < 0) {

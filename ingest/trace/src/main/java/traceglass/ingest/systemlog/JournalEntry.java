@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// An entry of the journal of systemd: fields by name, see systemd.journal-fields(7).
+/// An entry of systemd's journal: fields by name, see systemd.journal-fields(7).
 final class JournalEntry {
 
     private static final long NS_PER_US = 1_000;
     private static final int MAX_DIGITS = 16;
-    /// Fields that become arguments, with their names, some of which are those of entries in Perfetto traces.
+    /// Fields that become arguments, and the argument names; some are named as in Perfetto traces.
     private static final Map<String, String> ARGS = args();
     private static final Set<String> NUMBERS = Set.of("uid", "syslog_priority", "code_line", "errno");
 
@@ -33,7 +33,7 @@ final class JournalEntry {
         return args;
     }
 
-    /// Sets a field; of several values of one field the first is kept.
+    /// Sets a field; if a field has several values, the first one is kept.
     void set(String name, String value) {
         fields.putIfAbsent(name, value);
     }
@@ -44,7 +44,7 @@ final class JournalEntry {
 
     /// Writes the entry.
     ///
-    /// @return false if it has no time
+    /// @return false if the entry has no time
     boolean write(SystemLogWriter writer) {
         long realtime = number("__REALTIME_TIMESTAMP");
         if (realtime <= 0 || realtime > Long.MAX_VALUE / NS_PER_US) {

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Reads the export format of the journal: lines of `FIELD=value`, or a line with the name of a field, the number of
-/// bytes of its value as 64 bits, the value and a line feed. An empty line ends an entry.
+/// Reads the export format of the journal: lines `FIELD=value`; or a line with the name of a field, followed by the
+/// length of its value as a 64-bit number, the value and a line feed. An empty line ends an entry.
 final class JournalExportReader {
 
     private static final int MAX_VALUE = 1 << 20;
@@ -44,7 +44,7 @@ final class JournalExportReader {
         }
     }
 
-    /// Returns the next line; the rest of a long one is skipped. Null at the end.
+    /// Returns the next line; the rest of an overlong line is skipped. Null at the end.
     private String line() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int b = in.read();

@@ -20,8 +20,8 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports logs as JSON, one object for each line of the log: the journal (`journalctl -o json`), kernel messages
-/// (`dmesg -J`) and the unified log of macOS (`log show --style ndjson`).
+/// Imports logs as JSON, one object per log entry: the journal (`journalctl -o json`), kernel messages (`dmesg -J`) and
+/// the unified log of macOS (`log show --style ndjson`).
 public final class JsonLogImporter implements Importer {
 
     private static final List<String> SEVERITIES =
@@ -69,7 +69,7 @@ public final class JsonLogImporter implements Importer {
         if (json.has("machTimestamp", "timestamp") || json.has("eventMessage", "timestamp")) {
             return Kind.APPLE;
         }
-        // The array is not closed in the first bytes, and its objects have no keys of the outermost one.
+        // The array does not end within the first bytes, and its objects lack the keys of the outermost object.
         Set<String> keys = json.keys();
         boolean isKernel = keys.size() == 1
                 && json.has("dmesg")
@@ -124,7 +124,7 @@ public final class JsonLogImporter implements Importer {
         return entry.write(writer);
     }
 
-    /// Returns the text of a value: bytes are numbers in an array, and several values an array of texts.
+    /// Returns the string for a value. Binary values are arrays of numbers, and multiple values are arrays of strings.
     private static String text(Object value) {
         if (value instanceof List<?> list) {
             if (list.isEmpty() || !(list.getFirst() instanceof Long)) {

@@ -36,7 +36,7 @@ final class KernelText {
 
     /// Writes a line.
     ///
-    /// @return false if it is not a kernel message
+    /// @return false if the line is not a kernel message
     static boolean write(String line, SystemLogWriter writer) {
         Matcher m = LINE.matcher(line);
         if (!m.matches()) {
@@ -72,7 +72,7 @@ final class KernelText {
         return true;
     }
 
-    /// Returns the entry of a message, which a program may have written to the kernel's log.
+    /// Returns the entry for a message, which a program may have written to the kernel log.
     static SystemLogEntry entry(long ns, long tid, int priority, String message, Map<String, Object> args) {
         Matcher m = PROGRAM.matcher(message);
         if (!m.matches()) {

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import traceglass.ingest.text.AssumedYear;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Parses lines of syslog: those of RFC 3164 (`Nov 26 14:42:39 host sshd[42]: text`), which `journalctl` prints, too,
-/// also with dates of ISO 8601, and those of RFC 5424.
+/// Parses syslog lines in the formats of RFC 5424 and RFC 3164 (`Nov 26 14:42:39 host sshd[42]: text`). `journalctl`
+/// also prints the latter, optionally with ISO 8601 dates.
 final class SyslogText {
 
     private static final Pattern OLD = Pattern.compile("(?:<(\\d{1,3})>)?"
@@ -59,7 +59,7 @@ final class SyslogText {
 
     /// Writes a line.
     ///
-    /// @return false if it is not one of syslog
+    /// @return false if it is not a syslog line
     boolean write(String line) {
         Matcher m = NEW.matcher(line);
         if (m.matches()) {
@@ -160,7 +160,8 @@ final class SyslogText {
         }
     }
 
-    /// Returns the end of the structured data: `-`, or elements in square brackets with quoted values.
+    /// Returns the end of the structured data, which is `-` or a sequence of elements in square brackets with quoted
+    /// values.
     private static int dataEnd(String text) {
         if (text.startsWith(NIL)) {
             return 1;

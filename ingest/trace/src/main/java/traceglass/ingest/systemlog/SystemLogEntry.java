@@ -2,15 +2,15 @@ package traceglass.ingest.systemlog;
 
 import java.util.Map;
 
-/// A line of a log.
+/// A log entry.
 ///
-/// @param ns time in the clock of the file
-/// @param pid process, or [#NONE]
-/// @param tid thread, or [#NONE] for the main thread
+/// @param ns time in the clock of the file, in ns
+/// @param pid process id, or [#NONE]
+/// @param tid thread id, or [#NONE] for the main thread
 /// @param process name of the process, or null
-/// @param priority as on Android, from 2 (verbose) to 7 (fatal)
+/// @param priority Android priority, from 2 (verbose) to 7 (fatal)
 /// @param tag program, unit or subsystem; or null
-/// @param args other fields: texts, or numbers of type Long
+/// @param args other fields: strings, or numbers of type Long
 record SystemLogEntry(
         long ns,
         long pid,
@@ -28,7 +28,7 @@ record SystemLogEntry(
     static final int ERROR = 6;
     static final int FATAL = 7;
 
-    /// Returns Android's priority of a severity of syslog: 0 (emergency) to 7 (debug).
+    /// Returns the Android priority for a syslog severity from 0 (emergency) to 7 (debug).
     static int priorityOf(int severity) {
         return switch (severity) {
             case 0, 1, 2 -> FATAL;

@@ -12,7 +12,7 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes the lines of a log.
+/// Writes the entries of a log.
 final class SystemLogWriter {
 
     private static final int NO_THREAD = -1;
@@ -33,7 +33,7 @@ final class SystemLogWriter {
         queue = context.sorter().queue((ts, data, ref) -> write(ts, (Row) ref));
     }
 
-    /// Chooses the clock of all times of the file; only the first call has an effect.
+    /// Selects the clock of all times of the file; only the first call has an effect.
     void useClock(ClockId clock) {
         if (!hasClock) {
             hasClock = true;
@@ -41,11 +41,11 @@ final class SystemLogWriter {
         }
     }
 
-    /// Chooses the wall clock and relates it to the monotonic clock of the same boot; only the first call has an
+    /// Selects the wall clock and relates it to the monotonic clock of the same boot; only the first call has an
     /// effect.
     ///
-    /// @param realNs since 1970
-    /// @param monotonicNs since boot, 0 if unknown
+    /// @param realNs wall-clock time in ns since 1970
+    /// @param monotonicNs monotonic time in ns since boot; 0 if unknown
     void useWallClock(long realNs, long monotonicNs) {
         ClockId clock = ClockId.of(ClockId.REALTIME);
         boolean isFirst = !hasClock;
@@ -91,7 +91,7 @@ final class SystemLogWriter {
                         args));
     }
 
-    /// Returns the thread of an entry, -1 if it names none.
+    /// Returns the thread of an entry; -1 if it has none.
     int thread(SystemLogEntry e) {
         if (e.pid() == SystemLogEntry.NONE && e.tid() == SystemLogEntry.NONE) {
             return NO_THREAD;

@@ -8,7 +8,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 
-/// Imports logs as text: kernel messages of dmesg, syslog, and the export format of the journal.
+/// Imports text logs: kernel messages of dmesg, syslog, and the journal's export format.
 public final class TextLogImporter implements Importer {
 
     private static final int SNIFFED_LINES = 12;
@@ -29,7 +29,7 @@ public final class TextLogImporter implements Importer {
         return 186;
     }
 
-    /// Accepts text whose first line is one of a log, as are most of those that follow.
+    /// Accepts text whose first line is a log line, and most of the following lines as well.
     @Override
     public boolean sniff(byte[] head) {
         return isExport(head) || isLog(TextHead.exceptJson(head));
@@ -39,7 +39,7 @@ public final class TextLogImporter implements Importer {
         return !text.isEmpty() && (most(text, KernelText::matches) || most(text, SyslogText::matches));
     }
 
-    /// Values in the export format may be any bytes.
+    /// Returns whether the bytes are in the export format, in which values may contain any bytes.
     private static boolean isExport(byte[] head) {
         String start = new String(head, 0, Math.min(head.length, 64), StandardCharsets.ISO_8859_1);
         return start.startsWith(CURSOR) || start.startsWith("__REALTIME_TIMESTAMP=");
@@ -49,7 +49,7 @@ public final class TextLogImporter implements Importer {
         int seen = 0;
         int known = 0;
         String[] lines = head.split("\r?\n", SNIFFED_LINES + 1);
-        // The last line may be cut.
+        // The last line may be truncated.
         for (int i = 0; i < Math.max(1, lines.length - 1); i++) {
             if (lines[i].isBlank() || lines[i].startsWith("-- ")) {
                 continue;

@@ -1,3 +1,3 @@
-/// Import of the logs of operating systems: the journal of systemd, kernel messages, syslog, and the unified log of
-/// macOS. Their lines become rows of the logs, as those of logcat do.
+/// Import of operating system logs: systemd's journal, kernel messages, syslog, and the unified log of macOS. Their
+/// entries become log rows, like those of logcat.
 package traceglass.ingest.systemlog;

@@ -3,24 +3,24 @@ package traceglass.ingest.systrace;
 import java.util.HashMap;
 import java.util.Map;
 
-/// How the value of a field is printed.
+/// Format in which the value of a field is printed.
 ///
-/// @param names numbers by name; empty for other kinds than [Kind#NAMES]
+/// @param names numbers by name; empty for all kinds but [Kind#NAMES]
 record FieldFormat(Kind kind, Map<String, Long> names) {
 
-    /// Forms of values.
+    /// Kinds of values.
     enum Kind {
-        /// A number that is decimal, or hexadecimal if it is marked as such; or a string.
+        /// A number that is decimal, or hexadecimal with a `0x` prefix; or a string.
         PLAIN,
         /// A hexadecimal number with or without `0x`.
         HEX,
-        /// Hexadecimal numbers with commas between.
+        /// Hexadecimal numbers separated by commas.
         HEX_LIST,
         /// Major and minor number of a device: `8,3`, `8:3` or `(8,3)`.
         DEVICE,
-        /// Groups of 32 bits in hexadecimal, with commas between.
+        /// Groups of 32 bits in hexadecimal, separated by commas.
         MASK,
-        /// Names of numbers or of bits, with bars between.
+        /// Names of numbers or of bits, separated by vertical bars.
         NAMES
     }
 

@@ -3,11 +3,10 @@ package traceglass.ingest.systrace;
 import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
 
-/// Kernel events in other text formats than ftrace's own, whose fields are printed in the same way, as by `perf
-/// script`.
+/// Kernel events in text formats other than ftrace's own that print fields in the same way, such as `perf script`.
 public final class FtraceText {
 
-    /// Letters after an event that restrict or refine it, such as `cycles:ppp`.
+    /// Letters after an event name that restrict or refine the event, as in `cycles:ppp`.
     private static final Pattern MODIFIERS = Pattern.compile("[ukhGHpPSDIeWb]{1,8}");
 
     private final ImportContext context;
@@ -26,9 +25,9 @@ public final class FtraceText {
                 && !MODIFIERS.matcher(event.substring(colon + 1)).matches();
     }
 
-    /// Records an event of the text before the events are sorted.
+    /// Announces the name of an event before the events are sorted.
     ///
-    /// @param event with its group, such as `sched:sched_switch`
+    /// @param event event name with its group, such as `sched:sched_switch`
     public void announce(String event) {
         if (events == null) {
             context.processes().mapZeroToIdle();
@@ -40,8 +39,8 @@ public final class FtraceText {
 
     /// Handles an event, in time order.
     ///
-    /// @param tgid process, negative if unknown
-    /// @param event as passed to [#announce]
+    /// @param tgid process; negative if unknown
+    /// @param event event name as passed to [#announce]
     /// @param args fields as printed
     public void event(String task, long tid, long tgid, int cpu, long ts, String event, String args) {
         events.event(ts, 0, line(task, tid, tgid, cpu, ts, event, args));

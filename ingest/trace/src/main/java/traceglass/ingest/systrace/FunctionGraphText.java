@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Output of ftrace's `function_graph` tracer. Which columns it has depends on options; times and threads are optional:
+/// Output of ftrace's `function_graph` tracer. Its columns depend on options; times and threads are optional:
 ///
 /// ```
 ///  0)               |  do_sys_open() {
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 ///  412.345678 |   1)   bash-456    |  d... |   0.531 us    |  fput();
 /// ```
 ///
-/// Without times, functions follow one another on their CPU, as long as the text says.
+/// Without times, the functions of a CPU follow one another without gaps, according to their durations.
 final class FunctionGraphText {
 
     private static final Pattern LINE = Pattern.compile(
@@ -44,7 +44,7 @@ final class FunctionGraphText {
 
     private final Map<Integer, Cpu> cpus = new HashMap<>();
 
-    /// Returns whether a line has no event of its own: a switch to another thread, or a line around it.
+    /// Returns whether a line contains no event: a switch to another thread, or a separator line next to it.
     boolean isBetween(String line) {
         String text = line.strip();
         if (text.startsWith("---")) {
@@ -64,8 +64,8 @@ final class FunctionGraphText {
         return cpus.computeIfAbsent(number, n -> new Cpu());
     }
 
-    /// Parses a line; returns null if it is not a function or event. The returned event is that of `trace-cmd` for
-    /// functions.
+    /// Parses a line; returns null if it is not a function or event. For functions, the returned event is the one that
+    /// `trace-cmd` uses.
     SystraceLine parse(String line) {
         Matcher m = LINE.matcher(line);
         if (!m.matches() || Integer.parseInt(m.group(3)) > MAX_CPU) {

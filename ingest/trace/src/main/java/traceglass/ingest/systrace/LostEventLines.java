@@ -32,7 +32,7 @@ final class LostEventLines {
 
     /// Records an event.
     ///
-    /// @param time as in the text, in ns
+    /// @param time time as printed, in ns
     void recordEvent(int cpu, long time) {
         latest.put(cpu, time);
         if (overwritten > 0) {

@@ -9,16 +9,16 @@ final class NumberParser {
     private static final int HEX_BITS = 4;
     private static final int MAX_HEX_DIGITS = 16;
     private static final int MAX_DIGITS = 20;
-    /// The kernel prints at least this many digits of an address.
+    /// Minimum number of digits that the kernel prints for an address.
     private static final int MIN_ADDRESS_DIGITS = 8;
-    /// Digits of numbers that are less than 2^63 for certain.
+    /// Maximum number of digits of numbers that are certainly less than 2^63.
     private static final int SMALL_DIGITS = 18;
     private static final int SMALL_HEX_DIGITS = 15;
 
     private long number;
 
-    /// Parses the value of a field whose type is unknown; returns false if it is not a number, or one that is
-    /// followed by other text than a remark in brackets.
+    /// Parses the value of a field whose type is unknown; returns false if it is not a number. A number may be followed
+    /// by a remark in brackets, but by nothing else.
     boolean parseUntyped(String s, int from, int to) {
         int end = from;
         while (end < to && s.charAt(end) != ' ') {
@@ -32,7 +32,7 @@ final class NumberParser {
                 || s.startsWith("0x", from) && end - from <= SMALL_HEX_DIGITS + 2 && hex(s, from + 2, end);
     }
 
-    /// Returns the number found by the last call of [#parse] that returned true.
+    /// Returns the number found by the last successful call of [#parse].
     long number() {
         return number;
     }
@@ -71,7 +71,7 @@ final class NumberParser {
         return word != null || s.indexOf(',', from) > 0 && s.indexOf(',', from) < to && device(s, from, to);
     }
 
-    /// Parses a decimal number of up to 64 bits. A number with leading zeros as in an address is none.
+    /// Parses a decimal number of up to 64 bits. A number with leading zeros, as in addresses, is rejected.
     private boolean decimal(String s, int from, int to) {
         boolean negative = from < to && s.charAt(from) == '-';
         int p = negative ? from + 1 : from;
@@ -118,7 +118,7 @@ final class NumberParser {
                 if (!decimal(s, i + 1, end)) {
                     return false;
                 }
-                // As in makedev of the C library.
+                // Encoded like makedev of the C library.
                 number = number & 0xFF | major << 8 | (number & ~0xFFL) << 12;
                 return true;
             }

@@ -3,13 +3,14 @@ package traceglass.ingest.systrace;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Form in which an event is printed: fixed text with fields between, as `{dev:dev} {rwbs} {sector} + {nr_sector}`.
+/// Pattern in which an event is printed: literal text with fields in between, such as `{dev:dev} {rwbs} {sector} +
+/// {nr_sector}`.
 final class PrintFormat {
 
-    /// Field of the form. The empty name stands for a text that is not a field.
+    /// Field of the pattern. The empty name stands for text that is not a field.
     record Field(String name, FieldFormat format) {}
 
-    /// Texts before, between and after the fields.
+    /// Literal texts before, between and after the fields.
     private final List<String> literals = new ArrayList<>();
     private final List<Field> fields = new ArrayList<>();
 
@@ -32,9 +33,10 @@ final class PrintFormat {
         return fields;
     }
 
-    /// Returns the bounds of the values, two numbers each; null if the text does not have this form.
+    /// Finds the bounds of the values, two numbers each, in `bounds`. Returns false if the text does not match the
+    /// pattern.
     ///
-    /// @param bounds array for the result, with room for all fields
+    /// @param bounds array for the result, with capacity for all fields
     boolean match(String text, int[] bounds) {
         if (!text.startsWith(literals.getFirst())) {
             return false;

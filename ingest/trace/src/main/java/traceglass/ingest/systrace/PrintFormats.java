@@ -10,18 +10,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How kernel events are printed, from `print_formats.txt`.
+/// Formats in which kernel events are printed, from `print_formats.txt`.
 ///
-/// @param forms forms of the whole text, in the order in which they are tried
-/// @param keys printed names and numbers that differ from those of the schema, by printed name
-/// @param isComplete whether the text has all fields that slices or counters need
+/// @param forms patterns of the whole text, in the order in which they are tried
+/// @param keys fields whose printed name or number format differs from the schema, by printed name
+/// @param isComplete whether the text has all fields needed for slices and counters
 record PrintFormats(List<PrintFormat> forms, Map<String, PrintFormat.Field> keys, boolean isComplete) {
 
     private static final PrintFormats NONE = new PrintFormats(List.of(), Map.of(), true);
     private static final String INCOMPLETE = "-";
     private static final Map<String, PrintFormats> BY_EVENT = read();
 
-    /// Returns the known properties of an event.
+    /// Returns the print formats of an event.
     static PrintFormats of(String event) {
         return BY_EVENT.getOrDefault(event, NONE);
     }

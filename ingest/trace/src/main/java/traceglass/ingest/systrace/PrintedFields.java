@@ -1,6 +1,6 @@
 package traceglass.ingest.systrace;
 
-/// Splits the text of an event into fields, for events whose form is not in [PrintFormats]. Kernel events have no
+/// Splits the text of an event into fields, for events without a pattern in [PrintFormats]. Kernel events have no
 /// common grammar, but most are a sequence of one of these:
 ///
 /// ```
@@ -21,7 +21,7 @@ final class PrintedFields {
     private static final String OPENERS = "([{";
     private static final String CLOSERS = ")]}";
 
-    /// Maximum length of a value in brackets or quotes that may have equals signs, so that damaged text is not
+    /// Maximum length of a value in brackets or quotes that may contain equals signs, so that damaged text is not
     /// searched repeatedly.
     private static final int MAX_IN_BRACKETS = 4096;
 
@@ -55,7 +55,7 @@ final class PrintedFields {
         sink.field(text, start, end, from, Math.max(from, to));
     }
 
-    /// Returns the end of a value without blanks, commas, arrows and the bracket that opens the next field.
+    /// Returns the end of a value without trailing spaces, commas, arrows and the bracket that opens the next field.
     private static int withoutSeparators(String text, int from, int end) {
         int to = end;
         while (to > from) {
@@ -73,7 +73,7 @@ final class PrintedFields {
         return to;
     }
 
-    /// Returns whether the last character closes a bracket that the value does not open.
+    /// Returns whether the last character is a closing bracket without an opening bracket in the value.
     private static boolean isUnopened(String text, int from, int to) {
         int kind = CLOSERS.indexOf(text.charAt(to - 1));
         if (kind < 0) {
@@ -87,7 +87,7 @@ final class PrintedFields {
         return true;
     }
 
-    /// Returns the index after the brackets or quotes around the value at `from`; `from` if there are none.
+    /// Returns the index after the value at `from` if it is in brackets or quotes; otherwise `from`.
     private static int afterBrackets(String text, int from) {
         if (from >= text.length()) {
             return from;
@@ -174,7 +174,7 @@ final class PrintedFields {
         return -1;
     }
 
-    /// Splits alternating names and numbers. Returns false, and passes nothing, if there are other words.
+    /// Splits alternating names and numbers. Returns false, without passing fields, if there are other words.
     private boolean splitPairs(String text, int from, int to, Sink sink) {
         int end = withoutSeparators(text, from, to);
         return pairs(text, from, end, null) && pairs(text, from, end, sink);

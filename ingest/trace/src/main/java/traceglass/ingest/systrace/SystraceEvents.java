@@ -15,17 +15,17 @@ import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Converts lines to rows, in time order: a raw row with arguments each, and slices, counters and states. Only parses
-/// the text of events; their meaning is implemented in the classes that also handle the binary format.
+/// Converts lines to rows, in time order: a raw row with arguments for each line, and slices, counters and states. This
+/// class only parses the text of events; the classes that also handle the binary format implement their meaning.
 ///
-/// The events handled here are those that Perfetto's trace processor reads from text, which differs from the binary
-/// format in details. All others have the handlers of the binary format.
+/// The events handled here are those that Perfetto's trace processor reads from text, because the text differs from the
+/// binary format in details. All others are passed to the handlers of the binary format.
 final class SystraceEvents implements EventSink {
 
     private static final long NONE = Long.MIN_VALUE;
-    /// Clock names come first in their lines, without a key.
+    /// Key for the name of a clock, which comes first in the line and is printed without a key.
     private static final String NAME = "name";
-    /// Start of functions that are printed as the fields of the event.
+    /// Start of events whose function is printed as a raw field.
     private static final String RAW_FUNCTION = "func=";
 
     private static final String RSS_STAT = "rss_stat";
@@ -83,7 +83,7 @@ final class SystraceEvents implements EventSink {
                                 null));
     }
 
-    /// Records a line before the lines are sorted.
+    /// Records a line; called for each line before the lines are sorted.
     void recordLine(SystraceLine line) {
         report.recordLine(line);
         syscalls.recordLine(line);
@@ -123,7 +123,7 @@ final class SystraceEvents implements EventSink {
             context.processes().updateThread(line.tid(), line.tgid());
         }
         switch (line.event()) {
-            // Its raw row is added with its slice.
+            // The raw row of this event is added along with its slice.
             case "sched_switch" -> switched(line);
             case "tracing_mark_write", "print", "0" -> marker(line);
             default -> {
@@ -138,8 +138,8 @@ final class SystraceEvents implements EventSink {
         }
     }
 
-    /// Returns whether a line has another form than those that the handlers of this class read, and the fields of
-    /// the binary format.
+    /// Returns whether a line has the fields of the binary format instead of the text that the handlers of this class
+    /// read.
     private static boolean isAsBinary(SystraceLine line) {
         return line.args().startsWith(RAW_FUNCTION) || line.event().equals(RSS_STAT) && line.arg("type") != null;
     }
@@ -199,7 +199,7 @@ final class SystraceEvents implements EventSink {
             bad();
             return;
         }
-        // Attributed to the current thread, not to the thread in the line, as in trace processor.
+        // As in trace processor, the value is attributed to the current thread, not to the thread given in the event.
         rss.sample(l.ts(), l.tid(), (int) member, size, false, true, 0);
     }
 

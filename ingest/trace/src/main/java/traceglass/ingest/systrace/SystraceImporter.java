@@ -17,7 +17,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 public final class SystraceImporter implements Importer {
 
     private static final String ATRACE_MARK = "TRACE:\n";
-    /// Number of bytes that are searched for markers of the format.
+    /// Number of bytes in which markers of the format are searched.
     private static final int LOOKAHEAD = 4096;
 
     @Override

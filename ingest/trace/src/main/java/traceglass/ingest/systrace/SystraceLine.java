@@ -35,8 +35,8 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
         return null;
     }
 
-    /// Parses a line whose CPU follows the bracket at `open`; returns null if that fails. Longer than other
-    /// methods, because each step starts where the previous one ended and nothing but the line is allocated.
+    /// Parses a line whose CPU follows the bracket at `open`; returns null if that fails. This method is longer than
+    /// others, because each step starts where the previous one ended and only the line is allocated.
     private static SystraceLine parse(String line, int open) {
         int close = digits(line, open + 1);
         if (close == open + 1 || close >= line.length() || line.charAt(close) != ']') {
@@ -61,7 +61,7 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
                 nameEnd >= nameStart && line.charAt(nameEnd) == ':' && line.indexOf('(', nameStart, nameEnd) < 0;
         TextWithoutName unnamed = named ? null : TextWithoutName.parse(line, nameStart);
         if (unnamed == null && (nameEnd < nameStart || line.charAt(nameEnd) != ':')) {
-            // The event name ends with a colon; after "print:" the text may follow directly.
+            // The event name ends with a colon; after "print:", the text may follow without a space.
             nameEnd = line.indexOf(':', nameStart);
             if (nameEnd < 0) {
                 return null;
@@ -79,8 +79,8 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
             tgid = !inside.isEmpty() && digits(inside, 0) == inside.length() ? number(inside) : -1;
             q = before(line, from);
         } else if (q > 0) {
-            // Without brackets: "task-123 123 [000]", or dashes if the process is unknown. A thread name
-            // may end with a number too, so the text before it must end like a thread.
+            // Without brackets: "task-123 123 [000]", or dashes if the process is unknown. A thread name may also end
+            // with a number, so the text before it must end like a thread.
             int from = q;
             while (from > 0 && line.charAt(from - 1) != ' ') {
                 from--;
@@ -185,8 +185,8 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
         }
     }
 
-    /// Parses seconds through a double like trace processor, to get the same rounding errors. The quotient of two
-    /// numbers that a double holds exactly is rounded as the parsed text would be.
+    /// Parses seconds via a double like trace processor, to get the same rounding errors. The quotient of two numbers
+    /// that a double represents exactly is rounded in the same way as the parsed text.
     private static long nanoseconds(String line, int from, int to) {
         if (to - from > EXACT_DIGITS + 1) {
             return (long) (Double.parseDouble(line.substring(from, to)) * 1e9);
@@ -225,7 +225,7 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
                 .orElse(null);
     }
 
-    /// Returns the number of a key; `missing` if there is none.
+    /// Returns the number with this key; `missing` if there is none.
     long number(String key, long missing) {
         String value = arg(key);
         if (value == null) {

@@ -29,7 +29,7 @@ final class SystraceReader {
     private static final String FUNCTION_GRAPH = LITERAL_START + ": function_graph";
     private static final String QUOTED_START = "\"" + LITERAL_START;
     private static final String LIST_START = "USER ";
-    /// Start of a line with a function of a stack.
+    /// Start of a line with a function of a call stack.
     private static final String CALLER = "=> ";
     private static final int MAX_CALLERS = 256;
     /// End of the names of events whose functions are on the following lines.
@@ -41,8 +41,7 @@ final class SystraceReader {
         SECTION_START,
         PROCESSES,
         THREADS,
-        /// Output of `ps` of old devices, which has processes and threads in one list and does not tell them
-        /// apart.
+        /// Output of `ps` on old devices, which mixes processes and threads in one list and does not distinguish them.
         OLD_LIST,
         OTHER,
         DONE
@@ -60,12 +59,12 @@ final class SystraceReader {
     private SystraceLine stack;
     private boolean anyLine;
     private boolean anyPart;
-    /// Whether line ends, quotes and backslashes are escaped.
+    /// Whether line breaks, quotes and backslashes are escaped.
     private boolean escaped;
     private Part part;
 
     /// @param events receives each line before the lines are sorted, and is notified of a `trace-cmd` report
-    /// @param lines receives each line of the trace, with the time as in the text
+    /// @param lines receives each line of the trace, with its time as printed
     SystraceReader(ImportContext context, boolean html, SystraceEvents events, Consumer<SystraceLine> lines) {
         this.context = context;
         this.html = html;
@@ -76,7 +75,7 @@ final class SystraceReader {
         part = html ? Part.BETWEEN : Part.TRACE;
     }
 
-    /// Returns whether there was a line of a trace, or at least a header or element for one.
+    /// Returns whether there was a line of a trace, or at least a header or element that precedes one.
     boolean foundTrace() {
         return anyLine || anyPart;
     }
@@ -120,7 +119,7 @@ final class SystraceReader {
         }
     }
 
-    /// Reads a line of the file, which is a whole trace if that was written as a string literal.
+    /// Reads a line of the file, which contains the whole trace if that was written as a string literal.
     private void traceLines(String line) {
         if (!html && line.endsWith(OLD_LINE_ENDS.getFirst())) {
             escaped = true;
@@ -160,7 +159,7 @@ final class SystraceReader {
         }
     }
 
-    /// Reads a line that is not an event in the usual form; returns null if it is not an event at all.
+    /// Parses a line that is not an event in the usual form; returns null if it is not an event at all.
     private SystraceLine otherLine(String line) {
         if (stack != null && line.stripLeading().startsWith(CALLER)) {
             if (callers.size() < MAX_CALLERS) {
@@ -184,7 +183,7 @@ final class SystraceReader {
         }
         SystraceLine parsed = isFunctionGraph ? functions.parse(line) : TraceCmdLine.parse(line);
         if (parsed == null && (anyLine || !report.isReport())) {
-            // Before the first line, such a report has options and other headers.
+            // Not counted before the first event of a report, where options and other headers are printed.
             context.stats().increment("systrace_parse_failure");
         }
         return parsed;
@@ -202,7 +201,7 @@ final class SystraceReader {
         }
     }
 
-    /// Emits a stack whose functions are on lines of their own.
+    /// Emits a stack whose functions are on separate lines.
     private void endStack() {
         if (stack != null) {
             lines.accept(callers.isEmpty() ? stack : stack.withArgs("caller=" + String.join(" <- ", callers)));
@@ -223,7 +222,7 @@ final class SystraceReader {
         }
     }
 
-    /// Returns a line of the JavaScript string, in which line ends, quotes and backslashes are escaped; the last
+    /// Unescapes a line of the JavaScript string, in which line breaks, quotes and backslashes are escaped; the last
     /// line ends the string.
     private String unescaped(String text) {
         String line = text;

@@ -12,11 +12,11 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericFtraceEvent;
 import traceglass.protos.ftrace.PrintFtraceEvent;
 
-/// Encodes printed events like the recorder of Perfetto, so that they become raw rows with arguments, and slices,
-/// counters and states as in the binary formats.
+/// Encodes printed events in the format of Perfetto's recorder, so that they become raw rows with arguments, and
+/// slices, counters and states as in the binary formats.
 final class TextEvents implements PrintedFields.Sink {
 
-    /// Events with text in which no fields were found.
+    /// Name of the statistic of events with text in which no fields were found.
     private static final String NOT_SPLIT = "systrace_event_without_fields";
 
     private static final int TYPE_STRING = 9;
@@ -27,10 +27,10 @@ final class TextEvents implements PrintedFields.Sink {
     private static final long MIN_ERROR = -4095;
 
     private static final long UINT32 = 0xFFFF_FFFFL;
-    /// Number of events, and of fields of an event, whose encoding is kept. There are more only in damaged files.
+    /// Maximum number of events, and of fields of an event, whose encoding is cached. Only damaged files have more.
     private static final int MAX_PLANS = 4096;
 
-    /// Size of the encoded fields from which further ones are dropped.
+    /// Size of the encoded fields in bytes beyond which further fields are dropped.
     private static final int MAX_SIZE = 1 << 20;
 
     private static final String TEXT = "text";
@@ -43,15 +43,15 @@ final class TextEvents implements PrintedFields.Sink {
     private final ProtoBytes named = new ProtoBytes();
     private final Map<String, Plan> plans = new HashMap<>();
     private int[] bounds = new int[2];
-    /// Event of the last marker, and its string id.
+    /// Name of the last marker's event, and its string id.
     private String markerEvent;
 
     private int markerName;
     private Plan plan;
-    /// Target after the one of the previous field: fields mostly come in the same order.
+    /// Index of the target after the previous field's target, because fields usually come in the same order.
     private int expected;
 
-    /// Field of an event and its place in the schema.
+    /// Field of an event and its counterpart in the schema.
     ///
     /// @param key printed name
     /// @param number field number; 0 for a field that is not in the schema
@@ -64,7 +64,7 @@ final class TextEvents implements PrintedFields.Sink {
         final PrintFormats formats;
         final int id;
         final int nameId;
-        /// Format of fields that are not in the schema.
+        /// Format of the fields that are not in the schema.
         final FieldFormat format;
         final Map<String, Target> targets = new HashMap<>();
         /// Targets in the order in which they were first printed.
@@ -117,7 +117,7 @@ final class TextEvents implements PrintedFields.Sink {
         }
     }
 
-    /// Adds the rows of a marker, and the slices and counters that it stands for.
+    /// Adds the raw row of a marker, and the slices or counters that it defines.
     ///
     /// @param text the marker as written by the program
     void addMarker(SystraceLine line, String text, boolean toHandle) {
@@ -137,7 +137,7 @@ final class TextEvents implements PrintedFields.Sink {
         return markerName;
     }
 
-    /// Adds the slices, counters and states of an event that is not a line of its own.
+    /// Adds the slices, counters and states of an event that was derived from a line.
     void handle(SystraceLine line, int id, ProtoBytes encoded) {
         events.set(line.ts(), line.cpu(), line.tid(), id, encoded);
         events.handle();
@@ -214,7 +214,8 @@ final class TextEvents implements PrintedFields.Sink {
         return args.isEmpty() || printed.split(args, this);
     }
 
-    /// Returns the target of a field of a form, whose format may differ from that of the printed name.
+    /// Returns the target of a pattern's field, whose number format may differ from that of a printed key with this
+    /// name.
     private Target formTarget(PrintFormat.Field field) {
         Target next = expected < plan.ordered ? plan.order[expected] : null;
         if (next != null && next.key.equals(field.name()) && next.format == field.format()) {
@@ -255,7 +256,7 @@ final class TextEvents implements PrintedFields.Sink {
             plan.order[plan.ordered++] = target;
             expected++;
         } else {
-            // The next field may be the one after this again.
+            // The field may be one of the earlier targets; the next field may then follow it again.
             for (int i = 0; i < plan.ordered; i++) {
                 if (plan.order[i] == target) {
                     expected = i + 1;
@@ -285,8 +286,8 @@ final class TextEvents implements PrintedFields.Sink {
         }
     }
 
-    /// Adds a field that is not in the schema. Addresses are texts, as in the binary formats, but not the errors
-    /// that calls return.
+    /// Adds a field that is not in the schema. Addresses become strings, as in the binary formats, but error codes
+    /// returned by system calls become numbers.
     private void addUntyped(Target t, String text, int from, int to) {
         boolean hex = t.format.kind() == FieldFormat.Kind.HEX;
         boolean isNumber = t.format.kind() == FieldFormat.Kind.PLAIN

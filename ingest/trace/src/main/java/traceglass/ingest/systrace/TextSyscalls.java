@@ -6,7 +6,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.SysEnterFtraceEvent;
 import traceglass.protos.ftrace.SysExitFtraceEvent;
 
-/// System calls that are recorded by one event each: `sys_enter_openat: dfd: ffffff9c, filename: 7f2b0b96195a` and
+/// System calls that each have their own events: `sys_enter_openat: dfd: ffffff9c, filename: 7f2b0b96195a` and
 /// `sys_exit_openat: 0x3`. They become slices like those of `raw_syscalls`, unless the text has both.
 final class TextSyscalls implements PrintedFields.Sink {
 
@@ -27,7 +27,7 @@ final class TextSyscalls implements PrintedFields.Sink {
         this.events = events;
     }
 
-    /// Records an event before the events are handled.
+    /// Records an event; called for each event before the events are handled.
     void recordLine(SystraceLine line) {
         hasRaw |= line.event().equals("sys_enter");
     }

@@ -19,7 +19,7 @@ record TextWithoutName(String event, String args) {
     private static final String STACK = "<stack trace>";
     private static final String USER_STACK = "<user stack trace>";
 
-    /// Parses the text at an index of a line; returns null if it is another event.
+    /// Parses the text at an index of a line; returns null if it is not such an event.
     static TextWithoutName parse(String line, int from) {
         if (line.startsWith(CALL, from)) {
             return call(line, from);

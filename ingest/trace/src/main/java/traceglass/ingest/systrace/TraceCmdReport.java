@@ -9,7 +9,7 @@ import traceglass.ingest.kernel.SchedEvents;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Parses events in the wording of `trace-cmd report`, which differs for some: it prints functions before markers,
+/// Parses events as printed by `trace-cmd report`, which differ in some cases: it prints functions before markers,
 /// prints threads as `name:id`, and often has wakeups where other tools have wakings. Perfetto's trace processor does
 /// not read these reports.
 final class TraceCmdReport {
@@ -58,7 +58,7 @@ final class TraceCmdReport {
         return isReport;
     }
 
-    /// Records a line before the lines are sorted.
+    /// Records a line; called for each line before the lines are sorted.
     void recordLine(SystraceLine line) {
         hasWaking |= line.event().equals("sched_waking");
     }
@@ -70,7 +70,7 @@ final class TraceCmdReport {
         handlers.put("funcgraph_exit", this::functionExit);
     }
 
-    /// Parses a switch in this form; returns null if it has another form.
+    /// Parses a switch in the form of a report; returns null if it has another form.
     static Switch readSwitch(String args) {
         Matcher m = SWITCH.matcher(args);
         return m.matches()
@@ -104,13 +104,13 @@ final class TraceCmdReport {
         sched.woken(l.ts(), tid, strings.intern(comm == null ? "" : comm), l.tid());
     }
 
-    /// Removes the name of the writing function from a marker.
+    /// Removes the name of the function that wrote a marker.
     SystraceLine mark(SystraceLine l) {
         Matcher m = CALLER.matcher(l.args());
         return isReport && m.matches() ? l.withArgs(m.group(1)) : l;
     }
 
-    /// Adds a free-text marker as an instant of its thread; returns false if it is an atrace marker.
+    /// Adds a free-text marker as an instant on its thread; returns false if it is an atrace marker.
     boolean freeText(SystraceLine l) {
         if (!isReport || l.args().isEmpty() || ATRACE.matcher(l.args()).matches()) {
             return false;
@@ -126,7 +126,7 @@ final class TraceCmdReport {
         return true;
     }
 
-    /// Handles a function: `| name() {` enters one, `0.831 us | name();` is one that called no others.
+    /// Handles a function: `| name() {` enters a function, `0.831 us | name();` is a function that called no other.
     private void functionEntry(SystraceLine l) {
         int bar = l.args().indexOf('|');
         int open = l.args().indexOf('(', bar + 1);

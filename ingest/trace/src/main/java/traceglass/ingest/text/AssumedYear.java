@@ -5,14 +5,14 @@ import java.time.LocalDate;
 import java.time.MonthDay;
 import java.time.ZoneOffset;
 
-/// Year of the dates of a log that have none: that of the last such day that has passed, and the next one for lines
-/// after the turn of the year.
+/// Infers the year of log dates that have none. The first date is in the latest year in which it is not in the future;
+/// the year increases at the turn of the year.
 public final class AssumedYear {
 
     private int year;
     private int lastMonth;
 
-    /// @param year in which the log was written, or a later one
+    /// @param year year in which the log was written, or a later year
     public AssumedYear(int year) {
         this.year = year;
     }
@@ -22,7 +22,7 @@ public final class AssumedYear {
     /// @throws DateTimeException if there is no such day
     public int of(int month, int day) {
         MonthDay date = MonthDay.of(month, day);
-        // In some time zones it is tomorrow already.
+        // In some time zones, it is already tomorrow.
         LocalDate tomorrow = LocalDate.now(ZoneOffset.UTC).plusDays(1);
         if (lastMonth == 0 && date.atYear(year).isAfter(tomorrow)) {
             year--;

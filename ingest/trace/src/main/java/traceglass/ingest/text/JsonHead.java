@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Beginning of a JSON document, for recognizing formats by their keys. The bytes may end anywhere.
+/// Start of a JSON document, for recognizing formats by their keys. The bytes may end anywhere.
 public final class JsonHead {
 
     private final Map<String, String> members;
@@ -18,10 +18,10 @@ public final class JsonHead {
         this.array = array;
     }
 
-    /// Reads the keys of the outermost object and of the objects in it, as far as the bytes go. In an array, reads
-    /// those of its first element. Bytes that are not JSON have no keys.
+    /// Reads the keys of the outermost object and of the objects nested in it, as far as the bytes go. If the document
+    /// is an array, reads the keys of its first element. Bytes that are not JSON have no keys.
     ///
-    /// @param head UTF-8, with or without a byte order mark
+    /// @param head start of the document in UTF-8, with or without a byte order mark
     public static JsonHead of(byte[] head) {
         Map<String, String> members = new LinkedHashMap<>();
         boolean array = false;
@@ -38,7 +38,7 @@ public final class JsonHead {
                 read(in, members);
             }
         } catch (IOException e) {
-            // The bytes end before the document does, or are not JSON.
+            // The document continues beyond the bytes, or is not JSON.
         }
         return new JsonHead(members, array);
     }
@@ -76,13 +76,13 @@ public final class JsonHead {
         }
     }
 
-    /// Returns the keys in their order; keys of inner objects are preceded by that of the outer one, as in
+    /// Returns the keys in document order. Keys of nested objects are prefixed with the outer key, as in
     /// `meta.interval`. Keys of objects in arrays are left out.
     public Set<String> keys() {
         return members.keySet();
     }
 
-    /// Returns whether all these keys (see [#keys]) occur.
+    /// Returns whether all of these keys (see [#keys]) occur.
     public boolean has(String... keys) {
         for (String key : keys) {
             if (!members.containsKey(key)) {
@@ -92,8 +92,8 @@ public final class JsonHead {
         return true;
     }
 
-    /// Returns the text of a string, number or boolean of the outermost object; empty for other values; null if the
-    /// key does not occur.
+    /// Returns the value of a string, number or boolean member of the outermost object, as a string; empty for other
+    /// values; null if the key does not occur.
     public String value(String key) {
         return members.get(key);
     }

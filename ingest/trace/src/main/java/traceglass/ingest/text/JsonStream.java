@@ -9,12 +9,12 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import traceglass.ingest.TraceInput;
 
-/// Streaming readers of JSON documents of any size, such as profiles of gigabytes.
+/// Streaming readers of JSON documents of any size, such as multi-gigabyte profiles.
 public final class JsonStream {
 
-    /// Longest string, which holds a screenshot in Base64; in chars.
+    /// Maximum length of a string in chars, sufficient for a screenshot in Base64.
     private static final int MAX_STRING = 256 << 20;
-    /// Deepest nesting: call trees of profiles nest two levels a call. Readers must not recurse.
+    /// Maximum nesting depth: call trees in profiles nest two levels per call. Readers must not recurse.
     private static final int MAX_DEPTH = 100_000;
 
     static final JsonFactory FACTORY = new JsonFactoryBuilder()
@@ -29,12 +29,12 @@ public final class JsonStream {
     private JsonStream() {}
 
     /// Returns a reader of the unread rest of the input, whose numbers may be NaN or infinite. It throws
-    /// [com.fasterxml.jackson.core.JacksonException], an [IOException], where the text ends early or is no JSON.
+    /// [com.fasterxml.jackson.core.JacksonException], an [IOException], if the text ends early or is not JSON.
     public static JsonParser open(TraceInput input) throws IOException {
         return FACTORY.createParser(input.asStream());
     }
 
-    /// Returns a reader of texts that follow one another in a string.
+    /// Returns a reader of consecutive JSON texts in a string.
     public static JsonParser open(String text) throws IOException {
         return FACTORY.createParser(text);
     }

@@ -10,16 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads a part of a JSON document, such as one span, as maps, lists, texts, longs, doubles and booleans.
+/// Reads a part of a JSON document, such as one span, into maps, lists, strings, longs, doubles and booleans.
 public final class JsonTree {
 
-    /// Most values of a part; others are left out.
+    /// Maximum number of values in a part; further values are left out.
     private static final int MAX_VALUES = 1 << 20;
     private static final long MAX_CHARS = 64L << 20;
 
     private JsonTree() {}
 
-    /// Reads the value at which the parser stands.
+    /// Reads the value at the parser's position.
     public static Object read(JsonParser in) throws IOException {
         Deque<Object> open = new ArrayDeque<>();
         Deque<String> keys = new ArrayDeque<>();
@@ -95,23 +95,23 @@ public final class JsonTree {
         return null;
     }
 
-    /// Returns a member as text, "" if it does not exist.
+    /// Returns a member as a string; "" if it does not exist.
     public static String text(Object object, String... keys) {
         Object value = get(object, keys);
         return value == null || value instanceof Map || value instanceof List ? "" : value.toString();
     }
 
-    /// Returns a member that is a list, an empty one otherwise.
+    /// Returns a list member; an empty list if it does not exist or is not a list.
     public static List<?> list(Object object, String... keys) {
         return get(object, keys) instanceof List<?> list ? list : List.of();
     }
 
-    /// Returns a member as a number, which may be written as text; 0 if it does not exist or is not a number.
+    /// Returns a member as a number, which may be written as a string; 0 if it does not exist or is not a number.
     public static long number(Object object, String... keys) {
         return toLong(get(object, keys));
     }
 
-    /// Returns a value as an integer, 0 if it is none.
+    /// Returns a value as an integer; 0 if it is not a number.
     public static long toLong(Object value) {
         return switch (value) {
             case Long n -> n;

@@ -10,7 +10,7 @@ public final class QuotedValues {
 
     private QuotedValues() {}
 
-    /// Returns the values of a line, in which values with commas are in quotes and quotes in them are doubled.
+    /// Returns the values of a line. Values with commas are in quotes, in which quotes are doubled.
     public static List<String> split(String line) {
         List<String> values = new ArrayList<>();
         StringBuilder value = new StringBuilder();

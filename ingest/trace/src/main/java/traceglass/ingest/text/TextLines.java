@@ -6,8 +6,8 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
-/// Reads the lines of a text with bounded memory: lines longer than any in real traces are truncated. Lines end with a
-/// line feed, a carriage return or both.
+/// Reads the lines of a stream with bounded memory: lines longer than any in real traces are truncated. Lines end with
+/// a line feed, a carriage return or both.
 public final class TextLines implements AutoCloseable {
 
     /// Maximum line length in chars. The longest lines that tools write into their HTML are shorter.
@@ -19,7 +19,7 @@ public final class TextLines implements AutoCloseable {
     private int limit;
     private boolean afterReturn;
 
-    /// @param in UTF-8; invalid bytes become replacement characters
+    /// @param in stream in UTF-8; invalid bytes become replacement characters
     public TextLines(InputStream in) {
         this.in = new InputStreamReader(in, StandardCharsets.UTF_8);
     }

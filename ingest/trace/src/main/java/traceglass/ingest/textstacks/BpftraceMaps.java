@@ -11,8 +11,8 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Reads the maps of bpftrace whose keys contain stacks, as text or as lines of JSON (`-f json`). Other keys, such as
-/// the program, are the outermost frames. Each map is a profile.
+/// Reads bpftrace maps whose keys contain stacks, as text or as lines of JSON (`-f json`). Other keys, such as the
+/// program, become the outermost frames. Each map becomes a profile.
 ///
 /// ```
 /// @[
@@ -68,7 +68,7 @@ final class BpftraceMaps implements StackGrammar {
         return true;
     }
 
-    /// Reads a line of a key: a frame, or other keys after a comma.
+    /// Reads a line of a multi-line key: a frame, or other keys after a comma.
     private void keyLine(String line) {
         String text = line.strip();
         if (text.startsWith(",") || text.endsWith(",") && text.length() > 1) {
@@ -93,7 +93,7 @@ final class BpftraceMaps implements StackGrammar {
         return m.matches() ? named.frame(m.group(3), m.group(2)) : named.frame(null, text);
     }
 
-    /// Adds the stack of the key with its value; a histogram or other value adds nothing.
+    /// Adds the stack of the key with its value; for a histogram or another non-number, adds nothing.
     private boolean add(String value) {
         Matcher number = TOTAL.matcher(value.strip());
         boolean isNumber = number.matches();
@@ -102,7 +102,7 @@ final class BpftraceMaps implements StackGrammar {
             frames.addAll(keys.reversed());
             sums.add(sums.profile(type, "count"), sums.callsite(frames), Long.parseLong(number.group(1)));
         }
-        // The lines of a histogram follow an empty value.
+        // An empty value is followed by the lines of a histogram.
         boolean isExpected = isNumber || frames.isEmpty() || value.isBlank();
         clear();
         return isExpected;

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Reads the stacks of all threads as debuggers print them: gdb and pstack, eu-stack, and lldb. Each stack counts one
-/// sample; its thread is a label.
+/// Reads the stacks of all threads as printed by debuggers: gdb and pstack, eu-stack, and lldb. Each stack counts as
+/// one sample, whose thread is a label.
 final class DebuggerStacks implements StackGrammar {
 
     private static final Pattern GDB_THREAD =
@@ -24,7 +24,7 @@ final class DebuggerStacks implements StackGrammar {
     private static final Pattern EU_SOURCE = Pattern.compile(" {4}(\\S.*?):(\\d{1,9})(?::\\d+)?");
     private static final Pattern LLDB_FRAME =
             Pattern.compile(" *\\*? *frame #(\\d+): 0x([0-9a-fA-F]{1,16}) ([^`]+)`(.*)");
-    private static final Pattern LLDB_PLACE =
+    private static final Pattern LLDB_LOCATION =
             Pattern.compile("(.*?)(?: \\+ \\d+)?(?: at (\\S+?):(\\d{1,9})(?::\\d+)?)?");
     private static final Pattern LLDB_ARGUMENTS = Pattern.compile("\\([^()]*=.*\\)$");
     private static final String UNKNOWN = "[unknown]";
@@ -36,7 +36,7 @@ final class DebuggerStacks implements StackGrammar {
     private final ArrayList<Integer> frames = new ArrayList<>();
     private final Map<String, String> labels = new LinkedHashMap<>();
     private String process;
-    /// Frame of eu-stack whose source may follow on the next line.
+    /// Frame of eu-stack whose source position may follow on the next line.
     private String waiting;
     private String waitingLibrary;
 
@@ -122,16 +122,16 @@ final class DebuggerStacks implements StackGrammar {
         long number = NamedFrames.NO_LINE;
         String library = null;
         int at = text.lastIndexOf(" at ");
-        Matcher place = AT.matcher(at < 0 ? "" : text.substring(at + " at ".length()));
-        if (place.matches()) {
+        Matcher location = AT.matcher(at < 0 ? "" : text.substring(at + " at ".length()));
+        if (location.matches()) {
             text = text.substring(0, at);
-            file = place.group(1);
-            number = Long.parseLong(place.group(2));
+            file = location.group(1);
+            number = Long.parseLong(location.group(2));
         } else {
-            place = FROM.matcher(text);
-            if (place.matches()) {
-                text = place.group(1);
-                library = place.group(2);
+            location = FROM.matcher(text);
+            if (location.matches()) {
+                text = location.group(1);
+                library = location.group(2);
             }
         }
         String name = function(text);
@@ -139,7 +139,7 @@ final class DebuggerStacks implements StackGrammar {
         return true;
     }
 
-    /// The first frame starts a stack, also where no line names the thread.
+    /// Starts a stack. The first frame starts one even if no line specifies the thread.
     private void startStack(String number) {
         if (number.equals("0")) {
             add();
@@ -149,12 +149,12 @@ final class DebuggerStacks implements StackGrammar {
     private void lldbFrame(Matcher m) {
         startStack(m.group(1));
         String text = m.group(4);
-        // The suffix shows whether the function was optimized.
+        // Remove the suffix that shows whether the function was optimized.
         text = text.endsWith("]") && text.contains(" [") ? text.substring(0, text.lastIndexOf(" [")) : text;
-        Matcher place = LLDB_PLACE.matcher(text);
-        boolean known = place.matches();
-        String file = known ? place.group(2) : null;
-        String name = LLDB_ARGUMENTS.matcher(known ? place.group(1) : text).replaceFirst("");
+        Matcher location = LLDB_LOCATION.matcher(text);
+        boolean known = location.matches();
+        String file = known ? location.group(2) : null;
+        String name = LLDB_ARGUMENTS.matcher(known ? location.group(1) : text).replaceFirst("");
         StackSums.push(
                 frames,
                 sums.frames()
@@ -162,11 +162,11 @@ final class DebuggerStacks implements StackGrammar {
                                 m.group(3),
                                 name,
                                 file,
-                                file == null ? NamedFrames.NO_LINE : Long.parseLong(place.group(3))));
+                                file == null ? NamedFrames.NO_LINE : Long.parseLong(location.group(3))));
     }
 
-    /// Returns the function of `std::vector<int (*)()>::at(int) const (this=0x1, n=2)`: the text before the first
-    /// blank with a bracket that is not within other brackets.
+    /// Extracts the function from text such as `std::vector<int (*)()>::at(int) const (this=0x1, n=2)`: the text before
+    /// the first space that is followed by a bracket and is not itself inside brackets.
     static String function(String text) {
         int depth = 0;
         for (int i = 0; i < text.length(); i++) {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads stacks of DTrace, the innermost function first, and those that profilers of bcc print. A line with a number
-/// ends the stack; without such lines, each probe that fires prints one stack. Keys of the aggregation, such as the
-/// program, are the outermost frames.
+/// Reads stacks printed by DTrace, innermost function first, and by the profilers of bcc. A line with a number ends the
+/// stack; without such lines, each probe that fires prints one stack. Keys of the aggregation, such as the program, are
+/// the outermost frames.
 ///
 /// ```
 ///   bash                                                  1234
@@ -21,7 +21,7 @@ final class DtraceStacks implements StackGrammar {
     private static final Pattern PROCESS = Pattern.compile("\\s+-\\s+(\\S.*) \\((\\d+)\\)");
     private static final Pattern OFFSET = Pattern.compile("\\+0x[0-9a-fA-F]+$");
     private static final Pattern LAST_KEY = Pattern.compile("\\s*(\\S.*?)\\s{2,}(\\d{1,18})\\s*");
-    /// Keys are indented less than frames.
+    /// Minimum indentation of frames; keys are indented less.
     private static final int FRAME_COLUMN = 4;
 
     private final StackSums sums;
@@ -81,11 +81,11 @@ final class DtraceStacks implements StackGrammar {
         int module = text.indexOf('`');
         String library = module > 0 ? text.substring(0, module) : null;
         String name = OFFSET.matcher(text.substring(module + 1)).replaceFirst("");
-        // Addresses without a symbol keep their offset in the library.
+        // For addresses without a symbol, keep the offset in the library.
         return sums.frames().frame(library, name.isEmpty() ? text.substring(module + 1) : name);
     }
 
-    /// Probes that fire before an aggregation is printed have no stack.
+    /// Handles a line of a probe that fired. Probes that fire before an aggregation is printed have no stack.
     private void probe() {
         if (!frames.isEmpty()) {
             printsProbes = true;

@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.TraceProblem;
 
-/// Reads call trees that were copied from Instruments with "Deep Copy": columns with values, separated by tabs, and
-/// functions whose indentation is their depth.
+/// Reads call trees that were copied from Instruments with "Deep Copy": tab-separated columns with values, and
+/// functions whose indentation shows their depth.
 ///
 /// ```
 /// Weight          Self Weight     Symbol Name
@@ -14,13 +14,13 @@ import traceglass.ingest.TraceProblem;
 /// ```
 final class InstrumentsCopy implements StackGrammar {
 
-    /// A column with values.
+    /// Column with values.
     enum Column {
         TOTAL,
         SELF,
         COUNT;
 
-        /// Returns the column of a title, null for others.
+        /// Returns the column with this title; null for other titles.
         static Column of(String title) {
             return switch (title.strip()) {
                 case "Weight", "Running Time", "Bytes Used", "Cycles", "Samples", "Sample Count" -> TOTAL;
@@ -40,14 +40,14 @@ final class InstrumentsCopy implements StackGrammar {
     private String selfUnit = "";
     private StackTree tree;
     private StackTree counts;
-    /// Number of columns, 0 before the header.
+    /// Number of columns; 0 before the header has been read.
     private int width;
 
     InstrumentsCopy(StackSums sums) {
         this.sums = sums;
     }
 
-    /// A number in the unit of a profile.
+    /// A value with the quantity and unit of the profile to which it belongs.
     private record Value(double value, String type, String unit) {}
 
     @Override
@@ -68,7 +68,7 @@ final class InstrumentsCopy implements StackGrammar {
         if (total == null) {
             return false;
         }
-        // An absent value is a dash.
+        // A missing value is printed as a dash.
         Value self = selfColumn < 0 || selfColumn >= columns.length - 1 ? null : parse(columns[selfColumn], selfUnit);
         double own = selfColumn < 0 ? StackTree.FROM_CALLEES : self == null ? 0 : self.value;
         String name = symbol.strip();
@@ -108,14 +108,14 @@ final class InstrumentsCopy implements StackGrammar {
 
     /// Parses `4.93 s  100.0%`; returns null if it is not a number.
     ///
-    /// @param unit of a number without one
+    /// @param unit unit to use if the text has none
     private static Value parse(String text, String unit) {
         Matcher m = VALUE.matcher(text);
         if (!m.matches()) {
             return null;
         }
         String number = m.group(1);
-        // A comma before exactly three digits separates thousands; otherwise it is that of some languages.
+        // A comma before exactly three digits separates thousands; otherwise it is a decimal comma.
         number = number.matches("\\d{1,3}(,\\d{3})+(\\.\\d*)?") ? number.replace(",", "") : number.replace(',', '.');
         double value;
         try {

@@ -11,14 +11,14 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.ingest.tracker.stack.StackProfiles.MappingParams;
 
-/// Reads reports of `sample` of macOS, which Activity Monitor writes, too: a call graph below each thread, then the
-/// address ranges of the libraries. A thread is the outermost frame of its stacks.
+/// Reads reports of `sample` on macOS, which Activity Monitor also writes: a call graph for each thread, then the
+/// address ranges of the libraries. A thread is shown as the outermost frame of its stacks.
 final class SampleReport implements StackGrammar {
 
     private static final Pattern PROCESS = Pattern.compile("(?:Analysis of sampling|Sampling process)"
             + " (.+?)(?: \\(pid (\\d{1,9})\\))?(?: every (\\S+) (\\w+))?(?: for .*)?");
     private static final Pattern NODE = Pattern.compile("([ +!:|]*)(\\d{1,12}) {1,2}(\\S.*)");
-    private static final Pattern PLACE =
+    private static final Pattern LOCATION =
             Pattern.compile("(?: {2}load address (0x[0-9a-fA-F]{1,16}) \\+ (0x[0-9a-fA-F]{1,15}))?(?: \\+ [\\d,.]+)?"
                     + "(?: {2}\\[0x([0-9a-fA-F]{1,16})[^\\]]*\\])?(?: {2}(\\S.*):(\\d{1,9}))?.*");
     private static final Pattern IMAGE =
@@ -103,16 +103,16 @@ final class SampleReport implements StackGrammar {
         }
         String name = text.substring(0, in).strip();
         String library = text.substring(in + IN.length(), close);
-        Matcher place = PLACE.matcher(text.substring(close + 1));
+        Matcher location = LOCATION.matcher(text.substring(close + 1));
         long address = 0;
         String file = null;
         long number = -1;
-        if (place.matches()) {
-            // Functions without a name differ by their place.
-            name = name.equals("???") && place.group(2) != null ? library + "+" + place.group(2) : name;
-            address = place.group(3) == null ? 0 : Long.parseUnsignedLong(place.group(3), 16);
-            file = place.group(4);
-            number = place.group(5) == null ? -1 : Long.parseLong(place.group(5));
+        if (location.matches()) {
+            // Functions without a name are distinguished by their offset in the library.
+            name = name.equals("???") && location.group(2) != null ? library + "+" + location.group(2) : name;
+            address = location.group(3) == null ? 0 : Long.parseUnsignedLong(location.group(3), 16);
+            file = location.group(4);
+            number = location.group(5) == null ? -1 : Long.parseLong(location.group(5));
         }
         nodes.add(new Node(column, count, name, library, address, file, number));
         return true;

@@ -4,15 +4,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Reads reports of spindump and of hangs of macOS: processes with threads, and a call graph below each thread.
-/// Processes and threads are the outermost frames of their stacks.
+/// Reads reports of spindump and hang reports of macOS: processes with threads, and a call graph for each thread.
+/// Processes and threads are shown as the outermost frames of their stacks.
 final class SpindumpReport implements StackGrammar {
 
     private static final Pattern PROCESS = Pattern.compile("Process: +(\\S.*)");
     private static final Pattern THREAD = Pattern.compile(" +(Thread 0x[0-9a-fA-F]+) +(.*)");
     private static final Pattern SAMPLES = Pattern.compile("(?:^|\\s)(\\d{1,12}) samples?\\b.*");
     private static final Pattern NODE = Pattern.compile("( *)(\\*?)(\\d{1,12}) {1,2}(\\S.*)");
-    private static final Pattern PLACE = Pattern.compile(" \\(([^()]+?)(?: \\+ \\d+)?\\) \\[0x[0-9a-fA-F]+\\]");
+    private static final Pattern LOCATION = Pattern.compile(" \\(([^()]+?)(?: \\+ \\d+)?\\) \\[0x[0-9a-fA-F]+\\]");
     private static final Pattern OFFSET = Pattern.compile(" \\+ \\d+$");
     private static final int PROCESS_COLUMN = -2;
     private static final int THREAD_COLUMN = -1;
@@ -74,10 +74,10 @@ final class SpindumpReport implements StackGrammar {
         String text = m.group(4);
         String library = null;
         String name = text;
-        Matcher place = PLACE.matcher(text);
-        if (place.find()) {
-            library = place.group(1);
-            name = OFFSET.matcher(text.substring(0, place.start())).replaceFirst("");
+        Matcher location = LOCATION.matcher(text);
+        if (location.find()) {
+            library = location.group(1);
+            name = OFFSET.matcher(text.substring(0, location.start())).replaceFirst("");
         }
         int frame = sums.frames().frame(library, name);
         if (!m.group(2).isEmpty()) {

@@ -2,7 +2,7 @@ package traceglass.ingest.textstacks;
 
 import traceglass.ingest.TraceProblem;
 
-/// Reader of the lines of one tool.
+/// Parser for the output of one tool.
 interface StackGrammar {
 
     /// Reads a line.
@@ -10,7 +10,7 @@ interface StackGrammar {
     /// @return false if the line is damaged and its content was skipped
     boolean read(String line) throws TraceProblem;
 
-    /// Adds the stacks that only the end of the text completes.
+    /// Adds the stacks that are complete only at the end of the text.
     ///
     /// @return false if the text ends early
     boolean finish();

@@ -9,10 +9,10 @@ import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.table.LongColumn;
 
-/// Writes stacks with values as profiles without times, one for each kind of value.
+/// Writes stacks with values as aggregate profiles, one for each kind of value.
 final class StackSums {
 
-    /// Deepest stack; deeper ones lose their innermost frames.
+    /// Maximum stack depth; deeper stacks lose their innermost frames.
     static final int MAX_DEPTH = 10_000;
     private static final int NO_CALLSITE = -1;
 
@@ -23,7 +23,7 @@ final class StackSums {
     private final Map<String, Integer> rows = new HashMap<>();
     private boolean isEmpty = true;
 
-    /// @param tool short name of the program that wrote the text, in lower case
+    /// @param tool short name, in lower case, of the program that wrote the text
     StackSums(ImportContext context, String tool) {
         this.context = context;
         this.tool = tool;
@@ -44,7 +44,7 @@ final class StackSums {
         return isEmpty;
     }
 
-    /// Returns the row of a profile, which is added if it is new.
+    /// Returns the row of a profile, adding it if it is new.
     ///
     /// @param type quantity, such as `samples`
     /// @param unit unit of the values, such as `count`
@@ -55,7 +55,7 @@ final class StackSums {
 
     /// Returns the call site of a stack.
     ///
-    /// @param innermostFirst rows of frames
+    /// @param innermostFirst rows of the frames, innermost first
     int callsite(List<Integer> innermostFirst) {
         int callsite = NO_CALLSITE;
         for (int i = innermostFirst.size() - 1; i >= 0; i--) {
@@ -64,7 +64,7 @@ final class StackSums {
         return callsite;
     }
 
-    /// Adds a value. Stacks without frames are left out.
+    /// Adds a value. Values of stacks without frames are ignored.
     void add(int profile, int callsite, double value) {
         add(profile, callsite, value, Map.of());
     }

@@ -3,7 +3,7 @@ package traceglass.ingest.textstacks;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// Tools whose text is read, recognized by its first lines.
+/// Supported tools, which are recognized by the first lines of their output.
 enum StackTool {
     SAMPLE("sample", SampleReport::new, "Write a report with a call graph: sample PID -file out.txt"),
     SPINDUMP("spindump", SpindumpReport::new, "Write a full report: spindump PID 10 -o out.txt"),
@@ -37,12 +37,12 @@ enum StackTool {
         this.hint = hint;
     }
 
-    /// Returns the name of the tool in tables.
+    /// Returns the short name of the tool that is written to the tables.
     String label() {
         return label;
     }
 
-    /// Returns advice for a text without stacks.
+    /// Returns advice for text that contains no stacks.
     String hint() {
         return hint;
     }
@@ -51,7 +51,7 @@ enum StackTool {
         return grammar.apply(sums);
     }
 
-    /// Returns the tool that wrote a text, null if it is none of these.
+    /// Returns the tool that wrote a text; null if it is not one of these.
     static StackTool of(String head) {
         if (head.startsWith("{")) {
             return BPFTRACE_JSON.matcher(head.lines().findFirst().orElse("")).matches() ? BPFTRACE : null;
@@ -99,7 +99,8 @@ enum StackTool {
                 && InstrumentsCopy.Column.of(columns[0]) != null;
     }
 
-    /// Frames of DTrace name their module; profilers of bcc print the process after the frames.
+    /// Returns whether DTrace or a profiler of bcc wrote the text: DTrace frames include the module, and profilers of
+    /// bcc print the process after the frames.
     private static boolean isDtrace(String[] lines, int first) {
         if (lines[first].strip().replaceAll(" +", " ").equals("CPU ID FUNCTION:NAME")
                 || lines[first].startsWith("dtrace: description ")) {
@@ -127,7 +128,7 @@ enum StackTool {
                 return true;
             }
         }
-        // More threads than lines that were checked, or the only thread of a process.
+        // There may be more threads than lines checked, or only the single thread of a process.
         return lines[first].startsWith("[New LWP ")
                 || startsWithFrame && lines.length > first + 1 && lines[first + 1].startsWith("#1 ");
     }

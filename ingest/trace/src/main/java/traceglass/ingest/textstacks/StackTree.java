@@ -3,11 +3,11 @@ package traceglass.ingest.textstacks;
 import traceglass.ingest.collection.GrowingDoubles;
 import traceglass.ingest.collection.GrowingInts;
 
-/// Call tree that is printed with one function on each line, callers before their callees and callees further to the
-/// right. The value of a function without its callees is its own value less those of its callees.
+/// Call tree printed with one function per line, in which callees follow their callers and are indented further. The
+/// self value of a function is its total minus the totals of its callees, unless it is printed.
 final class StackTree {
 
-    /// Marks a line that does not print the value without callees.
+    /// Self value of a line that does not print it; it is then computed from the callees.
     static final double FROM_CALLEES = Double.NaN;
 
     private final StackSums sums;
@@ -25,8 +25,8 @@ final class StackTree {
 
     /// Adds a line of the tree.
     ///
-    /// @param column column of its text, which determines its depth
-    /// @param total value with callees
+    /// @param column column at which the text starts, which determines the depth
+    /// @param total value including callees
     /// @param self value without callees, or [#FROM_CALLEES]
     void add(int column, double total, double self, int frame) {
         while (columns.size() > 0 && columns.get(columns.size() - 1) >= column) {

@@ -8,8 +8,8 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 
-/// Imports call stacks that system tools print as text. Each tool has a grammar of its own; all stacks become profiles
-/// without times.
+/// Imports call stacks that system tools print as text. Each tool has its own grammar; all stacks become aggregate
+/// profiles.
 public final class TextStacksImporter implements Importer {
 
     @Override
@@ -22,7 +22,7 @@ public final class TextStacksImporter implements Importer {
         return "call stacks as text";
     }
 
-    /// Before JSON, for the output of `bpftrace -f json`.
+    /// Tried before the JSON importers, to recognize the output of `bpftrace -f json`.
     @Override
     public int priority() {
         return 98;

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import traceglass.ingest.threaddump.DumpedThread.Lock;
 import traceglass.ingest.threaddump.DumpedThread.Relation;
 
-/// Reads the dumps that Android writes when an app does not respond (`/data/anr/`), of one or several processes.
+/// Reads the dumps of one or more processes that Android writes when an app does not respond (`/data/anr/`).
 final class ArtDump {
 
     private static final Pattern START =

@@ -13,7 +13,7 @@ import java.util.Locale;
 /// Parses the times of dumps.
 final class DumpTimes {
 
-    /// Marks text that is not a time.
+    /// Result for text that is not a time.
     static final long NONE = Long.MIN_VALUE;
 
     private static final DateTimeFormatter FORMAT = new DateTimeFormatterBuilder()
@@ -26,8 +26,8 @@ final class DumpTimes {
 
     private DumpTimes() {}
 
-    /// Returns the ns since 1970 of a date and time, with or without a fraction and an offset from UTC, which it is
-    /// otherwise; [#NONE] if it is none or outside the range of numbers.
+    /// Converts a date and time, with an optional fraction and UTC offset (default UTC), to ns since 1970; returns
+    /// [#NONE] if the text is not a time or the result is out of range.
     static long parse(String text) {
         try {
             TemporalAccessor time = FORMAT.parseBest(text.strip(), OffsetDateTime::from, LocalDateTime::from);

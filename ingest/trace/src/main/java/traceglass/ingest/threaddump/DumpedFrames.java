@@ -9,15 +9,15 @@ final class DumpedFrames {
     private static final Pattern FRAME =
             Pattern.compile("(?:at )?(?:([\\w.$-]+(?:@[^/]*)?)/(?=[^0]))?(\\S[^(]*)\\((?:([^()/]+)/)?(.*)\\)[^)]*");
     private static final Pattern FILE = Pattern.compile(":?(.*?)(?::(-1|\\d{1,9}))?");
-    /// Hidden classes have an address that differs in each run.
+    /// Addresses in the names of hidden classes, which differ in each run.
     private static final Pattern ADDRESS = Pattern.compile("/0x[0-9a-fA-F]+");
     private static final String NATIVE = "Native Method";
     private static final String UNKNOWN = "Unknown Source";
 
     private DumpedFrames() {}
 
-    /// Returns the frame of `at java.base/java.lang.Thread.run(Thread.java:10)`, or of the form with the module in
-    /// the brackets; null for other text.
+    /// Returns the frame of `at java.base/java.lang.Thread.run(Thread.java:10)`, or of the variant with the module
+    /// inside the brackets; null for other text.
     static DumpedThread.Frame parse(String text) {
         Matcher m = FRAME.matcher(text.strip());
         if (!m.matches()) {
@@ -28,9 +28,9 @@ final class DumpedFrames {
             module = module.substring(0, module.indexOf('@'));
         }
         String function = ADDRESS.matcher(m.group(2).strip()).replaceAll("");
-        String place = m.group(4);
-        boolean hasFile = !place.equalsIgnoreCase(NATIVE) && !place.equals(UNKNOWN) && !place.isBlank();
-        Matcher file = FILE.matcher(place);
+        String source = m.group(4);
+        boolean hasFile = !source.equalsIgnoreCase(NATIVE) && !source.equals(UNKNOWN) && !source.isBlank();
+        Matcher file = FILE.matcher(source);
         if (!hasFile || !file.matches()) {
             return new DumpedThread.Frame(module, function, null, -1);
         }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A thread in a dump, filled while its lines are read.
+/// A thread in a dump; filled in while its lines are read.
 final class DumpedThread {
 
     /// Marks an unknown number.
@@ -14,17 +14,17 @@ final class DumpedThread {
     /// Relation of a thread to a lock.
     enum Relation {
         HOLDS,
-        /// Cannot continue before the owner releases the lock.
+        /// The thread cannot continue until the owner releases the lock.
         NEEDS,
-        /// Waits to be notified, without holding the lock.
+        /// The thread waits to be notified, without holding the lock.
         WAITS_ON
     }
 
     /// A lock of a thread.
     ///
-    /// @param lock address or other id, unique in the dump
-    /// @param type class of the lock, may be ""
-    /// @param owner id of the thread that holds it, [#NONE] if the dump does not contain it here
+    /// @param lock address or another id, unique in the dump
+    /// @param type class of the lock; may be ""
+    /// @param owner id of the thread that holds the lock; [#NONE] if the dump does not specify it here
     record Lock(Relation relation, String lock, String type, long owner) {
 
         String text() {
@@ -32,10 +32,10 @@ final class DumpedThread {
         }
     }
 
-    /// A function of the stack.
+    /// A stack frame.
     ///
     /// @param library module or native library, or null
-    /// @param file or null
+    /// @param file source file, or null
     /// @param line -1 if unknown
     record Frame(String library, String function, String file, long line) {}
 
@@ -45,12 +45,12 @@ final class DumpedThread {
     /// Id in the operating system.
     long tid = NONE;
     boolean isVirtual;
-    /// Such as `RUNNABLE` or `Native`; "" if the dump has none.
+    /// State such as `RUNNABLE` or `Native`; "" if the dump has none.
     String state = "";
-    /// Innermost first.
+    /// Stack frames, innermost first.
     final List<Frame> frames = new ArrayList<>();
     final List<Lock> locks = new ArrayList<>();
-    /// Other facts by name.
+    /// Other properties by name.
     final Map<String, String> facts = new LinkedHashMap<>();
 
     DumpedThread(String name, long id) {
@@ -58,7 +58,7 @@ final class DumpedThread {
         this.id = id;
     }
 
-    /// Returns whether the thread has released the lock while it waits to be notified.
+    /// Returns whether the thread currently holds the lock; it does not while it waits to be notified.
     boolean holds(Lock lock) {
         return lock.relation == Relation.HOLDS
                 && locks.stream().noneMatch(l -> l.relation == Relation.WAITS_ON && l.lock.equals(lock.lock));

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import traceglass.ingest.threaddump.DumpedThread.Lock;
 import traceglass.ingest.threaddump.DumpedThread.Relation;
 
-/// Reads the dumps of HotSpot as text: those of jstack, `jcmd Thread.print` and `kill -3`, and the text of
-/// `jcmd Thread.dump_to_file`, also several in one file and between other lines.
+/// Reads HotSpot's text dumps: from jstack, `jcmd Thread.print` and `kill -3`, and the text form of `jcmd
+/// Thread.dump_to_file`. A file may contain several dumps, and other lines between them.
 final class HotSpotDump {
 
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d\\S*");
@@ -32,7 +32,7 @@ final class HotSpotDump {
         this.writer = writer;
     }
 
-    /// Returns whether a text starts with such a dump, or soon has one.
+    /// Returns whether a text contains such a dump in its first lines.
     static boolean sniff(String head) {
         if (head.startsWith(FULL_DUMP) || head.contains("\n" + FULL_DUMP)) {
             return true;
@@ -122,7 +122,7 @@ final class HotSpotDump {
                 .strip();
         if (status > 0 && !text.isEmpty()) {
             thread.facts.put("status", text);
-            // Threads of the virtual machine have no other state.
+            // Threads of the virtual machine itself have no other state.
             thread.state = text;
         }
         return true;

@@ -37,7 +37,7 @@ final class JsonDump {
         writer.end();
     }
 
-    /// Objects with threads are entered, whatever contains them.
+    /// Reads the document. Objects with threads are processed at any nesting level.
     private void read(JsonParser in) throws IOException {
         boolean inThreads = false;
         for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {

@@ -13,7 +13,7 @@ import traceglass.ingest.text.TextLines;
 /// Imports thread dumps of Java virtual machines and Android: one snapshot for each dump.
 public final class ThreadDumpImporter implements Importer {
 
-    /// Most frames of a stack.
+    /// Maximum number of frames of a stack.
     static final int MAX_DEPTH = 10_000;
 
     @Override

@@ -22,14 +22,14 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Writes dumps. A thread becomes a sample with its stack and an instant named after its state, with its locks as
-/// arguments; arrows lead from the owner of a lock to the threads that need it. The number of threads in each state is
-/// a counter.
+/// arguments; flows lead from the owner of a lock to the threads that need it. The number of threads in each state is a
+/// counter.
 final class ThreadDumpWriter {
 
     private static final String SOURCE = "thread_dump";
     private static final TrackType STATES = TrackType.counter(
             "thread_dump_state", "threads", TrackType.UPID, TrackType.Dimension.ofString("thread_state"));
-    /// Time between dumps that have no timestamp.
+    /// Time in ns between dumps without a timestamp.
     private static final long STEP_NS = 1_000_000;
     private static final String NO_STATE = "Thread";
 
@@ -49,7 +49,7 @@ final class ThreadDumpWriter {
     private Dump dump;
     private int dumps;
 
-    /// Slices of a dump by their locks, filled while its events are emitted.
+    /// Slices of a dump by the locks that the threads hold or need; filled while the dump's events are emitted.
     private static final class Dump {
         final long ts;
         final Map<String, Integer> owners = new HashMap<>();
@@ -77,10 +77,10 @@ final class ThreadDumpWriter {
         queue = context.sorter().queue((ts, data, ref) -> emit(ts, ref));
     }
 
-    /// Starts a dump and ends the one before.
+    /// Ends the previous dump and starts a new one.
     ///
-    /// @param timeNs since 1970, or [DumpTimes#NONE]
-    /// @param processId or [DumpedThread#NONE]
+    /// @param timeNs time in ns since 1970, or [DumpTimes#NONE]
+    /// @param processId process id, or [DumpedThread#NONE]
     /// @param process name of the process, or null
     void start(long timeNs, long processId, String process) {
         end();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import traceglass.store.database.TemporaryFiles;
 
-/// Bytes that can be read at any position: of an array, or of a temporary file if there are many.
+/// Random access to bytes, held in an array or, if there are many, in a temporary file.
 final class Bytes implements AutoCloseable {
 
     private static final int IN_MEMORY = 32 << 20;

@@ -12,7 +12,7 @@ enum Codec {
     ZLIB,
     ZSTD;
 
-    /// Largest block after decompression.
+    /// Maximum size of a decompressed block, in bytes.
     private static final int MAX_PLAIN = 1 << 28;
 
     /// Returns the codec with this name, or null if it is not supported.
@@ -27,7 +27,7 @@ enum Codec {
 
     /// Decompresses a block.
     ///
-    /// @param plainSize size after decompression
+    /// @param plainSize size after decompression, in bytes
     byte[] decompress(byte[] block, long plainSize) throws IOException {
         if (plainSize < 0 || plainSize > MAX_PLAIN || plainSize / 2000 > block.length) {
             throw new IOException("invalid size of a compressed block: " + plainSize);

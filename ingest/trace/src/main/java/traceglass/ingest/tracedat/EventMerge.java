@@ -12,10 +12,10 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.DataLosses;
 import traceglass.store.table.LongColumn;
 
-/// Merges the events of all CPUs and buffers in time order, so that only some pages are in memory at a time.
+/// Merges the events of all CPUs and buffers in time order, so that only a few pages are in memory at a time.
 final class EventMerge {
 
-    /// Number of events after which those before are written.
+    /// Number of events after which the events pushed so far are emitted.
     private static final int EVENTS_AT_ONCE = 1 << 16;
     private static final int OFFSET_BITS = 26;
     private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
@@ -27,7 +27,7 @@ final class EventMerge {
     private final EventSorter.Queue queue;
     private final TimeConversion times;
 
-    /// Events of a CPU with the trace time of the current one.
+    /// Events of a CPU, and the trace time of the current event.
     private static final class Source {
         final TraceDatCpu events;
         final PageSource pages;
@@ -95,8 +95,8 @@ final class EventMerge {
             Source s = next.poll();
             TraceDatCpu e = s.events;
             if (e.length() <= OFFSET_MASK >>> 6) {
-                long place = ((long) e.cpu() << OFFSET_BITS | e.offset()) << 20 | e.length();
-                queue.push(s.ts, place, e.page());
+                long location = ((long) e.cpu() << OFFSET_BITS | e.offset()) << 20 | e.length();
+                queue.push(s.ts, location, e.page());
             }
             if (++count % EVENTS_AT_ONCE == 0) {
                 context.progress().check();
@@ -109,7 +109,8 @@ final class EventMerge {
         }
     }
 
-    /// Queues a source unless the time of its event is unknown, in which case its further events are skipped.
+    /// Queues a source by the time of its current event. If that time is unknown, the source's remaining events are
+    /// skipped.
     private void add(Source s, PriorityQueue<Source> next) throws IOException {
         do {
             s.ts = times.toTraceTime(s.clock, s.events.ts(), s.events.cpu());
@@ -128,10 +129,10 @@ final class EventMerge {
         }
     }
 
-    private void write(long ts, long place, Object page) {
-        int length = (int) place & (1 << 20) - 1;
-        int offset = (int) (place >>> 20) & OFFSET_MASK;
-        int cpu = (int) (place >>> 20 + OFFSET_BITS);
+    private void write(long ts, long location, Object page) {
+        int length = (int) location & (1 << 20) - 1;
+        int offset = (int) (location >>> 20) & OFFSET_MASK;
+        int cpu = (int) (location >>> 20 + OFFSET_BITS);
         if (!rows.add(ts, cpu, (byte[]) page, offset, length)) {
             context.stats().increment("trace_dat_unknown_event");
         }

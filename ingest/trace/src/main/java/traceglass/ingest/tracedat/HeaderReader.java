@@ -9,7 +9,7 @@ import java.util.Set;
 import traceglass.ingest.TraceProblem;
 
 /// Reads everything but the events (trace-cmd.dat.v6.5.txt and trace-cmd.dat.v7.5.txt of trace-cmd). Version 6 has a
-/// fixed order; version 7 has sections that options refer to.
+/// fixed order; version 7 has sections to which options refer.
 final class HeaderReader {
 
     private static final int MAGIC_SIZE = 10;
@@ -27,7 +27,7 @@ final class HeaderReader {
         this.name = name;
     }
 
-    /// Reads the header. What follows damage is left out.
+    /// Reads the header. Everything after damaged data is left out.
     Recording read() throws IOException, TraceProblem {
         int version;
         long options = 0;
@@ -89,7 +89,7 @@ final class HeaderReader {
         }
     }
 
-    /// Reads the parts of a buffer that follow the number of CPUs, each after a tag.
+    /// Reads the tagged parts of a buffer that follow the number of CPUs.
     private void data(String buffer, List<long[]> instances, List<String> names) throws IOException {
         while (true) {
             String tag = in.text(TAG_SIZE);
@@ -148,7 +148,7 @@ final class HeaderReader {
         return new TraceDatFields(Bytes.of(block), 0, recording.bigEndian);
     }
 
-    /// Reads the options of version 7, which are in a chain of sections.
+    /// Reads the options of version 7, which are stored in a chain of sections.
     private void options(long first) throws IOException {
         Set<Long> seen = new HashSet<>();
         IOException problem = null;
@@ -178,7 +178,7 @@ final class HeaderReader {
         switch (id) {
             case Options.BUFFER -> buffer(f);
             case Options.BUFFER_TEXT -> {
-                // The text follows the header of the section.
+                // The data of the option is in a section, after the section's header.
                 in.moveTo(f.u64());
                 in.u32();
                 in.u32();
@@ -223,7 +223,7 @@ final class HeaderReader {
         recording.buffers.add(new Recording.Buffer(buffer, clock, size, isCompressed, cpus));
     }
 
-    /// Returns the contents of a section, decompressed if needed.
+    /// Returns the content of a section, decompressed if necessary.
     private TraceDatFields section(long offset, int expected) throws IOException {
         in.moveTo(offset);
         int id = in.u16();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Options of a recording by number.
+/// Reads the options of a recording, which are identified by number.
 final class Options {
 
     static final int DONE = 0;
@@ -75,7 +75,7 @@ final class Options {
         return new String(option, 0, end, StandardCharsets.UTF_8);
     }
 
-    /// Returns a decimal number, or a hexadecimal one after `0x`; 0 for other texts.
+    /// Returns a decimal number, or a hexadecimal one after `0x`; 0 for other strings.
     private static long number(String text) {
         String t = text.strip();
         boolean negative = t.startsWith("-");

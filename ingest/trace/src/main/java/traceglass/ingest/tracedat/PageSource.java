@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// Pages of one CPU's ring buffer, decompressed if needed.
+/// Pages of one CPU's ring buffer, decompressed if necessary.
 final class PageSource {
 
     private static final int MAX_CHUNKS = 1 << 24;
@@ -26,7 +26,7 @@ final class PageSource {
         pageSize = buffer.pageSize();
         isCompressed = buffer.isCompressed();
         position = Math.max(data.offset(), 0);
-        // The size of compressed data does not include the number of chunks.
+        // The stated size of compressed data does not include the number of chunks.
         long size = isCompressed && data.size() > 0 ? data.size() + Integer.BYTES : data.size();
         long needed = size < 0 || position > Long.MAX_VALUE - size ? 0 : position + size;
         end = Math.min(needed, bytes.size());
@@ -34,12 +34,12 @@ final class PageSource {
         chunks = -1;
     }
 
-    /// Returns whether the file ends before the pages do, or a compressed chunk is damaged.
+    /// Returns whether the file ends before the pages do, or whether a compressed chunk is damaged.
     boolean isTruncated() {
         return isTruncated;
     }
 
-    /// Returns the next page, or null if there is none. A truncated page is returned with the size it has.
+    /// Returns the next page, or null if there is none. A truncated page is returned at its actual size.
     byte[] next() throws IOException {
         if (!isCompressed) {
             byte[] page = position >= end ? null : bytes.get(position, (int) Math.min(pageSize, end - position));

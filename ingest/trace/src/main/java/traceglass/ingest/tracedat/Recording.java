@@ -8,7 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.ftrace.format.EventFormats;
 
-/// Header of a recording: descriptions of events, facts, and the places of the pages of its ring buffers.
+/// Header of a recording: descriptions of events, properties of the recording, and the locations of its ring buffer
+/// pages.
 final class Recording {
 
     private static final Pattern FIELD =
@@ -19,14 +20,16 @@ final class Recording {
     /// @param size size in the file in bytes
     record CpuData(int cpu, long offset, long size) {}
 
-    /// Ring buffer: the main one, whose name is empty, or that of an instance.
+    /// Ring buffer: the main one, whose name is empty, or the buffer of an instance.
     ///
-    /// @param clock name of its clock, or null if unknown
+    /// @param clock name of the buffer's clock, or null if unknown
     record Buffer(String name, String clock, int pageSize, boolean isCompressed, List<CpuData> cpus) {}
 
-    /// Conversion of the times of a guest to those of its host, per CPU.
+    /// Conversion of a guest's times to its host's, per CPU.
     ///
-    /// @param samples arrays of time, offset, factor and number of fractional bits of the factor, by time
+    /// @param interpolates whether to interpolate between samples
+    /// @param samples for each CPU, arrays of time, offset, factor, and number of fractional bits of the factor, sorted
+    ///     by time
     record Shift(boolean interpolates, List<long[][]> samples) {}
 
     final EventFormats formats;
@@ -36,17 +39,17 @@ final class Recording {
     final int pageSize;
     final List<Buffer> buffers = new ArrayList<>();
     final Map<Long, String> processNames = new HashMap<>();
-    /// Texts of statistics of CPUs.
+    /// Texts with the statistics of each CPU.
     final List<String> cpuStats = new ArrayList<>();
     String clock;
     String uname;
     int cpus;
     int commitSize;
     int dataOffset;
-    /// Text after a header of the `latency` form, at this position; -1 if there is none.
+    /// Position of the text that follows a header of the `latency` kind; -1 if there is none.
     long textPosition = -1;
     long offsetNs;
-    /// Difference to the wall clock in ns, or null.
+    /// Offset of the wall clock from the recording's clock, in ns; or null.
     Long dateNs;
     long multiplier;
     int shift;

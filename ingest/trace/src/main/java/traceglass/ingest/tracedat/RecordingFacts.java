@@ -65,7 +65,7 @@ final class RecordingFacts {
         }
     }
 
-    /// Names those threads that no event has named.
+    /// Names the threads that no event has named.
     private void nameThreads() {
         recording.formats.commands().forEach((tid, name) -> {
             int utid = context.processes().threadOrNone(tid);

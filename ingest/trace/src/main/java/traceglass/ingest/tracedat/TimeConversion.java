@@ -34,7 +34,7 @@ final class TimeConversion {
         };
     }
 
-    /// Returns the clock of a buffer: its own, or the main one if the two are not related.
+    /// Returns the clock of a buffer: its own, or the main clock if its own is unrelated to trace time.
     ClockId clockOf(Recording.Buffer buffer, long firstTs) {
         ClockId own = clock(buffer.clock());
         boolean isUsable =
@@ -42,7 +42,7 @@ final class TimeConversion {
         return isUsable ? own : main;
     }
 
-    /// Relates the main clock to the wall clock if the recording says how.
+    /// Relates the main clock to the wall clock if the recording contains the offset.
     void relateToWallClock(long firstTs) {
         if (recording.dateNs != null) {
             long ns = toNs(firstTs, 0);
@@ -53,7 +53,7 @@ final class TimeConversion {
         }
     }
 
-    /// Returns the trace time of a time of a buffer's clock, or [ClockTracker#NONE].
+    /// Converts a time of a buffer's clock to trace time; returns [ClockTracker#NONE] if that is not possible.
     long toTraceTime(ClockId clock, long ts, int cpu) {
         return context.clocks().toTraceTime(clock, toNs(ts, cpu));
     }

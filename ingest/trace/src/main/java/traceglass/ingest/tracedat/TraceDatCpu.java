@@ -2,23 +2,23 @@ package traceglass.ingest.tracedat;
 
 import java.io.IOException;
 
-/// Events of one CPU, in their order, from the pages of its ring buffer (include/linux/ring_buffer.h of Linux).
+/// Events of one CPU, in order, from the pages of its ring buffer (include/linux/ring_buffer.h of Linux).
 final class TraceDatCpu {
 
     private static final int PADDING = 29;
     private static final int TIME_EXTEND = 30;
     private static final int TIME_STAMP = 31;
     private static final int TIME_BITS = 27;
-    /// An absolute time has its highest bits from the page.
+    /// Bits stored for an absolute time; its highest bits are taken from the page.
     private static final long TIME_MASK = (1L << 59) - 1;
     private static final int USED_MASK = 0xFFFFF;
 
-    /// Receives the places where events are missing.
+    /// Receives the gaps in which events were lost.
     interface LossListener {
 
-        /// @param from time of the last event before, 0 for none
-        /// @param to time of the first event after
-        /// @param count number of lost events, 0 if unknown
+        /// @param from time of the last event before the gap; 0 if there is none
+        /// @param to time of the first event after the gap
+        /// @param count number of lost events; 0 if unknown
         void lost(int cpu, long from, long to, long count);
     }
 
@@ -49,7 +49,7 @@ final class TraceDatCpu {
         return data.cpu();
     }
 
-    /// Returns the time of the current event in units of its clock.
+    /// Returns the time of the current event, in units of its clock.
     long ts() {
         return ts;
     }
@@ -67,7 +67,7 @@ final class TraceDatCpu {
         return length;
     }
 
-    /// Proceeds to the next event; returns false after the last one.
+    /// Moves to the next event; returns false after the last one.
     boolean next() throws IOException {
         while (true) {
             while (page == null || at + Integer.BYTES > end) {
@@ -106,7 +106,7 @@ final class TraceDatCpu {
         return true;
     }
 
-    /// Reads an event at the current position; returns false if it is none for the user.
+    /// Reads the record at the current position; returns false if it is not a data event.
     private boolean event() {
         int header = (int) number(at, Integer.BYTES);
         int type = bigEndian ? header >>> TIME_BITS : header & 31;

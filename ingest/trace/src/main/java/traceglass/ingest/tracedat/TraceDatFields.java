@@ -4,11 +4,11 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// Reads numbers and texts one after another, in the byte order of the recording. Throws [EOFException] beyond the end.
+/// Reads consecutive numbers and strings in the byte order of the recording. Throws [EOFException] beyond the end.
 final class TraceDatFields {
 
     private static final int WINDOW = 64 << 10;
-    /// Longest text between two NULs.
+    /// Maximum length of a NUL-terminated string, in bytes.
     private static final int MAX_NAME = 4096;
     private static final int MAX_BLOCK = 1 << 28;
 
@@ -71,7 +71,7 @@ final class TraceDatFields {
         return number(Long.BYTES);
     }
 
-    /// Reads a text up to a NUL.
+    /// Reads a NUL-terminated string.
     String name() throws IOException {
         StringBuilder text = new StringBuilder();
         for (int c = u8(); c != 0; c = u8()) {

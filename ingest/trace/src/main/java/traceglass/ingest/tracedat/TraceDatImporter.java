@@ -10,7 +10,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.systrace.SystraceImporter;
 
-/// Imports recordings of `trace-cmd`, of which KernelShark shows the same.
+/// Imports recordings of `trace-cmd`, which KernelShark also displays.
 public final class TraceDatImporter implements Importer {
 
     private static final byte[] MAGIC = {0x17, 0x08, 0x44, 't', 'r', 'a', 'c', 'i', 'n', 'g'};

@@ -10,19 +10,19 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Writes calls as slices of their threads. Threads and functions are resolved when the events are emitted, after all
+/// Writes calls as slices on their threads. Threads and functions are resolved when the events are emitted, after all
 /// files have been read.
 final class UftraceCalls {
 
     private static final int ENTRY = 0;
     private static final int EXIT = 1;
     private static final int LOST = 2;
-    /// Kinds of events, next to those of records.
+    /// Kinds of events besides the kinds of records.
     private static final int SWITCH_OUT = 4;
     private static final int SWITCH_IN = 5;
     private static final int KIND_BITS = 3;
     private static final int DEPTH_BITS = 10;
-    /// Upper half of addresses of the kernel, which records store in 48 bits.
+    /// Number of bits in which records store an address; kernel addresses are sign-extended.
     private static final int ADDRESS_BITS = 48;
 
     private final ImportContext context;
@@ -34,12 +34,12 @@ final class UftraceCalls {
     private final Map<Long, Task> taskOfTid = new HashMap<>();
     private final Map<Task, EventSorter.Queue> queues = new HashMap<>();
 
-    /// A thread while its events are emitted.
+    /// A thread while its events are being emitted.
     private static final class Task {
         final long tid;
         int track = -1;
         long pid;
-        /// Open calls, whose depths are 0 and up.
+        /// Number of open calls; their depths are 0 to `open - 1`.
         int open;
         boolean isOut;
 
@@ -74,7 +74,7 @@ final class UftraceCalls {
 
     /// Adds a record.
     ///
-    /// @param type as in the file
+    /// @param type record type as in the file
     void add(long tid, long ns, int type, int depth, long address) {
         if (type == LOST) {
             context.stats().add("uftrace_lost_events", Math.max(1, address));
@@ -85,7 +85,7 @@ final class UftraceCalls {
 
     /// Adds a context switch.
     ///
-    /// @param out whether the thread leaves its CPU
+    /// @param out whether the thread is switched out rather than in
     void addSwitch(long tid, long ns, boolean out) {
         push(tid, ns, out ? SWITCH_OUT : SWITCH_IN, 0L);
     }
@@ -138,7 +138,7 @@ final class UftraceCalls {
         }
     }
 
-    /// Ends the calls that are at least as deep. Records of their ends may be lost.
+    /// Ends the calls at this depth and below. The records of their ends may have been lost.
     private void close(long ts, Task task, int depth) {
         while (task.open > depth) {
             task.open--;

@@ -13,13 +13,13 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Imports recordings of uftrace: a folder, or an archive of it. Reads the file `info`; the other files are those next
-/// to it.
+/// Imports uftrace recordings: a folder, or an archive of one. Reads the file `info` and then the other files in its
+/// folder.
 public final class UftraceImporter implements Importer {
 
     private static final String MAIN_FILE = "info";
 
-    /// Recordings of the import by folder.
+    /// Recordings of the import, by folder.
     private static final class Recordings {
         final Map<String, UftraceRecording> byFolder = new HashMap<>();
     }
@@ -39,7 +39,7 @@ public final class UftraceImporter implements Importer {
         return 43;
     }
 
-    /// Before the other files of its folder.
+    /// Returns 1, so that `info` is read before the other files in its folder.
     @Override
     public int archivePriority() {
         return 1;

@@ -18,8 +18,8 @@ import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Recording in one folder: reads its files in any order after `info`. Names of functions are resolved when all files
-/// have been read.
+/// Recording in one folder. Reads its files in any order after `info`. Function names are resolved once all files have
+/// been read.
 final class UftraceRecording {
 
     private static final byte[] MAGIC = "Ftrace!\0".getBytes(StandardCharsets.US_ASCII);
@@ -42,7 +42,7 @@ final class UftraceRecording {
     private final ByteOrder order;
     private final UftraceCalls calls;
 
-    /// @param info of the recording
+    /// @param info file `info` of the recording
     UftraceRecording(TraceInput info, ImportContext context) throws IOException, TraceProblem {
         this.context = context;
         byte[] bytes = new byte[HEADER];
@@ -54,7 +54,7 @@ final class UftraceRecording {
         int version = header.getInt(8);
         if (version < MIN_VERSION || version > MAX_VERSION) {
             throw new TraceProblem(info.name() + " is a uftrace recording of version " + version
-                    + ", which isn't supported; uftrace dump --chrome writes Chrome JSON");
+                    + ", which isn't supported; convert it to Chrome JSON with uftrace dump --chrome");
         }
         info(info);
         calls = new UftraceCalls(context, symbols, tasks, events, (header.getLong(16) & RELATIVE_SYMBOLS) != 0);
@@ -103,7 +103,7 @@ final class UftraceRecording {
 
     /// Reads another file of the folder.
     ///
-    /// @param name without the folder
+    /// @param name file name without the folder
     void read(String name, InputStream in) throws IOException {
         Matcher m = TASK_FILE.matcher(name);
         if (m.matches()) {

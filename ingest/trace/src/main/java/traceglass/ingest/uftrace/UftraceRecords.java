@@ -6,16 +6,16 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import traceglass.ingest.ImportContext;
 
-/// Reads the records of one file. A record has a time and 64 bits: kind, whether arguments follow, three bits that mark
-/// a record, depth of the call and address.
+/// Reads the records of one file. A record has a time and 64 bits with its kind, whether arguments follow, a three-bit
+/// marker, the depth of the call, and the address.
 final class UftraceRecords {
 
     private static final int SIZE = 16;
     private static final int MARK = 5;
-    /// Arguments are no longer than this.
+    /// Maximum size of arguments in bytes.
     private static final int MAX_ARGUMENTS = 16 << 10;
     private static final long MAX_GAP_NS = 24L * 3600 * 1_000_000_000L;
-    /// Kinds of records and parts of headers of perf, see `perf_event_open(2)`.
+    /// Record types and header fields of perf, see `perf_event_open(2)`.
     private static final int PERF_SWITCH = 14;
     private static final int PERF_HEADER = 8;
     private static final int PERF_SWITCH_SIZE = 24;
@@ -65,8 +65,8 @@ final class UftraceRecords {
         }
     }
 
-    /// Skips arguments, whose size is known only from the options of the recording, up to the next bytes that can be a
-    /// record: they have the mark and a time that follows.
+    /// Skips arguments. Their size depends on the options of the recording, so skips to the next bytes that can be a
+    /// record: they have the marker and a time not before the last one.
     private ByteBuffer afterArguments(long last) throws IOException {
         for (int skipped = 0; skipped <= MAX_ARGUMENTS; skipped += Long.BYTES) {
             in.mark(SIZE);
@@ -86,7 +86,7 @@ final class UftraceRecords {
         return null;
     }
 
-    /// Reads the context switches of a CPU, which have the layout of perf.
+    /// Reads the context switches of a CPU, which are stored in perf's layout.
     void readSwitches() throws IOException {
         for (ByteBuffer header = next(PERF_HEADER); header != null; header = next(PERF_HEADER)) {
             int size = header.getShort(6) & 0xffff;

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Functions by address: the symbols of each library (`NAME.sym`) and the memory of each program (`sid-ID.map`).
+/// Functions by address: the symbols of each library (`NAME.sym`) and the memory map of each program (`sid-ID.map`).
 final class UftraceSymbols {
 
     private static final Pattern SYMBOL = Pattern.compile("([0-9a-fA-F]{1,16})(?: ([0-9a-fA-F]{8}))? (\\S) (\\S.*)");
@@ -18,19 +18,19 @@ final class UftraceSymbols {
 
     private final Map<String, TreeMap<Long, Function>> libraries = new HashMap<>();
     private final Map<String, List<Region>> memory = new HashMap<>();
-    private final Map<Place, Function> found = new HashMap<>();
+    private final Map<SessionAddress, Function> found = new HashMap<>();
 
     /// A function.
     ///
-    /// @param isLibraryCall whether it is the entry of another library's function
+    /// @param isLibraryCall whether it is the PLT entry of another library's function
     record Function(String name, long size, boolean isLibraryCall) {}
 
-    private record Place(String session, long address) {}
+    private record SessionAddress(String session, long address) {}
 
-    /// A library in memory.
+    /// A library mapped into memory.
     private record Region(long start, long end, long base, String library) {}
 
-    /// Adds a line of a file of symbols.
+    /// Adds a line of a symbol file.
     ///
     /// @param library name of the file without its extension
     void addSymbol(String library, String line) {
@@ -39,7 +39,7 @@ final class UftraceSymbols {
             return;
         }
         TreeMap<Long, Function> symbols = libraries.computeIfAbsent(library, key -> new TreeMap<>());
-        // The end of the symbols is marked by names that are not functions.
+        // The end of the symbols is marked by names that do not belong to functions.
         if (symbols.size() < MAX_SYMBOLS && !m.group(4).startsWith("__sym_end")) {
             long size = m.group(2) == null ? 0 : Long.parseLong(m.group(2), 16);
             symbols.putIfAbsent(
@@ -48,7 +48,7 @@ final class UftraceSymbols {
         }
     }
 
-    /// Adds a line of the memory of a session.
+    /// Adds a line of a session's memory map.
     void addMapping(String session, String line) {
         Matcher m = MAP.matcher(line);
         if (!m.matches()) {
@@ -64,7 +64,7 @@ final class UftraceSymbols {
         regions.add(new Region(start, Long.parseUnsignedLong(m.group(2), 16), base, library));
     }
 
-    /// Adds a library that a program loaded itself.
+    /// Adds a library that a program loaded at run time.
     void addLibrary(String session, long base, String path) {
         memory.computeIfAbsent(session, key -> new ArrayList<>())
                 .add(new Region(base, Long.MAX_VALUE, base, baseName(path)));
@@ -74,17 +74,17 @@ final class UftraceSymbols {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /// Returns the function at an address, null if it is unknown. Called when all files have been read.
+    /// Returns the function at an address; null if it is unknown. Called after all files have been read.
     ///
-    /// @param session whose memory it is, may be null
-    /// @param isRelative whether symbols count from the start of their library
+    /// @param session session whose memory map applies; may be null
+    /// @param isRelative whether symbol addresses are relative to the start of their library
     Function find(String session, long address, boolean isRelative) {
-        Place place = new Place(session, address);
-        Function known = found.get(place);
+        SessionAddress key = new SessionAddress(session, address);
+        Function known = found.get(key);
         if (known == null) {
             known = search(session, address, isRelative);
             if (known != null && found.size() < MAX_SYMBOLS) {
-                found.put(place, known);
+                found.put(key, known);
             }
         }
         return known;

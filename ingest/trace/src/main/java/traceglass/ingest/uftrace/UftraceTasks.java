@@ -14,7 +14,7 @@ final class UftraceTasks {
     private static final Pattern TIME = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})");
     private static final long NS_PER_S = 1_000_000_000L;
 
-    /// A program that runs from a time on.
+    /// A program and the time from which it runs.
     record ProgramRun(long ns, String id, String program) {}
 
     private final Map<Long, List<ProgramRun>> sessions = new HashMap<>();
@@ -78,21 +78,21 @@ final class UftraceTasks {
                 : 0;
     }
 
-    /// Returns the process of a thread; a thread without one is the main thread of its own.
+    /// Returns the process of a thread; the thread's own id if it is unknown.
     long pid(long tid) {
         return pidOfTid.getOrDefault(tid, tid);
     }
 
-    /// Returns the parent of a process, -1 if unknown.
+    /// Returns the parent of a process; -1 if unknown.
     long parent(long pid) {
         return parents.getOrDefault(pid, -1L);
     }
 
-    /// Returns the program that a process runs at a time, null if unknown. A process without one runs that of its
-    /// parent.
+    /// Returns the program that a process runs at a given time; null if unknown. A process without its own program runs
+    /// its parent's.
     ProgramRun session(long pid, long ns) {
         long at = pid;
-        // Bounded because the file may contain a cycle.
+        // The number of steps is limited because the file may contain a cycle.
         for (int i = 0; i < 64; i++) {
             ProgramRun last = null;
             for (ProgramRun s : sessions.getOrDefault(at, List.of())) {

@@ -1,3 +1,3 @@
-/// Import of uftrace recordings: calls of functions with their times, in a folder of files. The layout is that of
-/// uftrace's file `utils/data-file.c`.
+/// Import of uftrace recordings: calls of functions with their times, in a folder of files. The layout is defined in
+/// `utils/data-file.c` of uftrace.
 package traceglass.ingest.uftrace;

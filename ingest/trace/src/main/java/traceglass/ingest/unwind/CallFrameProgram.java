@@ -25,7 +25,7 @@ final class CallFrameProgram {
         row.returnColumn = cie.returnColumn();
     }
 
-    /// Returns the rules at an address that the description covers.
+    /// Returns the rules at an address covered by the description.
     ///
     /// @throws UnwindFailure if the instructions are damaged
     static CallFrameRow row(CallFrameTable table, CallFrameTable.Fde fde, long address) throws UnwindFailure {
@@ -43,7 +43,7 @@ final class CallFrameProgram {
         return program.row;
     }
 
-    /// Runs until the location is beyond `distance` from the first address.
+    /// Executes instructions until the location is more than `distance` after the first address.
     private void run(long from, long to, long distance) throws UnwindFailure {
         long first = location;
         in.at(from);

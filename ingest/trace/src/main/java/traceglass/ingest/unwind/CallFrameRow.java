@@ -2,36 +2,36 @@ package traceglass.ingest.unwind;
 
 import traceglass.ingest.elf.BinaryCursor;
 
-/// Rules that hold at one address of a function: how to compute the canonical frame address (CFA), and from it the
+/// Rules that apply at one address of a function: how to compute the canonical frame address (CFA), and from it the
 /// registers of the caller (DWARF 5, section 6.4.1).
 final class CallFrameRow {
 
-    /// How a register is found.
+    /// How the caller's value of a register is found.
     enum Rule {
-        /// Kept by the function.
+        /// Unchanged by the function.
         SAME,
         UNDEFINED,
-        /// Saved at CFA + value.
+        /// Saved in memory at CFA + value.
         AT_OFFSET,
-        /// Is CFA + value.
+        /// Equal to CFA + value.
         OFFSET,
-        /// Is in register `value`.
+        /// Stored in register `value`.
         REGISTER,
-        /// Saved at the result of the expression at `value`.
+        /// Saved in memory at the address computed by the expression at `value`.
         AT_EXPRESSION,
-        /// Is the result of the expression at `value`.
+        /// Computed by the expression at `value`.
         EXPRESSION
     }
 
     final Rule[] rules = new Rule[Processor.REGISTERS];
     final long[] values = new long[Processor.REGISTERS];
-    /// Ends of expressions.
+    /// End positions of the registers' expressions.
     final long[] ends = new long[Processor.REGISTERS];
-    /// Register that the CFA is relative to, -1 if an expression computes it.
+    /// Register to which the CFA is relative; -1 if an expression computes it.
     int cfaRegister = -1;
-    /// Offset from this register, or the start of the expression.
+    /// Offset from this register, or the start position of the expression.
     long cfaValue;
-    /// End of the expression, 0 if there is none.
+    /// End position of the expression; 0 if there is none.
     long cfaEnd;
     boolean isSignalFrame;
     int returnColumn;
@@ -71,9 +71,9 @@ final class CallFrameRow {
         }
     }
 
-    /// Returns the registers of the caller, with its program counter; null if the frame is the outermost.
+    /// Returns the registers of the caller, including its program counter; null if the frame is the outermost one.
     ///
-    /// @param section bytes that expressions are in
+    /// @param section bytes that contain the expressions
     Registers caller(Processor processor, Registers now, UnwindMemory memory, BinaryCursor section, long bias)
             throws UnwindFailure {
         DwarfExpression expressions = new DwarfExpression(now, memory, bias);
@@ -93,7 +93,7 @@ final class CallFrameRow {
         }
         Registers caller = now.copy();
         long sp = now.get(processor.sp);
-        // Unless a rule says otherwise.
+        // The caller's stack pointer is the CFA unless a rule says otherwise.
         caller.set(processor.sp, cfa);
         for (int i = 0; i < rules.length; i++) {
             switch (rules[i]) {
@@ -118,9 +118,9 @@ final class CallFrameRow {
         return caller;
     }
 
-    /// Loads a saved register. One that is not needed may be outside the recorded part of the stack. At the end of
-    /// a function, when the register has its old value again, compilers still name the place where that was saved,
-    /// which is then below the stack pointer.
+    /// Loads a saved register. A register that is not needed may be outside the recorded part of the stack. At the end
+    /// of a function, after the register has been restored, compilers still specify the location where it was saved,
+    /// which is then below the stack pointer and ignored.
     private void load(Registers caller, int register, long address, long sp, UnwindMemory memory) throws UnwindFailure {
         if (register != returnColumn && Long.compareUnsigned(address, sp) < 0) {
             return;

@@ -10,9 +10,8 @@ import java.util.Map;
 import traceglass.ingest.elf.BinaryCursor;
 import traceglass.ingest.elf.ElfFile;
 
-/// Call frame information of one section of a binary, indexed by address: descriptions of functions (FDE), each with
-/// what
-/// it shares with others (CIE).
+/// Call frame information of one section of a binary, indexed by address: descriptions of functions (FDE), each of
+/// which refers to a common part shared with other functions (CIE).
 ///
 /// Format: DWARF 5, section 6.4.1, for `.debug_frame`; Linux Standard Base Core 5.0, section 10.6, for `.eh_frame`.
 final class CallFrameTable {
@@ -26,11 +25,11 @@ final class CallFrameTable {
     private static final int RELATIVE_TO_DATA = 0x30;
     private static final long EXTENDED_LENGTH = 0xffff_ffffL;
 
-    /// Common part of several descriptions.
+    /// Common part shared by several descriptions.
     ///
     /// @param start position of the initial instructions
-    /// @param encoding of addresses
-    /// @param hasAugmentation whether descriptions have data of a length that is given
+    /// @param encoding encoding of addresses
+    /// @param hasAugmentation whether descriptions have augmentation data, preceded by its length
     record Cie(
             long start,
             long end,
@@ -89,7 +88,7 @@ final class CallFrameTable {
         return starts.length == 0;
     }
 
-    /// Returns the description of an address of the file, or null.
+    /// Returns the description that covers an address of the file, or null.
     Fde find(long pc) {
         int low = 0;
         int high = starts.length;
@@ -112,7 +111,8 @@ final class CallFrameTable {
         }
     }
 
-    /// Reads all descriptions, with their own position in place of the end of their instructions.
+    /// Reads all descriptions. In the result, the end of the instructions is replaced with the description's own
+    /// position.
     private List<Fde> readAll() {
         List<Fde> all = new ArrayList<>();
         BinaryCursor in = cursor();
@@ -125,12 +125,12 @@ final class CallFrameTable {
                 }
             }
         } catch (IndexOutOfBoundsException e) {
-            // The section is damaged; the data read before is still useful.
+            // The section is damaged; the descriptions read so far are still useful.
         }
         return all;
     }
 
-    /// Reads a record and moves behind it. Returns null if it is not a description, or one that cannot be used.
+    /// Reads a record and moves past it. Returns null if it is not a description or is an unusable one.
     private Fde record(BinaryCursor in) {
         long length = in.u32();
         boolean is64 = length == EXTENDED_LENGTH;
@@ -150,7 +150,7 @@ final class CallFrameTable {
                 try {
                     fde = description(in, isEhFrame ? start - id : id, end);
                 } catch (IndexOutOfBoundsException e) {
-                    // This one is damaged; its length is not.
+                    // This record is damaged, but its length is valid.
                     fde = null;
                 }
             }
@@ -173,7 +173,7 @@ final class CallFrameTable {
         return new Fde(cie, first, first + size, in.position(), end);
     }
 
-    /// Returns the shared part at a position; null if it has an unknown form.
+    /// Returns the common part at a position; null if its format is unknown.
     private Cie cie(long position) {
         Cie known = cies.get(position);
         if (known == null && !cies.containsKey(position)) {
@@ -243,7 +243,7 @@ final class CallFrameTable {
                 case 'L' -> in.u8();
                 case 'R' -> encoding = in.u8();
                 case 'P' -> value(in, in.u8() & 0x0f);
-                // Signal frame, kind of signature, memory tags.
+                // Markers for signal frames, the kind of signature, and memory tagging.
                 case 'S', 'B', 'G' -> {}
                 default -> {
                     return encoding;

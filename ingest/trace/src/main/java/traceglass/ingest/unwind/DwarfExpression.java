@@ -2,12 +2,12 @@ package traceglass.ingest.unwind;
 
 import traceglass.ingest.elf.BinaryCursor;
 
-/// Evaluates expressions of the stack machine with which call frame information computes addresses (DWARF 5, section
-/// 2.5), such as those of PLT entries and signal frames.
+/// Evaluates the stack machine expressions with which call frame information computes addresses (DWARF 5, section 2.5),
+/// for example in PLT entries and signal frames.
 final class DwarfExpression {
 
     private static final int MAX_DEPTH = 64;
-    /// Branches can form loops in damaged expressions.
+    /// Maximum number of operations: in damaged expressions, branches may form loops.
     private static final int MAX_STEPS = 10_000;
 
     private final Registers registers;
@@ -16,7 +16,7 @@ final class DwarfExpression {
     private final long[] stack = new long[MAX_DEPTH];
     private int depth;
 
-    /// @param bias difference between an address in memory and in the file
+    /// @param bias difference between an address in memory and the same address in the file
     DwarfExpression(Registers registers, UnwindMemory memory, long bias) {
         this.registers = registers;
         this.memory = memory;
@@ -25,7 +25,7 @@ final class DwarfExpression {
 
     /// Returns the result of an expression.
     ///
-    /// @param in bytes of the section
+    /// @param in cursor over the bytes of the section
     /// @param initial value on the stack before the first operation, if `hasInitial`
     long evaluate(BinaryCursor in, long start, long end, boolean hasInitial, long initial) throws UnwindFailure {
         depth = 0;
@@ -174,7 +174,7 @@ final class DwarfExpression {
         }
     }
 
-    /// Reads the number of a register, unknown ones as one that no rule is kept for.
+    /// Reads the number of a register. Registers without rules are mapped to one unused number.
     static int register(BinaryCursor in) {
         long number = in.uleb();
         return number < 0 || number >= Processor.REGISTERS ? Processor.REGISTERS : (int) number;

@@ -75,7 +75,7 @@ public final class LocalBinaries implements AutoCloseable {
         return elf == null ? null : new UnwindBinary(elf, debug);
     }
 
-    /// Returns the path, or null if it cannot be the path of a regular file.
+    /// Returns the path; null if it cannot be the path of a regular file.
     private static Path path(String text) {
         if (text.startsWith("/proc/") || text.startsWith("/sys/") || text.startsWith("/dev/")) {
             return null;
@@ -88,7 +88,7 @@ public final class LocalBinaries implements AutoCloseable {
     }
 
     private static ElfFile openFile(Path file) {
-        // Opening a pipe or a device would wait for its writer.
+        // Opening a pipe or a device could wait for a writer.
         if (file == null || !Files.isRegularFile(file)) {
             return null;
         }
@@ -116,8 +116,8 @@ public final class LocalBinaries implements AutoCloseable {
         return elf;
     }
 
-    /// Returns whether the file has an executable segment with exactly the offset and size of the mapping. Identifies
-    /// the file if the trace has no build id.
+    /// Returns whether the file has an executable segment with exactly the offset and size of the mapping. Used to
+    /// identify the file if the trace has no build id.
     private static boolean hasSegment(ElfFile elf, CodeMapping mapping) {
         for (ElfFile.Segment s : elf.segments()) {
             for (long page : PAGES) {

@@ -1,6 +1,6 @@
 package traceglass.ingest.unwind;
 
-/// Processors whose stacks can be unwound, with the register numbers of Linux (`perf_regs.h`) and DWARF.
+/// Processors whose stacks can be unwound, with their register numbers in Linux (`perf_regs.h`) and DWARF.
 ///
 /// DWARF: System V ABI, AMD64 supplement, figure 3.36; DWARF for the Arm 64-bit Architecture, section 4.1.
 public enum Processor {
@@ -15,10 +15,10 @@ public enum Processor {
     static final int ARM64_LINK = 30;
 
     private static final int ABI_64 = 2;
-    /// Bits of an address in user space. Those above may hold a signature.
+    /// Bits of a user-space address. The bits above may hold a signature.
     private static final long ARM64_ADDRESS = (1L << 48) - 1;
 
-    /// `e_machine` of its binaries.
+    /// `e_machine` in binaries for this processor.
     final int machine;
     /// DWARF number of the program counter.
     final int pc;
@@ -27,7 +27,7 @@ public enum Processor {
     /// DWARF number of the frame pointer.
     final int fp;
 
-    /// DWARF number of each register of Linux, -1 for those that unwinding does not need.
+    /// DWARF number of each Linux register; -1 for registers that unwinding does not need.
     private final int[] ofLinux;
 
     Processor(int machine, int pc, int sp, int fp, int[] ofLinux) {
@@ -46,9 +46,9 @@ public enum Processor {
         return all;
     }
 
-    /// Returns the processor of a machine, or null if its stacks cannot be unwound.
+    /// Returns the processor for an architecture; null if its stacks cannot be unwound.
     ///
-    /// @param architecture as printed by `uname -m`
+    /// @param architecture machine name as printed by `uname -m`
     public static Processor of(String architecture) {
         return switch (architecture) {
             case "x86_64", "amd64" -> X86_64;
@@ -57,12 +57,12 @@ public enum Processor {
         };
     }
 
-    /// Converts registers of a sample; returns null if those of a 32-bit program or without the program counter and
-    /// the stack pointer.
+    /// Converts the registers of a sample; returns null if they belong to a 32-bit program or lack the program counter
+    /// or the stack pointer.
     ///
-    /// @param abi `PERF_SAMPLE_REGS_ABI_…`: 0 without registers, 1 for 32 bits, 2 for 64 bits
-    /// @param mask one bit for each register of Linux that was recorded (`sample_regs_user`)
-    /// @param values of these registers, lowest bit first
+    /// @param abi `PERF_SAMPLE_REGS_ABI_…`: 0 for no registers, 1 for 32 bits, 2 for 64 bits
+    /// @param mask one bit for each recorded Linux register (`sample_regs_user`)
+    /// @param values values of these registers, in the order of their bits, lowest first
     public Registers registers(long abi, long mask, long[] values) {
         if (abi != ABI_64) {
             return null;
@@ -80,7 +80,7 @@ public enum Processor {
         return all.has(pc) && all.has(sp) ? all : null;
     }
 
-    /// Returns the address without a signature, which 64-bit ARM keeps in its upper bits (pointer authentication).
+    /// Removes the pointer authentication signature, which 64-bit ARM stores in the upper bits of an address.
     long withoutSignature(long address) {
         return this == ARM64 ? address & ARM64_ADDRESS : address;
     }

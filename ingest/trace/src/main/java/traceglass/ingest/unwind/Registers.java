@@ -1,6 +1,6 @@
 package traceglass.ingest.unwind;
 
-/// Values of registers by their DWARF number. Some may be unknown.
+/// Register values by DWARF number. Some may be unknown.
 public final class Registers {
 
     private final long[] values = new long[Processor.REGISTERS];

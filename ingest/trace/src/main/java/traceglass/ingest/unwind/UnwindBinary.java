@@ -9,8 +9,7 @@ import java.util.Map;
 import traceglass.ingest.elf.BinaryCursor;
 import traceglass.ingest.elf.ElfFile;
 
-/// Binary with its call frame information. Keeps the rules of addresses that were requested, because samples share
-/// them.
+/// Binary with its call frame information. Caches the rules of requested addresses, because samples share them.
 final class UnwindBinary implements AutoCloseable {
 
     private static final int MAX_ROWS = 1 << 13;
@@ -22,13 +21,13 @@ final class UnwindBinary implements AutoCloseable {
     private final Map<Long, Rules> rows = new HashMap<>();
     private boolean hasAllTables;
 
-    /// Rules at an address.
+    /// Unwind rules at an address.
     ///
-    /// @param section cursor over the bytes that expressions are in
+    /// @param section cursor over the bytes that contain the expressions
     record Rules(CallFrameRow row, BinaryCursor section) {}
 
-    /// @param elf closed by [#close]
-    /// @param debugFile file with its debug information, or null
+    /// @param elf the binary, closed by [#close]
+    /// @param debugFile file with the binary's debug information, or null
     UnwindBinary(ElfFile elf, Path debugFile) {
         this.elf = elf;
         this.debugFile = debugFile;
@@ -43,11 +42,11 @@ final class UnwindBinary implements AutoCloseable {
                 tables.add(table);
             }
         } catch (IOException e) {
-            // A damaged section; others may help.
+            // This section is damaged; other sections may help.
         }
     }
 
-    /// Reads the tables that few binaries need: those in debug information.
+    /// Reads the tables in debug information, which few binaries need.
     private void addOthers() {
         hasAllTables = true;
         add(elf, CallFrameTable.DEBUG_FRAME);
@@ -59,7 +58,7 @@ final class UnwindBinary implements AutoCloseable {
                     add(debug, CallFrameTable.DEBUG_FRAME);
                 }
             } catch (IOException e) {
-                // Damaged; the binary itself remains.
+                // The debug file is damaged; the binary itself can still be used.
             }
         }
     }
@@ -68,7 +67,7 @@ final class UnwindBinary implements AutoCloseable {
         return elf.machine();
     }
 
-    /// Returns the address in the file of an offset in it; -1 if it is not loaded as code.
+    /// Converts a file offset to an address in the file; returns -1 if the offset is not loaded as code.
     long address(long fileOffset) {
         for (ElfFile.Segment s : elf.segments()) {
             long inside = fileOffset - s.offset();
@@ -79,7 +78,7 @@ final class UnwindBinary implements AutoCloseable {
         return -1;
     }
 
-    /// Returns the rules at an address of the file; null if it is not described.
+    /// Returns the rules at an address of the file; null if no table describes the address.
     Rules rules(long address) throws UnwindFailure {
         Rules known = rows.get(address);
         if (known != null || rows.containsKey(address)) {

@@ -1,6 +1,6 @@
 package traceglass.ingest.unwind;
 
-/// The caller of a frame cannot be found. Has no stack trace, because it ends many stacks.
+/// Thrown if the caller of a frame cannot be found. Has no stack trace, because many stacks end this way.
 final class UnwindFailure extends Exception {
 
     private static final long serialVersionUID = 1L;

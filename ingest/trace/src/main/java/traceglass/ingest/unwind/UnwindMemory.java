@@ -4,11 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Memory of the sampled thread: the recorded piece of its stack.
+/// Memory of the sampled thread: the recorded part of its stack.
 ///
-/// @param address of the first byte, unsigned
-/// @param bytes little-endian
-/// @param start index of the first byte
+/// @param address address of the first byte, unsigned
+/// @param bytes array that contains the memory, little-endian
+/// @param start index of the first byte in the array
 /// @param size number of bytes
 record UnwindMemory(long address, byte[] bytes, int start, int size) {
 
@@ -16,7 +16,7 @@ record UnwindMemory(long address, byte[] bytes, int start, int size) {
 
     /// Reads an unsigned number of 1, 2, 4 or 8 bytes.
     ///
-    /// @throws UnwindFailure if it was not recorded
+    /// @throws UnwindFailure if the address was not recorded
     long read(long from, int count) throws UnwindFailure {
         long offset = from - address;
         if (offset < 0 || offset > size - count) {

@@ -2,9 +2,9 @@ package traceglass.ingest.unwind;
 
 import java.util.Arrays;
 
-/// Unwinds stacks of one processor: finds the callers from the registers and the recorded piece of the stack of a
-/// sample, by the call frame information of the binaries. Code without such information, as compilers at run time write
-/// it, is crossed by its frame pointer if there is one.
+/// Unwinds stacks of one processor: finds the callers from a sample's registers and recorded stack memory, using the
+/// call frame information of the binaries. Code without this information, such as code compiled at run time, is unwound
+/// by its frame pointer if it has one.
 public final class Unwinder {
 
     private static final int WORD = Long.BYTES;
@@ -13,8 +13,8 @@ public final class Unwinder {
     private final LocalBinaries binaries;
     private final int maxFrames;
 
-    /// @param binaries not closed
-    /// @param maxFrames at least 1
+    /// @param binaries binaries; not closed
+    /// @param maxFrames maximum number of frames, at least 1
     public Unwinder(Processor processor, LocalBinaries binaries, int maxFrames) {
         this.processor = processor;
         this.binaries = binaries;
@@ -23,9 +23,9 @@ public final class Unwinder {
 
     /// Unwinds a stack. The result has at least the program counter.
     ///
-    /// @param registers as returned by [Processor#registers]
-    /// @param bytes has the stack from the stack pointer upwards
-    /// @param offset where the stack begins
+    /// @param registers registers as returned by [Processor#registers]
+    /// @param bytes array that contains the stack, from the stack pointer upward
+    /// @param offset index of the first byte of the stack
     /// @param size number of bytes of the stack
     public UnwoundStack unwind(Registers registers, byte[] bytes, int offset, int size, CodeMappings mappings) {
         try {
@@ -52,7 +52,7 @@ public final class Unwinder {
                 mapping = mapping(mappings, pc, isReturn);
             }
             if (mapping == null && count > 0) {
-                // An address outside of all code is not a caller.
+                // An address outside all code is not a caller.
                 UnwoundStack.End end = pc == 0 ? UnwoundStack.End.COMPLETE : UnwoundStack.End.NO_MAPPING;
                 return new UnwoundStack(Arrays.copyOf(addresses, count), end, null);
             }
@@ -79,8 +79,8 @@ public final class Unwinder {
         }
     }
 
-    /// Returns the mapping of the code that ran. A return address may be the end of a mapping, after a call that
-    /// never returns.
+    /// Returns the mapping of the code that was running. A return address may equal the end of a mapping, after a call
+    /// that never returns.
     private static CodeMapping mapping(CodeMappings mappings, long pc, boolean isReturn) {
         CodeMapping mapping = isReturn ? mappings.at(pc - 1) : null;
         return mapping == null ? mappings.at(pc) : mapping;
@@ -88,7 +88,7 @@ public final class Unwinder {
 
     /// Caller of a frame.
     ///
-    /// @param fromSignal whether the frame is that of a signal, which interrupts its caller anywhere
+    /// @param fromSignal whether the frame is a signal frame, which may interrupt its caller at any instruction
     private record Step(Registers caller, boolean fromSignal) {}
 
     private void checkProgress(Registers now, Registers caller) throws UnwindFailure {
@@ -97,9 +97,10 @@ public final class Unwinder {
         }
     }
 
-    /// Returns the caller, or null if the frame is the outermost.
+    /// Returns the caller; null if the frame is the outermost one.
     ///
-    /// @param isReturn whether the address is behind a call, which may be the last instruction of its function
+    /// @param isReturn whether the address is a return address, which follows a call and may be after the last
+    ///     instruction of the function
     private Step step(
             Registers now, long pc, boolean isReturn, CodeMapping mapping, UnwindMemory memory, CodeMappings mappings)
             throws UnwindFailure {
@@ -131,9 +132,8 @@ public final class Unwinder {
         return caller == null ? null : new Step(caller, row.isSignalFrame);
     }
 
-    /// Returns the rules of the call before a return address. The address itself may already belong to the next
-    /// function,
-    /// or to the code that returns from a signal, which has no call.
+    /// Returns the rules for the call before a return address. The address itself may already belong to the next
+    /// function, or to the code that returns from a signal, which has no call before it.
     private static UnwindBinary.Rules rules(UnwindBinary binary, long address, boolean isReturn) throws UnwindFailure {
         UnwindBinary.Rules rules = binary.rules(isReturn ? address - 1 : address);
         if (isReturn && (rules == null || !rules.row().isSignalFrame)) {
@@ -145,9 +145,10 @@ public final class Unwinder {
         return rules;
     }
 
-    /// Returns the caller by the frame pointer, which points to the saved one and the return address above it.
+    /// Returns the caller according to the frame pointer, which points to the saved frame pointer with the return
+    /// address above it.
     ///
-    /// @throws UnwindFailure if the register does not look like one
+    /// @throws UnwindFailure if the register does not look like a frame pointer
     private Registers byFramePointer(Registers now, UnwindMemory memory, CodeMappings mappings) throws UnwindFailure {
         if (!now.has(processor.fp)) {
             throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);

@@ -14,7 +14,7 @@ import traceglass.store.table.Table;
 /// Isolates of V8, which are instances of the engine in a process, and the memory ranges into which each compiles code.
 final class V8Isolates {
 
-    /// Missing isolate, or one that has no code range. Trace processor does not track the latter either.
+    /// Row of a missing isolate, or of one without a code range, which trace processor does not track either.
     static final int NONE = -1;
 
     private final ImportContext context;

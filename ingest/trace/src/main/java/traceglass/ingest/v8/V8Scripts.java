@@ -11,7 +11,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Rows of the scripts that V8 ran and their functions, one per script or function however often it is interned.
+/// Rows of the scripts that V8 ran and of their functions; one row per script or function regardless of how often it is
+/// interned.
 final class V8Scripts {
 
     private final StringPool strings;
@@ -93,7 +94,7 @@ final class V8Scripts {
         return functions.strings("name").get(function);
     }
 
-    /// Returns the line where a function begins; 0 if unknown.
+    /// Returns the line at which a function begins; 0 if unknown.
     long functionLine(int function) {
         long line = functions.longs("line").get(function);
         return line == LongColumn.NULL ? 0 : line;

@@ -119,7 +119,7 @@ final class V8Sequence {
             try {
                 return parser.parseFrom(message.bytes());
             } catch (InvalidProtocolBufferException e) {
-                // Counted as missing.
+                // Counted below as missing.
             }
         }
         context.stats().increment("v8_intern_errors");

@@ -91,7 +91,7 @@ final class CpuProfile {
         return samples.size();
     }
 
-    /// Returns the node of a sample, [V8Nodes#NONE] if it is unknown.
+    /// Returns the node of a sample; [V8Nodes#NONE] if it is unknown.
     int node(int sample) {
         return nodes.indexOf(samples.get(sample));
     }
@@ -100,8 +100,8 @@ final class CpuProfile {
         return samples.size() > 0 && (deltas.size() > 0 || timestamps.size() > 0);
     }
 
-    /// Returns the times of the samples relative to the start of the profile. A sample that is before the previous
-    /// one, because clocks of CPUs differ, gets the time of that one.
+    /// Returns the times of the samples relative to the start of the profile. If a sample is earlier than the previous
+    /// one, because the clocks of CPUs differ, it gets the previous sample's time.
     long[] timesNs() {
         long[] times = new long[samples.size()];
         double micros = 0;
@@ -119,13 +119,13 @@ final class CpuProfile {
         return times;
     }
 
-    /// Returns the start in µs; the old form has it in seconds, and its timestamps in µs.
+    /// Returns the start in µs. The old format has the start in seconds but timestamps in µs.
     private double start() {
         return isOld && timestamps.size() > 0 ? Math.min(timestamps.get(0), orFirst(startTime * 1e6)) : startTime;
     }
 
     private double orFirst(double micros) {
-        // The clock of the old start time is another one on some systems.
+        // On some systems, the old start time is in another clock than the timestamps.
         return Double.isFinite(micros) && Math.abs(micros - timestamps.get(0)) < 1e8 ? micros : timestamps.get(0);
     }
 }

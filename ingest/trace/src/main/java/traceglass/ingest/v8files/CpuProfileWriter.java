@@ -10,7 +10,7 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Writes the samples of a CPU profile. While the virtual machine is idle, there are none.
+/// Writes the samples of a CPU profile, except those taken while the virtual machine was idle.
 final class CpuProfileWriter {
 
     private final ImportContext context;
@@ -57,7 +57,7 @@ final class CpuProfileWriter {
         }
     }
 
-    /// @param node innermost function
+    /// @param node node of the innermost function
     private void sample(long ts, int node) {
         if (nodes.isRoot(node) || nodes.name(node).equals(V8Nodes.IDLE)) {
             return;
@@ -67,7 +67,7 @@ final class CpuProfileWriter {
         samples.describe(row, ProfilerSamples.NONE, StringPool.NULL, session, LongColumn.NULL);
     }
 
-    /// Writes how often each function was sampled, for profiles without times.
+    /// Writes how often each function was sampled, for profiles without sample times.
     private void aggregate() {
         double[] counts = new double[nodes.count()];
         for (int i = 0; i < profile.sampleCount(); i++) {

@@ -57,7 +57,7 @@ public final class HeapSnapshotImporter implements Importer {
         rows.finish();
     }
 
-    /// Reads the members. The numbers of nodes and edges precede the strings that they refer to.
+    /// Reads the members of the document. Nodes and edges come before the strings to which they refer.
     private static void read(JsonParser json, HeapSnapshotMeta meta, HeapSnapshotRows rows) throws IOException {
         if (json.nextToken() != JsonToken.START_OBJECT) {
             return;
@@ -122,7 +122,7 @@ public final class HeapSnapshotImporter implements Importer {
         skipRest(json);
     }
 
-    /// Skips to the end of the array if it has an element of an unexpected kind.
+    /// If an array element is of an unexpected type, skips to the end of the array.
     private static void skipRest(JsonParser json) throws IOException {
         while (json.currentToken() != JsonToken.END_ARRAY && json.currentToken() != null) {
             json.skipChildren();

@@ -16,7 +16,7 @@ final class HeapSnapshotMeta {
     private List<String> edgeFields = List.of();
     private List<String> edgeTypes = List.of();
 
-    /// Reads the object `snapshot`, whose beginning was read.
+    /// Reads the object `snapshot`, whose opening brace has already been read.
     void read(JsonParser json) throws IOException {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             boolean isMeta = json.currentName().equals("meta");
@@ -42,7 +42,7 @@ final class HeapSnapshotMeta {
         }
     }
 
-    /// Reads an array of texts; other elements become empty.
+    /// Reads an array of strings; other elements become empty strings.
     private static List<String> texts(JsonParser json) throws IOException {
         List<String> texts = new ArrayList<>();
         if (json.currentToken() != JsonToken.START_ARRAY) {
@@ -56,7 +56,7 @@ final class HeapSnapshotMeta {
         return texts;
     }
 
-    /// Reads an array whose first array has the names of the types.
+    /// Reads an array whose first element is an array with the names of the types.
     private static List<String> types(JsonParser json) throws IOException {
         List<String> types = List.of();
         if (json.currentToken() != JsonToken.START_ARRAY) {

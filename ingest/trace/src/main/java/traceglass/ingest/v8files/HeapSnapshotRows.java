@@ -15,18 +15,18 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes the objects, classes and references of a heap snapshot. Names are indexes of strings that come last in the
-/// file, so rows get an index first and their name at the end. Snapshots have tens of millions of nodes and edges: what
-/// a row holds is held nowhere else.
+/// Writes the objects, classes and references of a heap snapshot. Names are indexes into the strings, which come last
+/// in the file, so rows first store an index, which is replaced with the name at the end. Snapshots have tens of
+/// millions of nodes and edges, so the data in a row is not stored anywhere else.
 final class HeapSnapshotRows {
 
-    /// Names may be whole scripts.
+    /// Maximum length of a name; names may be whole scripts.
     private static final int MAX_NAME = 1024;
-    /// Types of nodes whose name is their value, or the name of the function.
+    /// Types of nodes whose name is their value or the name of a function.
     private static final Set<String> VALUES =
             Set.of("string", "number", "bigint", "symbol", "regexp", "closure", "concatenated string", "sliced string");
 
-    /// Further values are left out to save memory.
+    /// Maximum number of values; further values are left out to save memory.
     private static final int MAX_VALUES = 2_000_000;
     /// Field type of references that do not keep objects alive.
     private static final String WEAK = "weak";
@@ -41,7 +41,7 @@ final class HeapSnapshotRows {
     private final int firstObject;
     private final int firstReference;
     private final int firstValue;
-    /// First edge of each node.
+    /// Index of the first edge of each node.
     private final GrowingInts edgesFrom = new GrowingInts();
     private final BitSet synthetic = new BitSet();
     private final Map<String, Map<Integer, Integer>> classOfName = new HashMap<>();
@@ -53,7 +53,7 @@ final class HeapSnapshotRows {
     private long heapSize;
     private int invalidEdges;
 
-    /// Class whose name is a string.
+    /// Class whose name is a string of the file.
     private record NamedClass(int row, int string) {}
 
     HeapSnapshotRows(ImportContext context, int upid, long ts) {
@@ -69,8 +69,8 @@ final class HeapSnapshotRows {
         firstReference = references.rowCount();
     }
 
-    /// @param name index of its string: the constructor of an object, the value of a string
-    /// @param edges number of references that follow those of the node before
+    /// @param name index of a string: the constructor of an object, or the value of a string
+    /// @param edges number of the node's references, which follow those of the previous node
     void addNode(String type, long name, long size, long edges) {
         int row = objects.addRow();
         objects.ints("upid").set(row, upid);
@@ -82,7 +82,7 @@ final class HeapSnapshotRows {
         objects.ints("type_id").set(row, classOf(type, name));
         if (VALUES.contains(type) && values.rowCount() - firstValue < MAX_VALUES) {
             int value = values.addRow();
-            // Becomes the id of the text at the end.
+            // Replaced with the string's id at the end.
             values.strings("value_string").set(value, use(name));
             objects.longs("object_data_id").set(row, value);
         }
@@ -110,7 +110,7 @@ final class HeapSnapshotRows {
         });
     }
 
-    /// Marks a string as used and returns its index, -1 if it is none.
+    /// Marks a string as used and returns its index; -1 if the index is invalid.
     private int use(long string) {
         if (string < 0 || string > Integer.MAX_VALUE - 1) {
             return -1;
@@ -119,7 +119,7 @@ final class HeapSnapshotRows {
         return (int) string;
     }
 
-    /// Adds a reference of the node whose references are not complete yet.
+    /// Adds the next reference, which belongs to the first node whose references are not yet complete.
     ///
     /// @param name index of a string, or a number for elements and hidden references
     /// @param target index of the node
@@ -142,14 +142,14 @@ final class HeapSnapshotRows {
         references.ints("owned_id").set(row, isKnown ? firstObject + (int) target : IntColumn.NULL);
         invalidEdges += isKnown ? 0 : 1;
         references.strings("field_type_name").set(row, context.strings().intern(type));
-        // Becomes the id of the name at the end.
+        // Replaced with the name's id at the end.
         references
                 .strings("field_name")
                 .set(row, isIndex ? -2 - (int) Math.max(0, Math.min(name, 1 << 30)) : use(name));
         objects.longs("reference_set_id").set(firstObject + owner, set);
     }
 
-    /// Adds the next string of the list.
+    /// Adds the next string of the file.
     void addString(JsonParser json) throws IOException {
         if (!usedStrings.get(strings.size())) {
             strings.add(StringPool.NULL);
@@ -163,7 +163,7 @@ final class HeapSnapshotRows {
         return string >= 0 && string < strings.size() ? strings.get(string) : StringPool.NULL;
     }
 
-    /// Completes the rows.
+    /// Completes the rows at the end of the file.
     void finish() {
         if (invalidEdges > 0) {
             context.stats().add("v8_snapshot_invalid_edge", invalidEdges);
@@ -185,7 +185,7 @@ final class HeapSnapshotRows {
     private void nameRows() {
         for (NamedClass c : namedClasses) {
             int name = nameId(c.string);
-            // Only the root has none.
+            // Only the root has no name.
             if (name != StringPool.NULL && !context.strings().get(name).isEmpty()) {
                 classes.strings("name").set(c.row, name);
             }
@@ -206,8 +206,8 @@ final class HeapSnapshotRows {
         return Math.min(firstReference + end, references.rowCount());
     }
 
-    /// Marks the synthetic nodes that are found from the first node through synthetic nodes only, e.g. `(Stack
-    /// roots)`.
+    /// Marks the roots: the synthetic nodes that are reachable from the first node through synthetic nodes only, e.g.
+    /// `(Stack roots)`.
     private void markRoots() {
         IntColumn owned = references.ints("owned_id");
         IntColumn rootTypes = objects.strings("root_type");
@@ -227,7 +227,7 @@ final class HeapSnapshotRows {
         }
     }
 
-    /// Returns the type of a root like that of Java's: `ROOT_STACK_ROOTS` for `(Stack roots)`.
+    /// Returns the type of a root in the style of Java's root types: `ROOT_STACK_ROOTS` for `(Stack roots)`.
     private String rootType(int node) {
         if (node == 0) {
             return "ROOT";
@@ -238,7 +238,7 @@ final class HeapSnapshotRows {
         return "ROOT_" + words.replace(' ', '_').toUpperCase(Locale.ROOT);
     }
 
-    /// Marks the objects that the first node reaches through references that are not weak, with their distances.
+    /// Marks the objects reachable from the first node through non-weak references, and sets their distances.
     private void markReachable() {
         IntColumn owned = references.ints("owned_id");
         IntColumn types = references.strings("field_type_name");

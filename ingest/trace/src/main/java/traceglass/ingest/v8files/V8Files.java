@@ -10,7 +10,8 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 /// Helpers shared by the importers of V8 files.
 final class V8Files {
 
-    /// Names of Node: `CPU.20240131.235959.PID.THREAD.SEQUENCE.cpuprofile`. Logs are `isolate0x…-PID-v8.log`.
+    /// Number of parts of file names given by Node: `CPU.20240131.235959.PID.THREAD.SEQUENCE.cpuprofile`. Logs are
+    /// named `isolate0x…-PID-v8.log`.
     private static final int PARTS = 7;
 
     private V8Files() {}
@@ -18,12 +19,12 @@ final class V8Files {
     /// Process and thread of a file.
     record Task(int upid, int utid) {}
 
-    /// Returns whether a text occurs in the first bytes.
+    /// Returns whether a string occurs in the first bytes.
     static boolean contains(byte[] head, String text) {
         return new String(head, StandardCharsets.ISO_8859_1).contains(text);
     }
 
-    /// Counts that a document ends early or is no JSON from some position on.
+    /// Counts a document that ends early or contains invalid JSON.
     static void countTruncated(ImportContext context, JacksonException e) {
         context.logs()
                 .recordAt(
@@ -32,8 +33,8 @@ final class V8Files {
                         null);
     }
 
-    /// Adds the process and its main thread. Their ids are those in the name of the file, if Node named it;
-    /// otherwise the smallest free ones.
+    /// Adds the process and its main thread. Their ids are taken from the file name if Node named the file; otherwise
+    /// they are the smallest unused ones.
     static Task task(TraceInput input, ImportContext context) {
         ProcessTracker processes = context.processes();
         String path = input.name().replace('\\', '/');

@@ -1,9 +1,9 @@
 package traceglass.ingest.v8files;
 
-/// Name of compiled code as V8 logs it: `FUNCTION FILE:LINE:COLUMN` for JavaScript, plain for others.
+/// Name of compiled code as V8 logs it: `FUNCTION FILE:LINE:COLUMN` for JavaScript, the name alone for other code.
 ///
 /// @param file path or URL of the script, or null
-/// @param line from 1, 0 if unknown
+/// @param line line, from 1; 0 if unknown
 record V8Function(String name, String file, long line) {
 
     static V8Function parse(String logged) {
@@ -12,7 +12,7 @@ record V8Function(String name, String file, long line) {
         int colon = column < 0 ? -1 : text.lastIndexOf(':', column - 1);
         long line = number(text, colon, column);
         if (line < 0 || number(text, column, text.length()) < 0) {
-            // Before 2018, there was no column.
+            // Versions before 2018 do not write the column.
             colon = column;
             line = number(text, colon, text.length());
         }
@@ -20,7 +20,7 @@ record V8Function(String name, String file, long line) {
         if (line < 0 || blank < 0 || blank >= colon) {
             return new V8Function(text.isEmpty() ? "(anonymous)" : text, null, 0);
         }
-        // Names of accessors and classes have blanks; paths rarely have.
+        // Names of accessors and classes contain spaces; paths rarely do.
         int start = text.lastIndexOf(' ', colon);
         int scheme = text.indexOf(" file:");
         start = scheme >= 0 ? scheme : start;
@@ -28,7 +28,7 @@ record V8Function(String name, String file, long line) {
         return new V8Function(name.isEmpty() ? "(anonymous)" : name, text.substring(start + 1, colon), line);
     }
 
-    /// Returns the number between two separators, -1 if it is none.
+    /// Returns the number between two separators; -1 if it is not a number.
     private static long number(String text, int from, int to) {
         if (from < 0 || to - from < 2 || to - from > 10) {
             return -1;

@@ -8,15 +8,15 @@ import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.store.table.StringPool;
 
-/// Reads the lines of a V8 log. Compiled code comes, moves and goes between the ticks, so that each tick is resolved
-/// when it is read.
+/// Reads the lines of a V8 log. Code is compiled, moved and freed between ticks, so each tick is resolved when it is
+/// read.
 final class V8LogReader {
 
     /// Columns of `code-creation` before the name.
     private static final int CODE_COLUMNS = 7;
 
     private static final int TICK_COLUMNS = 6;
-    /// First version with another state before the idle one.
+    /// First version of V8 with an additional state before the idle state.
     private static final int NEW_STATES = 8;
 
     private final ImportContext context;
@@ -115,7 +115,7 @@ final class V8LogReader {
     }
 
     /// Reads `tick,PC,TIME,IS_EXTERNAL,TOP_OR_CALLBACK,STATE,CALLERS…`. In a callback from JavaScript to C++, the
-    /// address of the callback stands for that of the instruction.
+    /// address of the callback is used in place of the program counter.
     private void tick(String[] columns) {
         if (columns.length < TICK_COLUMNS) {
             throw new ArrayIndexOutOfBoundsException(columns.length);
@@ -140,7 +140,7 @@ final class V8LogReader {
                 long offset = address(frame.substring(1));
                 previous += frame.charAt(0) == '-' ? -offset : offset;
             } else {
-                // The mark of a stack that was cut.
+                // Marks a truncated stack.
                 continue;
             }
             addresses.add(previous);
@@ -154,7 +154,7 @@ final class V8LogReader {
         samples.add(micros, stack, V8LogSamples.State.of(state, version >= NEW_STATES));
     }
 
-    /// Returns the frame of an address, -1 if it is unknown and not the innermost.
+    /// Returns the frame of an address; -1 if the address is unknown and not the innermost one.
     private int frame(long address, boolean isInnermost) {
         AddressMap.Range<Integer> compiled = code.find(address);
         if (compiled != null) {
@@ -167,7 +167,7 @@ final class V8LogReader {
         return isInnermost ? samples.unknown() : -1;
     }
 
-    /// Replaces escapes: `\x2C` for a comma, `\n`, `\\`, `\u1234`.
+    /// Replaces escape sequences: `\x2C` for a comma, `\n`, `\\`, `\u1234`.
     static String unescaped(String text) {
         if (text.indexOf('\\') < 0) {
             return text;
@@ -183,7 +183,7 @@ final class V8LogReader {
                     i += 1 + digits;
                     continue;
                 } catch (NumberFormatException e) {
-                    // No escape.
+                    // Not an escape sequence.
                 }
             }
             if (kind == 'n' || kind == '\\') {

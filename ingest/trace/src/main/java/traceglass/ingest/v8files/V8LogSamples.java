@@ -30,16 +30,16 @@ final class V8LogSamples {
         COMPILER("(compiler)"),
         IDLE(null);
 
-        /// Name of a frame, or null.
+        /// Name of the frame that shows the state, or null.
         private final String frame;
 
         State(String frame) {
             this.frame = frame;
         }
 
-        /// Returns the state with a number of the log.
+        /// Returns the state with this number in the log.
         ///
-        /// @param isNew whether waiting for other threads is a state of its own, as since V8 8
+        /// @param isNew whether there is a separate state for waiting for other threads, as since V8 8
         static State of(int number, boolean isNew) {
             return switch (number) {
                 case 1 -> GC;
@@ -69,7 +69,7 @@ final class V8LogSamples {
 
     /// Returns the frame of compiled code.
     ///
-    /// @param kind such as `JS`, `Builtin` or `RegExp`
+    /// @param kind kind of code, such as `JS`, `Builtin` or `RegExp`
     int frame(String kind, String name) {
         V8Function function = V8Function.parse(name);
         int row = frames.frame(
@@ -85,20 +85,20 @@ final class V8LogSamples {
         return row;
     }
 
-    /// Returns the frame of unknown addresses.
+    /// Returns the frame for unknown addresses.
     int unknown() {
         return frames.frame(null, "[unknown]");
     }
 
     /// Adds a tick.
     ///
-    /// @param stack frames from the outermost
+    /// @param stack frames, outermost first
     void add(long micros, GrowingInts stack, State state) {
         if (state == State.IDLE) {
             return;
         }
         int callsite = -1;
-        // The collector's own functions say less than that it runs.
+        // During garbage collection, the collector's own innermost function is replaced with the state's frame.
         int size = state == State.GC && stack.size() > 0 ? stack.size() - 1 : stack.size();
         for (int i = 0; i < size; i++) {
             if (i == stack.size() - 1) {

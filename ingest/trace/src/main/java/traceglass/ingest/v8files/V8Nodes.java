@@ -11,8 +11,8 @@ import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.table.StringPool;
 
-/// Call tree of a V8 profile. In the file, nodes are a list whose elements refer to their parent or children by id, or
-/// they contain their children. Trees may be thousands of levels deep. Nodes are numbered in file order.
+/// Call tree of a V8 profile. In the file, nodes are either a list whose elements refer to their parent or children by
+/// id, or nested in their parents. Trees may be thousands of levels deep. Nodes are numbered in file order.
 final class V8Nodes {
 
     static final int NONE = -1;
@@ -40,7 +40,7 @@ final class V8Nodes {
         this.context = context;
     }
 
-    /// Reads a node, whose START_OBJECT token has already been read, and all nodes in it.
+    /// Reads a node, whose START_OBJECT token has already been read, and all nodes nested in it.
     void read(JsonParser json) throws IOException {
         open.clear();
         open.add(add(NONE));
@@ -77,7 +77,7 @@ final class V8Nodes {
         JsonToken value = json.nextToken();
         switch (key) {
             case "children" -> {
-                // The main loop reads the elements of the array.
+                // If the value is an array, the main loop reads its elements.
                 if (value != JsonToken.START_ARRAY) {
                     json.skipChildren();
                 }

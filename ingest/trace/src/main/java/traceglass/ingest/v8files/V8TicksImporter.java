@@ -11,8 +11,8 @@ import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 
-/// Imports V8 logs that Node converted to JSON (`node --prof-process --preprocess`): named code, and ticks that refer
-/// to it.
+/// Imports V8 logs that Node converted to JSON (`node --prof-process --preprocess`): code entries with names, and ticks
+/// that refer to them.
 public final class V8TicksImporter implements Importer {
 
     @Override
@@ -91,13 +91,13 @@ public final class V8TicksImporter implements Importer {
                 json.skipChildren();
             }
         }
-        // Symbols of libraries have the letter of their section in front.
+        // Symbols of libraries are prefixed with the letter of their section.
         boolean isMarked = type.equals("CPP") && name.length() > 2 && name.charAt(1) == ' ';
         name = isMarked ? name.substring(2) : name;
         return samples.frame(type.equals("CODE") && kind != null ? kind : type, name);
     }
 
-    /// Reads a tick, whose stack is pairs of code and offset from the innermost. Code -1 is unknown.
+    /// Reads a tick. Its stack consists of pairs of code index and offset, innermost first; code -1 is unknown.
     private static void readTick(JsonParser json, V8LogSamples samples, GrowingInts frames) throws IOException {
         long micros = 0;
         int state = 0;

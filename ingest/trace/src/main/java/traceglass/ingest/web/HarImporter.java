@@ -13,8 +13,8 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports HTTP archives of version 1.2 and before (see "HAR 1.2 Spec" by Jan Odvarko), as developer tools of browsers
-/// and proxies save them.
+/// Imports HTTP archives up to version 1.2 (see "HAR 1.2 Spec" by Jan Odvarko), as saved by the developer tools of
+/// browsers and by proxies.
 public final class HarImporter implements Importer {
 
     @Override

@@ -22,7 +22,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Pages and requests of an HTTP archive. A page, or a host for requests without one, is a process; requests are slices
-/// on tracks of their connection, with their phases nested in them.
+/// on the tracks of their connection, with nested slices for their phases.
 final class HarRequests {
 
     private static final TrackType REQUEST =
@@ -47,16 +47,16 @@ final class HarRequests {
     private final Map<String, String> titles = new HashMap<>();
     private int requests;
 
-    /// A request, whose track is known once it begins.
+    /// A request. Its track is determined when the request begins.
     private static final class Request {
         int upid;
         String connection;
         int track = -1;
     }
 
-    /// Slice before it is sorted.
+    /// Slice waiting to be sorted.
     ///
-    /// @param request of a request and its phases, null for those of the page
+    /// @param request request to which the slice belongs; null for slices of the page
     private record Part(Request request, int upid, int name, int category, long dur, int args, boolean failed) {}
 
     HarRequests(ImportContext context) {
@@ -72,7 +72,7 @@ final class HarRequests {
         }
     }
 
-    /// Returns ns since 1970, -1 if the text is not a time.
+    /// Converts a time to ns since 1970; returns -1 if the string is not a time.
     static long time(String text) {
         try {
             Instant instant = OffsetDateTime.parse(text).toInstant();
@@ -82,7 +82,7 @@ final class HarRequests {
         }
     }
 
-    /// Returns a number of milliseconds in ns, -1 if it is missing or negative, which stands for a phase that did
+    /// Converts a number of milliseconds to ns; returns -1 if it is missing or negative, which means that the phase did
     /// not take place.
     private static long ns(Object value) {
         double ms = value instanceof Double d ? d : value instanceof Long n ? n : -1;
@@ -148,7 +148,7 @@ final class HarRequests {
         List<Long> offsets = new ArrayList<>();
         long sum = phases(r, timings, phases, offsets);
         long total = ns(JsonTree.get(entry, "time"));
-        // Phases are rounded one by one, so that their sum may be a little longer than the whole.
+        // Phases are rounded individually, so their sum may slightly exceed the total.
         long dur = Math.max(total, sum);
         long status = JsonTree.number(response, "status");
         String error = JsonTree.text(response, "_error");
@@ -169,7 +169,7 @@ final class HarRequests {
         messages(entry, host, r.upid);
     }
 
-    /// Adds the phases of a request with their offsets and returns the sum of their durations.
+    /// Adds the phases of a request with their offsets, and returns the sum of their durations.
     private long phases(Request r, Object timings, List<Part> phases, List<Long> offsets) {
         long at = 0;
         int category = strings.intern("phase");
@@ -182,7 +182,7 @@ final class HarRequests {
             offsets.add(at);
             long tls = i == CONNECT ? ns(JsonTree.get(timings, "ssl")) : -1;
             if (tls > 0 && tls <= dur) {
-                // The handshake is the last part of connecting.
+                // The TLS handshake is the last part of connecting.
                 phases.add(new Part(r, r.upid, strings.intern("TLS"), category, tls, IntColumn.NULL, false));
                 offsets.add(at + dur - tls);
             }
@@ -268,7 +268,7 @@ final class HarRequests {
     private void member(ArgSetBuilder args, String key, Object object, String member) {
         switch (JsonTree.get(object, member)) {
             case Long n -> {
-                // Unknown sizes are -1.
+                // An unknown size is written as -1.
                 if (n != -1) {
                     args.addInt(strings.intern(key), n);
                 }

@@ -22,7 +22,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Imports logs of Firefox's modules (`MOZ_LOG=timestamp,nsHttp:5`, `about:logging`). Lines without a time continue the
-/// message before them.
+/// previous message.
 public final class MozLogImporter implements Importer {
 
     private static final Pattern LINE =
@@ -86,7 +86,7 @@ public final class MozLogImporter implements Importer {
         messages.flush();
     }
 
-    /// Log messages, each of which may have several lines.
+    /// Log messages, each of which may span several lines.
     private static final class Messages {
 
         private final ImportContext context;
@@ -144,7 +144,7 @@ public final class MozLogImporter implements Importer {
             try {
                 pid = pidText == null ? 0 : Long.parseLong(pidText);
             } catch (NumberFormatException e) {
-                // The number is too long to be one.
+                // The number is too long to be a process id.
             }
             String thread = name.isEmpty() ? "Main Thread" : name;
             long known = pid;

@@ -18,15 +18,15 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Events of a network log. Each source, such as a request or a socket, has a track among those of its kind; its events
-/// that begin and end are nested slices, others are instants.
+/// Events of a network log. Each source, such as a request or a socket, has a track in the group of its kind; its
+/// events with a begin and an end become nested slices, other events become instants.
 final class NetLogEvents {
 
     private static final TrackType SOURCE =
             TrackCompressor.compressed("network_source", TrackType.UPID, TrackType.Dimension.ofString("source"));
     private static final int BEGIN = 1;
     private static final int END = 2;
-    /// Marks ids of tracks that are not those of a source.
+    /// Marks ids of tracks that do not belong to a source.
     private static final long OWN_LANE = Long.MIN_VALUE;
     private static final int MAX_TEXT = 4096;
     private static final String ERROR_COLOR = "terrible";
@@ -41,13 +41,13 @@ final class NetLogEvents {
     private final LongMap<String> sources = new LongMap<>();
     private final LongMap<String> errors = new LongMap<>();
     private final LongMap<Source> open = new LongMap<>();
-    /// Events of each source that have begun and not ended so far, while the file is read.
+    /// Events of each source that have begun but not yet ended, while the file is being read.
     private final LongMap<List<Event>> begun = new LongMap<>();
     private long overlapping;
     private final int upid;
     private double offsetMs;
 
-    /// Event before it is sorted.
+    /// Event waiting to be sorted.
     private static final class Event {
         final long source;
         final int kind;
@@ -57,9 +57,9 @@ final class NetLogEvents {
         final int title;
         final long cause;
         final boolean failed;
-        /// Event that started the operation that this one ends; null if there is none.
+        /// Event that began the operation that this event ends; null if there is none.
         Event begin;
-        /// Id by which its track is found: that of the source, or its own if it does not nest in others.
+        /// Id that selects the event's track: the source's id, or an own one if the event does not nest in others.
         long lane;
 
         Event(long source, int kind, int type, int phase, int args, int title, long cause, boolean failed) {
@@ -75,7 +75,7 @@ final class NetLogEvents {
         }
     }
 
-    /// A source of events with its open slices.
+    /// A source of events, with its open slices.
     private static final class Source {
         final List<Integer> slices = new ArrayList<>();
         int title = StringPool.NULL;
@@ -154,8 +154,8 @@ final class NetLogEvents {
         queue.push(ts, 0, e);
     }
 
-    /// Finds what an event ends. Events that began later and end later than that do not nest in it and get a track
-    /// of their own.
+    /// Finds the event that an event ends. Open events that began after it do not nest in it, because they end later;
+    /// they get tracks of their own.
     private void match(Event e) {
         List<Event> stack = e.phase == 0 ? null : begun.computeIfAbsent(e.source, id -> new ArrayList<>());
         if (e.phase == BEGIN) {

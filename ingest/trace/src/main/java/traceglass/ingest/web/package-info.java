@@ -1,3 +1,2 @@
-/// Importers of what browsers log about the network: HTTP archives (HAR), Chrome's network logs, and Firefox's logs as
-/// text.
+/// Importers of network logs from browsers: HTTP archives (HAR), Chrome's network logs, and Firefox's text logs.
 package traceglass.ingest.web;

@@ -12,8 +12,8 @@ import traceglass.protos.winscope.AndroidMotionEvent;
 import traceglass.protos.winscope.AndroidWindowInputDispatchEvent;
 import traceglass.store.table.Table;
 
-/// Parses `android_input_event`: motion and key events received by the input dispatcher, and the windows that they were
-/// dispatched to, either complete or with sensitive fields redacted.
+/// Parses `android_input_event`: motion and key events received by the input dispatcher, and the windows to which they
+/// were dispatched, either complete or with sensitive fields redacted.
 final class InputEvents {
 
     private static final String ERRORS = "android_input_event_parse_errors";
@@ -103,8 +103,8 @@ final class InputEvents {
                                 ERRORS));
     }
 
-    /// @param time when the kernel received the event, in the monotonic clock, ns
-    /// @param down when the gesture or key press began
+    /// @param time time at which the kernel received the event, in ns of the monotonic clock
+    /// @param down time at which the gesture or key press began, in ns of the monotonic clock
     private void finish(Table table, int row, long ts, String type, long time, long down) {
         table.longs("base64_proto_id").set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
         ArgSetBuilder b = context.args().builder();

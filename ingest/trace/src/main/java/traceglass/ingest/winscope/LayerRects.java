@@ -12,7 +12,7 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
 
 /// Adds the rectangles of a snapshot's layers: where each is drawn and where it receives input, with their depth on the
-/// display. Layers with unlimited bounds get none.
+/// display. Layers with unlimited bounds get no rectangle.
 final class LayerRects {
 
     // Bits of `InputConfig`, of Android's libinput.
@@ -25,7 +25,7 @@ final class LayerRects {
     private final LayerVisibility visibility;
     private final Map<Integer, Rect> displays;
     private final Map<Integer, Transform> displayTransforms = new HashMap<>();
-    private final List<Rect> anywhere = new ArrayList<>();
+    private final List<Rect> unlimited = new ArrayList<>();
     private final Map<Integer, Integer> boundsDepth = new HashMap<>();
     private final Map<Integer, Integer> inputDepth = new HashMap<>();
     private final Map<Integer, Integer> boundsOfLayer = new HashMap<>();
@@ -45,7 +45,7 @@ final class LayerRects {
             boundsDepth.put(stack, 1);
             inputDepth.put(stack, 1);
         }
-        findAnywhere(snapshot);
+        findUnlimited(snapshot);
         snapshot.getDisplaysList().forEach(d -> displayTransforms.put(d.getLayerStack(), Layers.transform(d)));
         for (LayerProto layer : layers.bottomToTop()) {
             bounds(layer);
@@ -63,29 +63,29 @@ final class LayerRects {
         return inputOfLayer.getOrDefault(layerId, IntColumn.NULL);
     }
 
-    /// Finds the bounds that mean unlimited: SurfaceFlinger gives layers without bounds ten times the size of the
+    /// Determines the bounds that mean unlimited: SurfaceFlinger gives layers without bounds ten times the size of the
     /// largest display at the time they are created.
-    private void findAnywhere(LayersSnapshotProto snapshot) {
+    private void findUnlimited(LayersSnapshotProto snapshot) {
         double w = 0;
         double h = 0;
         for (DisplayProto display : snapshot.getDisplaysList()) {
             Rect size = Layers.size(display);
-            addAnywhere(size.w(), size.h());
+            addUnlimited(size.w(), size.h());
             w = Math.max(w, size.w());
             h = Math.max(h, size.h());
         }
         if (snapshot.getDisplaysCount() > 0) {
-            addAnywhere(w, h);
+            addUnlimited(w, h);
         }
     }
 
-    private void addAnywhere(double w, double h) {
-        anywhere.add(Rect.ofEdges(-w * 10, -h * 10, w * 10, h * 10));
-        anywhere.add(Rect.ofEdges(-h * 10, -w * 10, h * 10, w * 10));
+    private void addUnlimited(double w, double h) {
+        unlimited.add(Rect.ofEdges(-w * 10, -h * 10, w * 10, h * 10));
+        unlimited.add(Rect.ofEdges(-h * 10, -w * 10, h * 10, w * 10));
     }
 
     private boolean isAnywhere(Rect r) {
-        return anywhere.stream().anyMatch(r::isAlmost);
+        return unlimited.stream().anyMatch(r::isAlmost);
     }
 
     private void bounds(LayerProto layer) {

@@ -183,8 +183,7 @@ final class Layers {
         if (!t.hasType() || !display.hasLayerStackSpaceRect()) {
             return rotated;
         }
-        // Rotation around the origin moves the content off the display; move it back, as Transform::set of
-        // libui does.
+        // Rotating around the origin moves the content off the display; move it back, like Transform::set of libui.
         Rect shown = shownBy(display);
         if (Transform.isRotated180(type)) {
             return rotated.movedBy(shown.w(), shown.h());

@@ -11,7 +11,8 @@ import traceglass.protos.winscope.ProtoLogViewerConfig;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Parses `protolog_message` and `protolog_viewer_config`: log messages that refer to their text by id, and the texts.
+/// Parses `protolog_message` and `protolog_viewer_config`: log messages that refer to their format strings by id, and
+/// the format strings.
 final class ProtoLog {
 
     private static final int STRINGS = FrameworksNativeInternedData.PROTOLOG_STRING_ARGS_FIELD_NUMBER;
@@ -26,7 +27,7 @@ final class ProtoLog {
         messages = new ProtoLogMessages(context.stats());
     }
 
-    /// Adds the texts before the events are sorted, because they may come after the events that refer to them.
+    /// Adds the format strings before the events are sorted, because they may come after the events that refer to them.
     void config(Packet packet) {
         try {
             messages.add(packet.decode(ProtoLogViewerConfig.parser()));

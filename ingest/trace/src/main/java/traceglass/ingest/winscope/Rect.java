@@ -8,7 +8,7 @@ record Rect(double x, double y, double w, double h) {
 
     static final Rect EMPTY = new Rect(0, 0, 0, 0);
 
-    /// Tolerance below which two positions are equal.
+    /// Tolerance below which two positions are considered equal.
     private static final double CLOSE = 0.01;
 
     /// Radii of the four corners: top left, top right, bottom left, bottom right.

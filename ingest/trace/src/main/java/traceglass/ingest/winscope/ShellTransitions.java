@@ -142,13 +142,13 @@ final class ShellTransitions {
             long dispatch = time(t, "dispatch_time_ns");
             long finish = time(t, "finish_time_ns");
             if (time(t, "merge_time_ns") > 0) {
-                // It was merged into another transition and will not be dispatched.
+                // The transition was merged into another one and will not be dispatched.
                 status(t, "merged");
             } else if (dispatch > 0 && finish > 0) {
                 table.longs("duration_ns").set(t.row, finish - dispatch);
                 status(t, "played");
             } else if (dispatch <= 0 && (time(t, "shell_abort_time_ns") > 0 || time(t, "wm_abort_time_ns") > 0)) {
-                // A transition that plays can no longer be aborted, even if the window manager requests
+                // A transition that is already playing can no longer be aborted, even if the window manager requests
                 // it.
                 status(t, "aborted");
             }

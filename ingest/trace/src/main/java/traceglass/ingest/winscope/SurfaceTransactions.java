@@ -130,7 +130,7 @@ final class SurfaceTransactions {
         return context.storage().table("__intrinsic_surfaceflinger_transaction");
     }
 
-    /// @param of transaction that the change belongs to; null if none
+    /// @param of transaction to which the change belongs; null if there is none
     private int add(int snapshot, String type, TransactionState of) {
         Table table = table();
         int row = table.addRow();
@@ -179,7 +179,7 @@ final class SurfaceTransactions {
             if ((what & change.getNumber() & 0xFFFF_FFFFL) != 0) {
                 addFlag(id, change.name());
                 if (change == LayerState.ChangesLsb.eShadowRadiusChanged) {
-                    // Perfetto lists this flag twice, and queries that count rows rely on it.
+                    // Perfetto lists this flag twice, and queries that count rows rely on this.
                     addFlag(id, change.name());
                 }
             }

@@ -36,7 +36,7 @@ final class ViewCaptures {
     private final ProtoCursor views = new ProtoCursor();
     private final List<Interned> interned = new ArrayList<>();
 
-    /// String that the current message refers to by id.
+    /// String to which the current message refers by id.
     private record Interned(String key, long iid, int string) {}
 
     ViewCaptures(WinscopeRows rows) {
@@ -99,15 +99,15 @@ final class ViewCaptures {
             SequenceState state) {
         Table table = context.storage().table("__intrinsic_viewcapture_view");
         int row = table.addRow();
-        ViewLayout.ViewPlacement place = places.get(view.getId());
+        ViewLayout.ViewPlacement placement = places.get(view.getId());
         int message = rows.storeMessage(views.buffer(), views.offset(), views.length());
         table.ints("snapshot_id").set(row, snapshot);
         table.longs("base64_proto_id").set(row, message);
         table.longs("node_id").set(row, WinscopeRows.unsigned(view.getId()));
         table.longs("hashcode").set(row, WinscopeRows.unsigned(view.getHashcode()));
         table.longs("parent_id").set(row, WinscopeRows.unsigned(view.getParentId()));
-        table.longs("is_visible").set(row, place != null && place.isVisible() ? 1 : 0);
-        table.ints("trace_rect_id").set(row, place == null ? IntColumn.NULL : place.traceRect());
+        table.longs("is_visible").set(row, placement != null && placement.isVisible() ? 1 : 0);
+        table.ints("trace_rect_id").set(row, placement == null ? IntColumn.NULL : placement.traceRect());
         table.ints("arg_set_id").set(row, args(views, "ViewCapture.View", null, ts, state, message));
         table.strings("view_id").set(row, internedAs("view_id"));
         table.strings("class_name").set(row, internedAs("class_name"));

@@ -22,8 +22,8 @@ final class ViewLayout {
     private final Map<Integer, ViewPlacement> placements = new LinkedHashMap<>();
 
     /// @param isShown whether the view and all its ancestors are set to visible
-    /// @param isVisible whether its area is not empty either
-    /// @param traceRect row of its rectangle
+    /// @param isVisible whether the view is shown and its area is not empty
+    /// @param traceRect row of the view's rectangle
     record ViewPlacement(
             Rect rect,
             int depth,

@@ -26,10 +26,11 @@ import traceglass.protos.winscope.WindowTokenProto;
 /// container that lacks its identification is skipped with its whole subtree, and [#isDamaged] returns true.
 final class WindowContainers {
 
-    /// Deeper than Android nests; containers below are skipped.
+    /// Maximum depth, more than Android nests; containers below it are skipped.
     private static final int MAX_DEPTH = 200;
 
-    /// Kind of a container, with the field of a child that holds it and the field in it that leads to its children.
+    /// Kind of a container, with the field of its parent's child message that holds it, and the field in it that leads
+    /// to its children.
     enum Kind {
         ROOT("RootWindowContainer", -1, RootWindowContainerProto.WINDOW_CONTAINER_FIELD_NUMBER),
         CONTAINER("WindowContainer", WindowContainerChildProto.WINDOW_CONTAINER_FIELD_NUMBER, -1),
@@ -73,7 +74,7 @@ final class WindowContainers {
             return label;
         }
 
-        /// Returns the number of the field of `WindowContainerChildProto` that holds it; -1 for the root.
+        /// Returns the number of the field of `WindowContainerChildProto` that holds this kind; -1 for the root.
         int field() {
             return field;
         }
@@ -86,7 +87,7 @@ final class WindowContainers {
     /// @param frame bounds on its display; null if it is not drawn
     /// @param opacity opacity of the content; null if unknown
     /// @param nameOverride better name to display, or null
-    /// @param message message without the containers in it
+    /// @param message message without the containers nested in it
     record Container(
             Kind kind,
             String title,
@@ -153,7 +154,7 @@ final class WindowContainers {
         return out.toByteArray();
     }
 
-    /// Returns a message of this kind without the containers in it.
+    /// Returns a message of this kind without the containers nested in it.
     private static byte[] prune(WireMessage message, Kind kind) {
         if (kind == Kind.CONTAINER) {
             return without(message, WindowContainerProto.CHILDREN_FIELD_NUMBER);

@@ -32,10 +32,11 @@ public final class WinscopeDefaults implements LateRows {
 
     /// Table with messages.
     ///
-    /// @param type type of the messages, without the package
-    /// @param first number of the first field to write, and `last` of the last; 0 for all
+    /// @param type message type, without the package
+    /// @param first number of the first field to write; 0 for all
+    /// @param last number of the last field to write; 0 for all
     /// @param without number of a field to skip, or 0
-    /// @param group column that groups the messages that are parts of one; or null
+    /// @param group column that groups messages that are parts of one message; or null
     private record Source(String table, String type, int first, int last, int without, String group) {
 
         Source(String table, String type) {
@@ -85,7 +86,7 @@ public final class WinscopeDefaults implements LateRows {
         }
     }
 
-    /// Returns strings by message, key and id.
+    /// Returns the interned strings by message, key and id.
     private static Map<Long, Map<String, String>> interned(Connection trace) throws SQLException {
         Map<Long, Map<String, String>> found = new HashMap<>();
         try (Statement s = trace.createStatement();
@@ -151,7 +152,7 @@ public final class WinscopeDefaults implements LateRows {
             builder.clear();
         }
 
-        /// Returns the fields to write: for a container's message, only the field of its kind.
+        /// Returns the fields to write: for the message of a container, only the field of its kind.
         private BitSet fields(String container) {
             BitSet fields = new BitSet();
             for (WindowContainers.Kind kind : WindowContainers.Kind.values()) {
@@ -178,7 +179,7 @@ public final class WinscopeDefaults implements LateRows {
             return set;
         }
 
-        /// Returns whether this part sets the field at the start of the key, rather than having its default.
+        /// Returns whether this part sets the field at the start of the key, so that the value is not a default.
         private boolean isSet(BitSet set, int key) {
             String name = strings.get(key).split("[.\\[]", 2)[0];
             var type = types.message("com.android.internal." + source.type);

@@ -29,8 +29,8 @@ final class WinscopeRows {
 
     /// Row of `__intrinsic_winscope_trace_rect`.
     ///
-    /// @param opacity from 0 to 1; null if nothing is drawn
-    /// @param borderWidth null without a border
+    /// @param opacity opacity from 0 to 1; null if nothing is drawn
+    /// @param borderWidth width of the border; null if there is none
     record TraceRect(
             int rect,
             long group,
@@ -58,7 +58,7 @@ final class WinscopeRows {
 
     /// Writes the arguments of a message.
     ///
-    /// @param type name of its type without the package
+    /// @param type name of the message type, without the package
     /// @param fields numbers of the fields to write; null for all
     /// @param stat statistic that counts incomplete messages
     /// @return the arg set
@@ -98,7 +98,7 @@ final class WinscopeRows {
 
     /// Stores a message so that its arguments can be derived again with the defaults of unset fields.
     ///
-    /// @return its id for `base64_proto_id`; equal messages share one
+    /// @return id of the message for `base64_proto_id`; equal messages share one
     int storeMessage(byte[] bytes, int offset, int length) {
         long hash = length;
         for (int i = offset, end = offset + length; i < end; i++) {

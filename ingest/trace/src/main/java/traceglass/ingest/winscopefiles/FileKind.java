@@ -6,7 +6,8 @@ import traceglass.protos.winscope.FrameworksBaseWinscopeExtensions;
 import traceglass.protos.winscope.FrameworksBaseWinscopeTracePacket;
 import traceglass.protos.winscope.FrameworksNativeWinscopeTracePacket;
 
-/// Kinds of files by the magic number in their first field, and the fields of packets that hold the same entries.
+/// Kinds of files, recognized by the magic number in their first field, and the packet fields that hold the same
+/// entries.
 enum FileKind {
     LAYERS("LYRTRACE", FrameworksNativeWinscopeTracePacket.SURFACEFLINGER_LAYERS_SNAPSHOT_FIELD_NUMBER, false),
     TRANSACTIONS("TNXTRACE", FrameworksNativeWinscopeTracePacket.SURFACEFLINGER_TRANSACTIONS_FIELD_NUMBER, false),
@@ -18,23 +19,23 @@ enum FileKind {
     INPUT_MANAGER("IMMTRACE", FrameworksBaseWinscopeExtensions.INPUTMETHOD_MANAGER_SERVICE_FIELD_NUMBER, true),
     PROTOLOG(
             "PROTOLOG",
-            " holds ProtoLog messages without their texts, which only the build of the device has. Android 15 and newer"
-                    + " write them into Perfetto traces, which can be opened."),
+            " contains ProtoLog messages without their format strings, which only the build of the device has. Record a"
+                    + " Perfetto trace on Android 15 or newer instead."),
     VIEWS(
             new byte[] {0x78, 0x65, (byte) 0x90, 0x65, 0x73, (byte) 0x82, 0x65, 0x68},
-            " is a capture of views in the form of Android 14, which is not supported. Android 15 and newer write"
-                    + " them into Perfetto traces, which can be opened.");
+            " is a view capture in the format of Android 14, which is not supported. Record a Perfetto trace on"
+                    + " Android 15 or newer instead.");
 
-    /// Tag of a first field of 8 bytes.
+    /// Tag of a first field with eight bytes.
     private static final byte MAGIC_TAG = 0x09;
 
     private final byte[] magic;
     final int field;
     final boolean isExtension;
-    /// Why files of this kind cannot be read, null if they can.
+    /// Reason why files of this kind cannot be read; null if they can.
     final String problem;
 
-    /// @param field number of the field of packets, or of their extensions
+    /// @param field number of the packet field, or of the packets' extension field
     FileKind(String magic, int field, boolean isExtension) {
         this.magic = magic.getBytes(StandardCharsets.US_ASCII);
         this.field = field;
@@ -53,7 +54,7 @@ enum FileKind {
         this.problem = problem;
     }
 
-    /// Returns the kind of a file; null if it is none of these.
+    /// Returns the kind of a file; null if it is none of these kinds.
     static FileKind of(byte[] head) {
         if (head.length <= Long.BYTES || head[0] != MAGIC_TAG) {
             return null;

@@ -9,14 +9,14 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.protos.winscope.FrameworksBaseWinscopeTracePacket;
 import traceglass.protos.winscope.FrameworksNativeWinscopeTracePacket;
 
-/// Converts the entries of a file to a Perfetto trace, a packet at a time. All kinds of files have the entries in field
-/// 2 and the difference of the wall clock to the time since the start of the system in field 3 or 4.
+/// Converts the entries of a file to a Perfetto trace, one packet at a time. In all kinds of files, field 2 holds the
+/// entries and field 3 or 4 holds the offset of the wall clock from the boot-time clock.
 final class FilePackets extends InputStream {
 
     private static final int PACKET = 1;
     private static final int ENTRY = 2;
     private static final int OFFSET = 3;
-    /// Field 3 of files of the shell, whose offset is in the next one.
+    /// Field 3 of files from the shell, whose clock offset is in field 4.
     private static final int HANDLERS = 3;
     private static final int SHELL_OFFSET = 4;
     private static final int CLOCK = 1;
@@ -45,7 +45,7 @@ final class FilePackets extends InputStream {
         this.kind = kind;
     }
 
-    /// Returns whether the file ends within a field or has an invalid one.
+    /// Returns whether the file ends within a field or has an invalid field.
     boolean isTruncated() {
         return truncated;
     }
@@ -69,7 +69,7 @@ final class FilePackets extends InputStream {
         return n;
     }
 
-    /// Reads on until there are bytes of a packet; returns false at the end.
+    /// Reads until there are bytes of a packet; returns false at the end.
     private boolean fill() throws IOException {
         while (at == ready.length) {
             if (atEnd) {
@@ -139,7 +139,7 @@ final class FilePackets extends InputStream {
         return false;
     }
 
-    /// Returns the next number, -1 at the end of the file. Larger ones than a file can have count as its end.
+    /// Returns the next number; -1 at the end of the file. A number too large for a file also counts as the end.
     private long varint() throws IOException {
         long value = 0;
         for (int i = 0; i < MAX_TAG_BYTES; i++) {
@@ -202,7 +202,7 @@ final class FilePackets extends InputStream {
         }
     }
 
-    /// Returns the time of an entry: its first field, or for transitions the last one of its times.
+    /// Returns the time of an entry: its time field, or for transitions the last one of their times.
     private long time(byte[] entry) {
         boolean isTransition = kind == FileKind.TRANSITIONS || kind == FileKind.SHELL_TRANSITIONS;
         if (isTransition) {

@@ -4,8 +4,8 @@ import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.winscope.ShellTransition;
 
-/// Fields of a transition in the files of Android 14, where the window manager and the shell each write their own, and
-/// the numbers of the same fields in packets.
+/// Fields of a transition in the files of Android 14, for which the window manager and the shell each write their own
+/// file, and the numbers of these fields in packets.
 enum TransitionFields {
     OF_WINDOW_MANAGER(
             new int[] {
@@ -43,7 +43,7 @@ enum TransitionFields {
             5,
             7);
 
-    /// Numbers of fields in packets, by their numbers in files.
+    /// Field numbers in packets, by their field numbers in files.
     private final int[] inPackets;
 
     private final int[] times;
@@ -53,7 +53,7 @@ enum TransitionFields {
         this.times = times;
     }
 
-    /// Writes a transition with the numbers of packets. Unknown fields are left out.
+    /// Writes a transition with the field numbers of packets. Unknown fields are left out.
     void convert(byte[] transition, ProtoBytes to) {
         ProtoCursor cursor = new ProtoCursor();
         for (cursor.enter(transition, 0, transition.length); cursor.next(); ) {
@@ -69,7 +69,7 @@ enum TransitionFields {
         }
     }
 
-    /// Returns the latest of the times of a transition, 0 if it has none.
+    /// Returns the latest time of a transition; 0 if it has none.
     long lastTime(byte[] transition) {
         long last = 0;
         ProtoCursor cursor = new ProtoCursor();

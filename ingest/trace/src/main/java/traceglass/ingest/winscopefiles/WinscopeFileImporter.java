@@ -7,7 +7,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.perfetto.PerfettoImporter;
 
-/// Imports files of `/data/misc/wmtrace` (extension `.winscope` or `.pb`), each of one kind of data.
+/// Imports files from `/data/misc/wmtrace` (extension `.winscope` or `.pb`), each of which contains one kind of data.
 public final class WinscopeFileImporter implements Importer {
 
     @Override
@@ -40,7 +40,7 @@ public final class WinscopeFileImporter implements Importer {
             throw new TraceProblem(input.name() + kind.problem);
         }
         FilePackets packets = new FilePackets(input.asStream(), kind);
-        // Not closed: the packets come from the input, which its owner closes.
+        // Not closed here: the packets are read from the input, which the caller closes.
         new PerfettoImporter().read(new TraceInput(input.name(), packets, input.progress()), context);
         if (packets.isTruncated()) {
             context.logs().recordAt("winscope_file_truncated", input.position(), null);

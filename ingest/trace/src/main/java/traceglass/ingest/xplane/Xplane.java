@@ -1,6 +1,6 @@
 package traceglass.ingest.xplane;
 
-/// Numbers of the fields of `XSpace` and its messages, as in `xplane.proto` of TensorFlow.
+/// Field numbers of `XSpace` and its messages, as in `xplane.proto` of TensorFlow.
 final class Xplane {
 
     static final int PLANES = 1;
@@ -36,12 +36,12 @@ final class Xplane {
     static final int STAT_BYTES = 6;
     static final int STAT_REF = 7;
 
-    /// Entries of maps.
+    /// Fields of map entries.
     static final int KEY = 1;
 
     static final int VALUE = 2;
 
-    /// Metadata of events and of stats.
+    /// Fields of the metadata of events and of stats.
     static final int METADATA_NAME = 2;
 
     static final int METADATA_DISPLAY_NAME = 4;

@@ -13,7 +13,7 @@ import traceglass.ingest.proto.ProtoCursor;
 public final class XplaneImporter implements Importer {
 
     private static final int MAX_NAME = 200;
-    /// Plane with facts about the recording, the only one whose name is not a path.
+    /// Plane with properties of the recording, the only plane whose name is not a path.
     private static final String ENVIRONMENT = "Task Environment";
 
     @Override
@@ -31,8 +31,8 @@ public final class XplaneImporter implements Importer {
         return 214;
     }
 
-    /// Accepts a message whose first field is a message with an optional number and a name. Names of planes are
-    /// paths such as `/host:CPU`, which no message of another format has there.
+    /// Accepts a message whose first field is a message with an optional number and a name. Names of planes are paths
+    /// such as `/host:CPU`; no message of another format has a path in this field.
     @Override
     public boolean sniff(byte[] head) {
         if (head.length < 4 || head[0] != (Xplane.PLANES << 3 | ProtoCursor.BYTES)) {

@@ -4,17 +4,17 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
 
-/// Facts about a plane: its name and the names of its events and stats by id.
+/// Metadata of a plane: its name and the names of its events and stats by id.
 final class XplanePlane {
 
-    /// Start of the names of planes whose events run on a device.
+    /// Prefix of the names of planes whose events run on a device.
     private static final String DEVICE = "/device:";
 
     /// Events of one kind.
     ///
-    /// @param detail the full name if another one is displayed, or null
+    /// @param detail the full name if a different name is displayed, or null
     /// @param from offset of the metadata message in [#bytes]
-    /// @param size length of the message
+    /// @param size length of the message in bytes
     record Event(int nameId, String detail, int from, int size) {}
 
     private final byte[] bytes;
@@ -81,7 +81,7 @@ final class XplanePlane {
         }
     }
 
-    /// Returns the integer value of a stat of the plane, 0 if it has none with this name.
+    /// Returns the integer value of a stat of the plane; 0 if it has none with this name.
     long number(String stat) {
         ProtoCursor cursor = new ProtoCursor();
         ProtoCursor value = new ProtoCursor();
@@ -118,7 +118,7 @@ final class XplanePlane {
         return events.computeIfAbsent(id, k -> new Event(strings.intern("Event " + k), null, 0, 0));
     }
 
-    /// Returns the name of a stat, or a text that a stat refers to.
+    /// Returns the name of a stat, or the string to which a stat refers.
     String stat(long id) {
         return stats.computeIfAbsent(id, k -> "stat " + k);
     }

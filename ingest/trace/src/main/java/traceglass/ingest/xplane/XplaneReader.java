@@ -15,16 +15,16 @@ import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
-/// Reads the planes of a file one after another. A plane must fit into memory, because the names of its events follow
-/// them.
+/// Reads the planes of a file one after another. A plane must fit into memory, because the names of its events come
+/// after the events.
 final class XplaneReader {
 
     private static final int MAX_LENGTH = 1 << 30;
     private static final long PS_PER_NS = 1000;
-    /// Start of lines in ns, from which on they are taken for times since 1970 (March 1973).
+    /// Minimum start of a line, in ns (March 1973), that is taken for a time since 1970.
     private static final long MIN_EPOCH_NS = 100_000_000_000_000_000L;
 
-    /// Stat of the plane about the recording: its start since 1970, in ns.
+    /// Stat of the plane about the recording: its start in ns since 1970.
     private static final String START_TIME = "profile_start_time";
 
     private static final long MAX_TIME = Long.MAX_VALUE / 4;
@@ -44,7 +44,7 @@ final class XplaneReader {
         writer = new XplaneWriter(context);
     }
 
-    /// @throws TraceProblem if the file has no event
+    /// @throws TraceProblem if the file has no events
     void read() throws IOException, TraceProblem {
         try {
             for (int tag = in.read(); tag >= 0; tag = in.read()) {
@@ -157,7 +157,7 @@ final class XplaneReader {
         }
     }
 
-    /// Uses the clock of the first line for all, the one since 1970 if its start is such a time.
+    /// Uses the clock of the first line for all lines: the wall clock if its start is a time since 1970.
     private void setClock(long start) {
         if (!hasClock) {
             hasClock = true;
@@ -182,7 +182,7 @@ final class XplaneReader {
             }
         }
         if (occurrences > 0) {
-            // Sums over the whole recording have no place in time.
+            // Totals over the whole recording do not belong to any time.
             context.stats().increment("xplane_aggregated_event");
             return;
         }

@@ -6,22 +6,22 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.table.StringPool;
 
-/// Collects the stats of an event: arguments, and ids that connect it with other events.
+/// Collects the stats of an event: arguments, and ids that link it with other events.
 final class XplaneStats {
 
     private static final int FLOW_IN = 1;
     private static final int FLOW_OUT = 2;
     private static final long FLOW_ID_MASK = (1L << 56) - 1;
-    /// Kinds of connections, above the numbers of TensorFlow's own.
+    /// Number of the kind of links for flows, above TensorFlow's own numbers.
     private static final long FLOW = 1L << 32;
 
     private static final long CORRELATION = FLOW + 1;
-    /// Sides of a connection.
+    /// Ends of a link.
     private static final int PRODUCER = 0;
 
     private static final int CONSUMER = 1;
 
-    /// Connection of an event with those that have the same kind and id.
+    /// Link of an event with other events that have the same kind and id.
     record Link(long kind, long id, boolean isSource) {}
 
     private final XplanePlane plane;
@@ -42,7 +42,7 @@ final class XplaneStats {
         return args;
     }
 
-    /// Returns the connections of the event.
+    /// Returns the links of the event.
     List<Link> links() {
         for (int side = PRODUCER; side <= CONSUMER; side++) {
             if (hasId[side]) {
@@ -102,12 +102,12 @@ final class XplaneStats {
                     addText(name, plane.stat(value.asLong()));
                 }
             }
-            // Bytes hold serialized messages of compilers.
+            // Byte values contain serialized messages of compilers.
             default -> {}
         }
     }
 
-    /// Processes a stat that connects events. Returns whether it is not also an argument.
+    /// Processes a stat that links events. Returns true if it must not become an argument as well.
     private boolean link(String name, long value) {
         switch (name) {
             case "_pt" -> kinds[PRODUCER] = value;

@@ -16,7 +16,7 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
 /// Writes planes as processes, lines as threads, events as slices, and flows between events with the same ids, such as
-/// from the launch of a kernel to its run.
+/// from the launch of a kernel to its execution.
 final class XplaneWriter {
 
     private static final TrackType OVERLAPPING = TrackCompressor.compressed("xplane_overlapping_event", TrackType.UTID);
@@ -25,7 +25,7 @@ final class XplaneWriter {
     private final StringPool strings;
     private final EventSorter.Queue queue;
     private final Map<Connection, Ends> connections = new LinkedHashMap<>();
-    /// Next process or thread id; the files contain none.
+    /// Next process or thread id to assign; the files contain none.
     private long nextId = 1;
 
     /// Process of a plane.
@@ -38,7 +38,7 @@ final class XplaneWriter {
 
     private record Connection(long kind, long id) {}
 
-    /// Slices on both sides of a connection.
+    /// Slices at both ends of a link.
     private static final class Ends {
         final GrowingInts sources = new GrowingInts();
         final GrowingInts targets = new GrowingInts();

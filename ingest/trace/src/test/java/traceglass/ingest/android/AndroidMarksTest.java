@@ -61,7 +61,7 @@ class AndroidMarksTest {
         }
     }
 
-    /// Adds a marker of a process's main thread, in milliseconds from the first one.
+    /// Adds a marker of a process's main thread, at a time in milliseconds after the first one.
     private void mark(int ms, int pid, String text) {
         lines.append(String.format(
                 Locale.ROOT,

@@ -84,7 +84,7 @@ class AndroidPacketsTest {
 
     @Test
     void atomsHaveNamesFieldsAndTheirOwnTime() throws IOException {
-        // Atom 29 is a change of the screen's state; 2 is ON in android.view.DisplayStateEnum.
+        // Atom 29 is a change of the screen state; 2 is ON in android.view.DisplayStateEnum.
         StatsdAtom atoms = StatsdAtom.newBuilder()
                 .addAtom(atom(29, 2))
                 .addTimestampNanos(50)

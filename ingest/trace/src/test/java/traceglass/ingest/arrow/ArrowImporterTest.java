@@ -72,7 +72,7 @@ class ArrowImporterTest {
         DamagedInputs.check(new Named("t/__intrinsic_slice.arrow"), slices(), ArrowImporterTest::sliceCount);
     }
 
-    /// Sets each number in turn to a large negative one: among these are the positions of texts.
+    /// Replaces each number in turn with a large negative one; some of these numbers are positions of strings.
     @Test
     void textsThatStartBeforeTheirBufferAreDamage() throws Exception {
         byte[] slices = slices();

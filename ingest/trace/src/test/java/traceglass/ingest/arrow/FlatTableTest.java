@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 
 class FlatTableTest {
 
-    /// Returns a table whose field 0 is a text, with this length before it.
+    /// Returns a table whose field 0 is a string preceded by this length.
     private static FlatTable table(int length, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         ByteBuffer b = ByteBuffer.allocate(24 + bytes.length).order(ByteOrder.LITTLE_ENDIAN);
         b.putInt(0, 12);
-        // The offsets of the fields: their number of bytes, the size of the table, field 0.
+        // Field offsets: the size of the offset table, the size of the table, the offset of field 0.
         b.putShort(4, (short) 6).putShort(6, (short) 8).putShort(8, (short) 4);
         b.putInt(12, 8).putInt(16, 4).putInt(20, length);
         b.position(24);

@@ -57,7 +57,7 @@ class ArtMethodImporterTest {
                 + "*end\n";
     }
 
-    /// @param numbers thread, method and action, times
+    /// @param numbers thread, method and action, followed by the times
     private static byte[] record(int tidSize, int... numbers) {
         ByteBuffer b = ByteBuffer.allocate(tidSize + 4 * (numbers.length - 1)).order(ByteOrder.LITTLE_ENDIAN);
         if (tidSize == 1) {

@@ -17,7 +17,7 @@ import traceglass.ingest.open.TraceFileReader;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Years of log lines that have none.
+/// Tests the years inferred for log lines without a year.
 class LogcatYearTest {
 
     @TempDir
@@ -45,7 +45,7 @@ class LogcatYearTest {
     void aDayWithoutAYearIsTheLastOneThatHasPassed() throws Exception {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         LocalDate past = today.minusDays(100);
-        // 29 February exists in leap years only.
+        // 29 February exists only in leap years.
         LocalDate future = today.plusDays(today.plusDays(60).getMonthValue() == 2 ? 90 : 60);
         assertEquals(List.of(past), dates(past));
         assertEquals(List.of(future.minusYears(1)), dates(future));

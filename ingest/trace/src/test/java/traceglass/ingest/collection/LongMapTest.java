@@ -16,7 +16,7 @@ class LongMapTest {
         LongMap<String> map = new LongMap<>();
         Map<Long, String> twin = new HashMap<>();
         for (int i = 0; i < 100_000; i++) {
-            // Few keys, so that they are often added, replaced and removed; some are far apart.
+            // Use few keys, so that they are often added, replaced and removed; some are far apart.
             long key = random.nextInt(200) * (random.nextBoolean() ? 1L : 1L << 40);
             switch (random.nextInt(3)) {
                 case 0 -> assertEquals(twin.remove(key), map.remove(key));

@@ -43,7 +43,7 @@ class CtfImportersTest {
                 packet.context := struct { uint32_t content_size; uint32_t packet_size; };
                 event.header := struct { uint8_t id; time_t timestamp; };
             };
-            // Two dimensions, a name with several words, and a comment.
+            // A type with two dimensions, a name with several words, and a comment.
             typedef uint32_t pair[2];
             event { name = "one"; id = 1; fields := struct { pair values[2]; string text; }; };
             event { name = "two"; id = 2; fields := struct { floating_point { exp_dig = 11; mant_dig = 53; } real; } };
@@ -134,7 +134,7 @@ class CtfImportersTest {
     void damagedMetadataCausesNoFailure() throws Exception {
         byte[] metadata = metadata("be");
         assertTrue(new CtfMetadataImporter().sniff(metadata));
-        // What one part describes decides how others are read: fewer bytes may yield more.
+        // The description of one part affects how others are read, so fewer bytes may yield more.
         DamagedInputs.check(
                 new WholeTrace(stream(ByteOrder.BIG_ENDIAN, 4), true), metadata, s -> eventCount(s) == 40 ? 1 : 0);
     }
@@ -190,7 +190,7 @@ class CtfImportersTest {
         assertEquals(4, new CtfMetadataImporter().traceFiles(folder).size());
         TraceStorage s = new TraceStorage();
         TraceFileReader.readAll(folder, s, new ImportProgress());
-        // The second stream has the packets of the first call, too.
+        // The second stream also has the packets of the first call.
         assertEquals(30, eventCount(s));
         assertEquals(
                 List.of(), new CtfMetadataImporter().traceFiles(Files.createDirectory(folder.resolve("kernel/other"))));
@@ -227,7 +227,7 @@ class CtfImportersTest {
         assertEquals(10, eventCount(s));
     }
 
-    /// The number of such elements is not limited by the size of the stream.
+    /// The size of the stream does not limit the number of such elements.
     @Test
     void arraysOfNothingEndSoon() {
         byte[] metadata = METADATA.formatted("le")

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ColumnGuessTest {
 
-    /// @param columns names and, after a bar, a value
+    /// @param columns names, each followed by a bar and a value
     private static ColumnGuess guess(String... columns) {
         List<TableColumn> all = new ArrayList<>();
         for (String column : columns) {

@@ -150,7 +150,7 @@ class TableImportersTest {
                         .get(storage.table("__intrinsic_slice").strings("name").get(0)));
     }
 
-    /// Each import opens a database, so there are fewer damaged copies than for other formats.
+    /// Each import opens a database, so fewer damaged copies are imported than for other formats.
     @Test
     void survivesDamage() throws Exception {
         int[] before = {0};
@@ -242,8 +242,8 @@ class TableImportersTest {
         ReadingOptions reading = ReadingOptions.in(dir.resolve("importers"), dir.resolve("config"));
         ColumnsUnclear unclear = assertThrows(ColumnsUnclear.class, () -> open(file, reading));
         assertEquals(
-                "a.csv is a table, but the unit of “ts” is unknown. Say which column means what, for example --columns"
-                        + " time=ts:ms,duration=dur:ms,name=name. Its columns are ts, dur, name",
+                "a.csv is a table, but the unit of “ts” is unknown. Specify the meanings of the columns, for"
+                        + " example --columns time=ts:ms,duration=dur:ms,name=name. Its columns are ts, dur, name",
                 unclear.getMessage());
         assertEquals(80_000, length(file, reading.withColumns("time=ts:us,dur=dur:us,name=name")));
         ColumnMeanings chosen = ColumnMeanings.parse("time=ts:ms,duration=dur,name=name");
@@ -253,7 +253,7 @@ class TableImportersTest {
         assertEquals(80_000_000, length(same, reading));
         Path other = Files.writeString(dir.resolve("c.csv"), "ts,dur,label\n100,20,a\n130,50,b\n");
         assertThrows(ColumnsUnclear.class, () -> open(other, reading));
-        // The database of the first choice must not answer for another one.
+        // The database for the first choice must not be used for another choice.
         ColumnChoices.of(reading).remember(List.of("ts", "dur", "name"), ColumnMeanings.parse("time=ts:s,dur=dur:s"));
         assertEquals(80_000_000_000L, length(file, reading));
     }

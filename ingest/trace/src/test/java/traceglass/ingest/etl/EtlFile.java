@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// Builder of small event traces of Windows, with 64-bit pointers and a performance counter of 10 MHz.
+/// Builder of small Windows event traces, with 64-bit pointers and a performance counter of 10 MHz.
 final class EtlFile {
 
     static final int BUFFER = 2048;
     static final int CPUS = 2;
-    /// Ticks of the first event, whose wall time is [#START_TIME].
+    /// Time of the first event in ticks; its wall-clock time is [#START_TIME].
     static final long FIRST = 10_000_000;
 
     static final long START_TIME = 132_756_731_757_990_000L;
@@ -90,7 +90,7 @@ final class EtlFile {
         return this;
     }
 
-    /// Adds the buffer with the facts about the file.
+    /// Adds the buffer with the log file header.
     EtlFile header(long eventsLost) {
         Payload p = payload()
                 .u32(BUFFER, 0x0105000a, 0, CPUS)
@@ -123,7 +123,7 @@ final class EtlFile {
 
     /// Adds an event of a provider.
     ///
-    /// @param schema description of the fields, null for an event with a schema elsewhere
+    /// @param schema description of the fields; null for an event whose schema is stored elsewhere
     EtlFile provider(int id, int opcode, long time, long pid, long tid, Payload schema, Payload payload) {
         byte[] described = schema == null ? new byte[0] : schema.bytes();
         int items = schema == null ? 0 : 8 + (described.length + 7 & ~7);
@@ -158,7 +158,7 @@ final class EtlFile {
         return file.toByteArray();
     }
 
-    /// Returns a description of fields with its size before it.
+    /// Returns a description of fields preceded by its size.
     static Payload schema(String event, Payload fields) {
         byte[] f = fields.bytes();
         Payload p = payload().u16(2 + 1 + event.length() + 1 + f.length).u8(0).ascii(event);
@@ -166,7 +166,7 @@ final class EtlFile {
         return p;
     }
 
-    /// Returns a file with events of all kinds that have a handler.
+    /// Returns a file with an event of each kind that has a handler.
     static byte[] ofAllKinds() {
         EtlFile f = new EtlFile().header(3);
         long kernel = 0xffff_f800_0000_0000L;

@@ -14,7 +14,7 @@ import traceglass.ingest.tracker.stats.ImportedStats;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Reads event traces built by [EtlFile]; the case `etl/kinds` holds the answers for all kinds of events.
+/// Imports event traces built by [EtlFile]; the case `etl/kinds` contains the answers for all kinds of events.
 class EtlImporterTest {
 
     private static TraceStorage read(byte[] bytes) throws Exception {
@@ -86,7 +86,7 @@ class EtlImporterTest {
 
     @Test
     void decompressesBuffers() {
-        // Four literals, then a reference to them of length 3 + 7 + 15 + 5 whose rest is cut off by the output.
+        // Four literals, then a reference to them of length 3 + 7 + 15 + 5, which the end of the output truncates.
         byte[] packed = {0, 0, 0, 0x08, 'a', 'b', 'c', 'd', 0x1f, 0, 0x0f, 5};
         byte[] out = new byte[14];
         assertEquals(14, XpressDecoder.decode(packed, 0, packed.length, out, 0));

@@ -1,2 +1,2 @@
-/// Tests of the importer of Windows' event traces.
+/// Tests of the importer of Windows event traces.
 package traceglass.ingest.etl;

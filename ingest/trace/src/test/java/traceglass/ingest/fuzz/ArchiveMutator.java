@@ -11,18 +11,18 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/// Damage to a single file of an archive that keeps its header, so that traces of several files, which can only be read
-/// together, are not just refused: overwritten numbers, flipped bits and, sometimes, missing or repeated ranges.
+/// Damages a single file of an archive but keeps its header, so that traces of several files, which can only be read
+/// together, are not simply rejected: overwritten numbers, flipped bits and, sometimes, missing or repeated ranges.
 final class ArchiveMutator {
 
-    /// Number of bytes at the start of a file that are kept: they identify its format.
+    /// Number of bytes at the start of a file that are kept, because they identify its format.
     private static final int KEPT = 8;
-    /// Files of most formats have their header in this many bytes.
+    /// Number of bytes that contain the header in files of most formats.
     private static final int HEADER = 128;
 
     private ArchiveMutator() {}
 
-    /// Returns the files of an archive by their names; those before the damage if it is damaged.
+    /// Returns the files of an archive by name; if it is damaged, the files before the damage.
     static Map<String, byte[]> files(byte[] archive) {
         Map<String, byte[]> files = new LinkedHashMap<>();
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
@@ -37,8 +37,7 @@ final class ArchiveMutator {
         return files;
     }
 
-    /// Returns an archive with the same files, one of which is damaged; the same bytes if there are no files to
-    /// damage.
+    /// Returns an archive with the same files, one of which is damaged; the same bytes if there is no file to damage.
     static byte[] mutate(byte[] archive, Random random) throws IOException {
         Map<String, byte[]> files = files(archive);
         List<String> names =

@@ -50,7 +50,7 @@ final class ByteMutator {
         };
     }
 
-    /// Replaces `removed` bytes at `at` by others.
+    /// Replaces `removed` bytes at `at` with others.
     static byte[] splice(byte[] bytes, int at, int removed, byte[] added) {
         byte[] b = new byte[bytes.length - removed + added.length];
         System.arraycopy(bytes, 0, b, 0, at);

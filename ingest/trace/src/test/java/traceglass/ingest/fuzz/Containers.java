@@ -8,7 +8,7 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Packs traces into the container formats in which people send them.
+/// Packs traces into the container formats in which users share them.
 final class Containers {
 
     private Containers() {}

@@ -45,7 +45,7 @@ final class CountMutator {
 
     private static void overwrite(byte[] b, Random random) {
         int size = SIZES[random.nextInt(SIZES.length)];
-        // Headers hold most counts, so they are damaged more often than their share of the bytes.
+        // Headers contain most counts, so they are damaged more often than their share of the bytes.
         int end = random.nextBoolean() ? b.length : Math.min(b.length, 1024);
         int at = random.nextInt(end - size + 1);
         if (random.nextBoolean()) {

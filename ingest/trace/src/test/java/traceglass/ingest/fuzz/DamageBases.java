@@ -21,10 +21,10 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.open.Importers;
 
-/// Undamaged traces by format. Each format is drawn equally often, however many traces it has.
+/// Undamaged traces by format. Each format is drawn equally often, regardless of its number of traces.
 final class DamageBases {
 
-    /// Larger traces are truncated to this size: damage to a part is as useful and costs less.
+    /// Maximum size in bytes to which larger traces are truncated: damaging a part is equally useful and cheaper.
     private static final int LARGEST = 160 << 10;
     private static final int LOOKED_AT = 512;
     private static final int ZIP_MAGIC = 0x504b0304;
@@ -36,8 +36,8 @@ final class DamageBases {
     private final Map<String, List<Base>> byFormat = new TreeMap<>();
     private final List<String> formats = new ArrayList<>();
 
-    /// @param format id of the importer, `zip of` and the format of the largest file for archives, `unknown` for
-    ///     the rest
+    /// @param format id of the importer; `zip of` and the format of the largest file for archives; `unknown` for the
+    ///     rest
     record Base(String name, String format, byte[] content, boolean isText) {
 
         boolean isArchive() {
@@ -45,8 +45,8 @@ final class DamageBases {
         }
     }
 
-    /// Adds the traces below a folder. Text forms of traces are converted; a folder whose name ends in `.zip` is an
-    /// archive, and its files are traces of their own, too.
+    /// Adds the traces below a folder. Text forms of traces are converted; a folder whose name ends in `.zip` becomes
+    /// an archive, and its files are also added as separate traces.
     void addAllBelow(Path folder) throws IOException {
         List<Path> traces = new ArrayList<>();
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
@@ -97,7 +97,7 @@ final class DamageBases {
     private String format(byte[] content) {
         if (content.length > 4
                 && ((content[0] & 0xff) << 24 | content[1] << 16 | content[2] << 8 | content[3]) == ZIP_MAGIC) {
-            // Traces of several files are a format of their own.
+            // Traces that consist of several files count as a separate format.
             return ArchiveMutator.files(content).values().stream()
                     .max(Comparator.comparingInt(f -> f.length))
                     .map(f -> ARCHIVE + " of " + format(f))
@@ -125,7 +125,7 @@ final class DamageBases {
         return byFormat.values().stream().mapToInt(List::size).sum();
     }
 
-    /// Returns the base of an input: formats take turns.
+    /// Returns the base of an input. The formats take turns.
     Base draw(int number, Random random) {
         List<Base> bases = byFormat.get(formats.get(number % formats.size()));
         return bases.get(random.nextInt(bases.size()));

@@ -44,8 +44,8 @@ public final class DamagedFile {
                         .get(0));
     }
 
-    /// Asserts that copies cut in steps of a fiftieth and copies with flipped bits are imported or refused, soon
-    /// and without another exception.
+    /// Asserts that copies truncated in steps of a fiftieth, and copies with flipped bits, are imported or rejected
+    /// quickly and without any other exception.
     public static void assertSurvives(byte[] content, long seed) throws IOException {
         for (int i = 0; i < DamagedInputs.CUTS; i++) {
             attempt(DamagedInputs.first(content, i), "cut " + i);

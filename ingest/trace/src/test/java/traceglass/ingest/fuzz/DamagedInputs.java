@@ -15,8 +15,8 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.store.table.TraceStorage;
 
-/// Passes damaged copies of an input to one importer, whatever its detection says. A test fails with the exception that
-/// escapes; only [TraceProblem] and [IOException] may.
+/// Passes damaged copies of an input to one importer, regardless of whether it recognizes them. A test fails with the
+/// exception that escapes; only [TraceProblem] and [IOException] may.
 public final class DamagedInputs {
 
     static final int CUTS = 50;
@@ -35,9 +35,9 @@ public final class DamagedInputs {
         return storage;
     }
 
-    /// Cuts an input at each fiftieth of its length.
+    /// Truncates an input at each fiftieth of its length.
     ///
-    /// @param result receives the data read before the truncation, if any, and the length in fiftieths
+    /// @param result receives the imported data, if any, and the length in fiftieths
     public static void cut(Importer importer, byte[] bytes, ObjIntConsumer<TraceStorage> result) {
         for (int i = 0; i < CUTS; i++) {
             TraceStorage storage = tryRead(importer, first(bytes, i));
@@ -55,9 +55,10 @@ public final class DamagedInputs {
         }
     }
 
-    /// Cuts an input and flips bits of it; the longer of two cut copies must yield at least as much as the shorter.
+    /// Truncates an input and flips bits of it. Of two truncated copies, the longer one must yield at least as much as
+    /// the shorter one.
     ///
-    /// @param yield amount of data that was imported, more than 0 for the whole input
+    /// @param yield amount of data that was imported; more than 0 for the whole input
     public static void check(Importer importer, byte[] bytes, ToIntFunction<TraceStorage> yield) throws Exception {
         int[] before = {0};
         cut(importer, bytes, (storage, fiftieths) -> {
@@ -70,7 +71,7 @@ public final class DamagedInputs {
         flip(importer, bytes);
     }
 
-    /// Returns the first fiftieths of an input.
+    /// Returns the first `fiftieths` fiftieths of an input.
     static byte[] first(byte[] bytes, int fiftieths) {
         return Arrays.copyOf(bytes, (int) ((long) bytes.length * fiftieths / CUTS));
     }

@@ -52,9 +52,9 @@ public final class FuzzRun {
         }
     }
 
-    /// Imports inputs up to a number or a time.
+    /// Imports inputs until a number of inputs or a deadline is reached.
     ///
-    /// @param untilMs deadline in the form of [System#currentTimeMillis]
+    /// @param untilMs deadline, as returned by [System#currentTimeMillis]
     /// @return number of inputs
     int run(long seed, int first, int count, long untilMs) throws IOException, InterruptedException {
         int i = first;

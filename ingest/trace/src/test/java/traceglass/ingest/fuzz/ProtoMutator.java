@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// Damage that leaves a protobuf message readable, so that it passes the framing and reaches the code for single
+/// Damage that leaves a protobuf message parsable, so that it passes the framing and reaches the code for single
 /// fields: implausible values, fields that are missing, duplicated, swapped, renumbered or nested in themselves,
 /// invalid UTF-8.
 final class ProtoMutator {
@@ -104,7 +104,7 @@ final class ProtoMutator {
         return b;
     }
 
-    /// Returns bytes to replace a text or packed numbers.
+    /// Returns bytes to replace a string or packed numbers.
     private static byte[] text(byte[] before, Random random) {
         return switch (random.nextInt(6)) {
             case 0 -> new byte[0];
@@ -185,7 +185,7 @@ final class ProtoMutator {
         return fields;
     }
 
-    /// Reads a varint; the position is negative afterwards if there is none.
+    /// Reads a varint; afterwards, the position is negative if the varint is invalid.
     private static long read(byte[] b, int[] p) {
         long v = 0;
         for (int i = p[0], shift = 0; i < b.length && shift < 70; i++, shift += 7) {

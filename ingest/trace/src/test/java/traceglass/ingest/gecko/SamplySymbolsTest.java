@@ -22,7 +22,7 @@ import traceglass.ingest.open.TraceFileReader;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Profiles of samply with addresses, and the file of symbols next to them.
+/// Tests profiles of samply that contain only addresses, with a symbol file next to them.
 class SamplySymbolsTest {
 
     private static final String PROFILE = """

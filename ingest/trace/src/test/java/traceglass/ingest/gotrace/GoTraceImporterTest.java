@@ -44,7 +44,7 @@ class GoTraceImporterTest {
         return bytes.toByteArray();
     }
 
-    /// Adds a batch of version 2.
+    /// Adds a batch of format version 2.
     private void batch(int generation, long m, long time, byte[]... events) {
         int size = Arrays.stream(events).mapToInt(e -> e.length).sum();
         out.writeBytes(numbers(GoEventType.EVENT_BATCH, generation, m, time, size));
@@ -124,7 +124,7 @@ class GoTraceImporterTest {
                 numbers(GoEventType.PROC_STATUS, 0, 0, 1),
                 numbers(GoEventType.GO_STATUS, 0, 1, 5, 2),
                 numbers(GoEventType.GO_CREATE, 50, 2, 0, 0));
-        // Goroutine 2 starts before it is created, as the clock of this thread is late.
+        // Goroutine 2 starts before it is created, because the clock of this thread is late.
         batch(
                 1,
                 6,

@@ -92,8 +92,8 @@ final class DumpBytes {
         return record(2, content.toByteArray());
     }
 
-    /// @param statics name, type, value for each
-    /// @param fields name, type for each
+    /// @param statics name, type and value of each static field
+    /// @param fields name and type of each field
     DumpBytes classDump(long id, long superId, int size, Object[] statics, Object[] fields) {
         for (Object o : statics) {
             if (o instanceof String s) {
@@ -194,7 +194,7 @@ final class DumpBytes {
         return this;
     }
 
-    /// Adds a frame of the class with the number 1.
+    /// Adds a frame of the class with serial number 1.
     DumpBytes frame(long id, String method, String file, int line) {
         int methodId = string(method);
         int fileId = string(file);
@@ -210,7 +210,7 @@ final class DumpBytes {
         return record(4, content.toByteArray());
     }
 
-    /// Adds the stack with the number 0.
+    /// Adds the stack with serial number 0.
     DumpBytes stack(long... frames) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         write(content, out -> {
@@ -239,7 +239,7 @@ final class DumpBytes {
         return segment(heap.size());
     }
 
-    /// Ends the segment, with a wrong length.
+    /// Ends the segment and states a wrong length.
     DumpBytes segment(int length) {
         byte[] content = heap.toByteArray();
         heap = new ByteArrayOutputStream();

@@ -42,8 +42,8 @@ class HprofImporterTest {
         return storage;
     }
 
-    /// A string at 100 with its characters at 101, held by an instance at 102 of a subclass, which a weak reference
-    /// at 103 and an array at 104 refer to.
+    /// A string at 100 with its characters at 101; an instance at 102 of a subclass refers to the string. A weak
+    /// reference at 103 and an array at 104 refer to the instance.
     private static DumpBytes sample(int idSize) {
         return new DumpBytes(idSize)
                 .loadClass(1, "java/lang/Object")
@@ -182,7 +182,7 @@ class HprofImporterTest {
         assertEquals("JAVA_FRAME", s.strings().get(objects.strings("root_type").get(weak)));
         assertEquals(0, objects.ints("reachable").get(row(s, "a.Sub")));
         assertEquals(-1, objects.ints("root_distance").get(row(s, "a.Sub")));
-        // The reference itself is there.
+        // The reference itself is included.
         assertEquals("java.lang.ref.Reference.referent=" + row(s, "a.Sub") + " a.Sub;", references(s, weak));
         TraceStorage kept =
                 read(sample(4).root(0x05, 4, 0).root(0x90, 101, 0).segment().bytes());
@@ -257,7 +257,7 @@ class HprofImporterTest {
                         .append(' ');
             }
         }
-        // The dump lacks the classes of arrays, and the last string is outside its array.
+        // The dump lacks the classes of arrays, and the last string refers beyond its array.
         assertEquals("é! null ok null null ", texts.toString());
         assertEquals("char[]", name(s, objects.ints("type_id").get(row(s, "char[]"))));
     }
@@ -339,8 +339,8 @@ class HprofImporterTest {
         Table objects = s.table("__intrinsic_heap_graph_object");
         // Objects, arrays of maps, and classes.
         assertEquals(1_000_000 + 200 + 6, objects.rowCount());
-        // Five of each order, every fourth node but the first has a next one, every seventh place of a map is
-        // empty.
+        // Five references for each order; every fourth node but the first has a next node; every seventh slot of a map
+        // is empty.
         assertEquals(
                 5 * 200_000 + 49_999 + 171_428,
                 s.table("__intrinsic_heap_graph_reference").rowCount());
@@ -399,7 +399,7 @@ class HprofImporterTest {
             parts.add(data, i, Math.min(3, data.length - i));
         }
         assertEquals(whole.finish(), parts.finish());
-        // Two big-endian ints are hashed as their little-endian bytes.
+        // Two big-endian ints are hashed as little-endian bytes.
         ArrayHash ints = new ArrayHash();
         ints.start(4, 8);
         ints.add(new byte[] {0, 0, 0, 1, 0, 0, 0, 2}, 0, 8);

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 
-/// Writes heap dumps of any size like those of a virtual machine: orders in maps, with their strings, numbers and
-/// arrays, at addresses of 8 bytes. An object takes some 48 bytes in the file.
+/// Writes heap dumps of any size that resemble those of a virtual machine: orders in maps, with their strings, numbers
+/// and arrays, at 8-byte addresses. An object takes about 48 bytes in the file.
 ///
 /// As a program, for measurements: `LargeDump FILE OBJECTS`.
 final class LargeDump {
@@ -23,11 +23,11 @@ final class LargeDump {
     private static final int ORDER = 5;
     private static final int NODES = 6;
     private static final long FIRST = 0x7_0000_0000L;
-    /// Bytes of memory between the orders, each with four other objects.
+    /// Distance in bytes between the addresses of two orders, each of which has four other objects.
     private static final int STEP = 192;
 
     private static final int ORDERS_OF_A_MAP = 1_000;
-    /// Places of the other objects of an order.
+    /// Offsets of the other objects of an order.
     private static final int NODE_AT = 40;
     private static final int STRING_AT = 72;
     private static final int BYTES_AT = 96;
@@ -105,7 +105,7 @@ final class LargeDump {
         instance(at, ORDER, 32);
         heap.writeLong(i);
         heap.writeLong(at + LONG_AT);
-        // Most refer to one nearby, some to any.
+        // Most objects refer to a nearby one, some to an arbitrary one.
         boolean isFar = random.nextInt(20) == 0;
         heap.writeLong(FIRST + (isFar ? random.nextLong(orders) : Math.max(0, i - random.nextLong(1, 200))) * STEP);
         heap.writeDouble(i / 100.);
@@ -163,7 +163,7 @@ final class LargeDump {
         return strings;
     }
 
-    /// @param fields name and type of each
+    /// @param fields name and type of each field
     private void type(long id, String name, int size, Object... fields) throws IOException {
         int nameId = string(name);
         file.write(0x02);

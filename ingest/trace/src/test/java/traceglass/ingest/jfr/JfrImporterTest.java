@@ -28,7 +28,7 @@ import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Imports a recording of this virtual machine.
+/// Imports a recording of the virtual machine that runs this test.
 class JfrImporterTest {
 
     @TempDir

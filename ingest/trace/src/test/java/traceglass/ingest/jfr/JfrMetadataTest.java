@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class JfrMetadataTest {
 
-    /// Returns metadata with elements in one another, all of the same name.
+    /// Returns metadata with nested elements that all have the same name.
     private static JfrCursor nested(int levels) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         // Three numbers, and one string.

@@ -37,7 +37,7 @@ final class JsonBenches {
                 c.readValue();
             }
         } catch (JsonSyntax e) {
-            // The end of the chunk.
+            // The end of the chunk was reached.
         }
     }
 

@@ -35,7 +35,7 @@ class JsonCursorTest {
 
     private final Random random = new Random(9);
 
-    /// Expected events of the cursor, one line each.
+    /// Events expected from the cursor, one per line.
     private final List<String> expected = new ArrayList<>();
 
     private String space() {
@@ -192,9 +192,9 @@ class JsonCursorTest {
         }
     }
 
-    /// What jackson-core reads, in the form of [#walk].
+    /// Returns the events read by jackson-core, in the form of [#walk].
     ///
-    /// @return null if it is not JSON to it
+    /// @return the events; null if jackson-core rejects the text
     private static List<String> jackson(byte[] json) throws IOException {
         List<String> found = new ArrayList<>();
         try (JsonParser parser = new JsonFactory().createParser(json)) {

@@ -104,7 +104,7 @@ class JsonPhasesTest {
             named.add(colors.ints("slice_id").get(row) + " " + text(colors, "name", row));
         }
         assertEquals(List.of("0 good", "1 good", "3 good", "4 good"), named);
-        // Queries for arguments have the answers of Perfetto, which does not read colors.
+        // Queries of arguments return the same answers as in Perfetto, which does not read colors.
         assertEquals(Map.of(), argsOfSlice(0));
         assertEquals(Map.of("args.a", "1"), argsOfSlice(1));
         assertEquals(Map.of(), argsOfSlice(2));

@@ -26,7 +26,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Compares imports in which threads read ahead with imports on one thread.
+/// Compares imports that read ahead on other threads with imports on one thread.
 class JsonPrefetcherTest {
 
     private static final JsonPrefetcher.Sizes ALONE = new JsonPrefetcher.Sizes(0, 1 << 20, 1 << 20);
@@ -215,7 +215,7 @@ class JsonPrefetcherTest {
         assertEquals(read(bytes, ALONE), read(bytes, new JsonPrefetcher.Sizes(2, 4096, 8192)));
     }
 
-    /// Counts the elements of a trace that are read ahead, and those that are not.
+    /// Counts the elements of a trace that are read ahead and those that are not.
     private static final class Counter implements JsonReader.EventReader {
         int chunks;
         int ahead;
@@ -262,7 +262,7 @@ class JsonPrefetcherTest {
     void nearlyAllEventsAreReadAheadDespiteWrongCuts() throws Exception {
         StringBuilder json = new StringBuilder("{\"a\":1,\"traceEvents\":[");
         for (int i = 0; i < 2000; i++) {
-            // The space between the two objects of the list looks like the one between two events.
+            // The space between the two objects in the list looks like the space between two events.
             String list = i == 1500 ? "[{\"ph\":1},{\"ph\":\"" + "x".repeat(3000) + "\"}]" : "[]";
             json.append(i == 0 ? "" : ",")
                     .append("{\"ph\":\"X\",\"ts\":")

@@ -134,7 +134,7 @@ class NativeHeapImportersTest {
         assertThrows(TraceProblem.class, () -> DamagedFile.read(Arrays.copyOf(file("memray-12.bin"), 30)));
     }
 
-    /// Tables as CPython writes them for a function whose body begins one line after its `def`.
+    /// Tests line tables as CPython writes them for a function whose body begins one line after its `def`.
     @Test
     void findsLinesOfInstructions() {
         byte[] ranges = {2, 1, 4, 2, 2, -128};

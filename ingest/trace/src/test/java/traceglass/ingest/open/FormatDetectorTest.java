@@ -33,7 +33,7 @@ class FormatDetectorTest {
         return out.toByteArray();
     }
 
-    /// Magic numbers come before keys of JSON, these before shapes of lines, and these before fields of protobuf.
+    /// Magic numbers are tried before JSON keys, these before line formats, and these before protobuf fields.
     @Test
     void formatsAreTriedFromTheMostToTheLeastCertain() {
         List<String> order = List.of(
@@ -87,7 +87,7 @@ class FormatDetectorTest {
         assertEquals(Optional.empty(), of(" {\"traceEvents\":[]}"));
         assertEquals(Optional.of("systrace or ftrace text"), of("# tracer: nop\n#\n"));
         assertEquals(Optional.empty(), of("buffers { size_kb: 1 }\n"));
-        // These would be a log and a dump if they were opened as a trace.
+        // These would be recognized as a log and a dump if they were opened as a trace.
         assertEquals(Optional.empty(), of("2023-06-24 16:34:23.441532 23153 23154 I a:tag  : a: message\n"));
     }
 }

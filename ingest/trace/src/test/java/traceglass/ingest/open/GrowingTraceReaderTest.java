@@ -89,7 +89,7 @@ class GrowingTraceReaderTest {
             assertEquals(200, reader.latestTs());
             reader.emitUntil(150);
             assertEquals(List.of("a -1"), names());
-            // A packet may be cut anywhere.
+            // The data may end anywhere within a packet.
             byte[] second = bytes(end(300), end(400));
             Files.write(file, second, StandardOpenOption.APPEND);
             for (int length = first.length; length <= first.length + second.length; length++) {

@@ -17,16 +17,16 @@ import traceglass.ingest.CaseBytes;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 
-/// Tests that files which begin like a protobuf message are recognized like all others, but without asking all
+/// Tests that files that begin like a protobuf message are recognized like all others, but without trying all
 /// importers.
 class ProtobufFormatsTest {
 
-    /// A packet with a time stamp, and several empty ones.
+    /// A packet with a timestamp, and several empty ones.
     private static final byte[] PACKETS = HexFormat.of().parseHex("0a0240010a000a000a00");
 
     private final List<Importer> all = Importers.builtIn().all();
 
-    /// Returns the importer that is found by asking each.
+    /// Returns the importer that is found by trying all of them.
     private String expected(byte[] head) {
         return all.stream()
                 .filter(i -> !i.isText() && i.sniff(head))
@@ -46,7 +46,7 @@ class ProtobufFormatsTest {
         return Arrays.copyOf(both, Math.min(both.length, TraceInput.HEAD));
     }
 
-    /// Returns the beginnings of the traces of all cases, as they are and made to begin with a message.
+    /// Returns the first bytes of the traces of all cases, unchanged and modified to begin with a message.
     private static List<byte[]> heads() throws Exception {
         Path cases = Path.of(
                 ProtobufFormatsTest.class.getResource("/cases/README.md").toURI());

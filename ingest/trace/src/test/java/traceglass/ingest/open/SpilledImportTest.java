@@ -29,8 +29,8 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
-/// Tests that imports whose unsorted events go to disk have the same result as imports that keep them in memory, and
-/// that they leave no files behind.
+/// Tests that imports whose unsorted events are written to disk have the same result as imports that keep them in
+/// memory, and that they leave no files behind.
 class SpilledImportTest {
 
     private static final int LITTLE = 100 << 10;
@@ -66,7 +66,7 @@ class SpilledImportTest {
         return space.written();
     }
 
-    /// Returns the number of rows and a sum over all values of each table.
+    /// Returns the number of rows of each table and a checksum of all its values.
     private Map<String, String> content(Path trace, StoreOptions options) throws Exception {
         Map<String, String> content = new TreeMap<>();
         try (TraceStore store =
@@ -154,7 +154,7 @@ class SpilledImportTest {
         assertSame(json(30_000));
     }
 
-    /// Kept in the heap, the events alone would need 60 MB.
+    /// If kept in the heap, the events alone would need 60 MB.
     @Test
     void needsOnlyASmallHeapForManyShuffledEvents() throws Exception {
         Path trace = shuffled(400_000);

@@ -22,7 +22,7 @@ import traceglass.ingest.open.TraceOpener.Opened;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
-/// Tests opening a file from the check of its name to the report about its import.
+/// Tests opening a file, from the check of its path to the report on its import.
 class TraceOpenerTest {
 
     private static final String SLICES = """

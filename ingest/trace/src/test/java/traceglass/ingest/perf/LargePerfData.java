@@ -8,9 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/// Writes a large perf.data file for measurements: `FILE MEGABYTES [DEPTH]`. Samples of 8 CPUs and 64 processes with
-/// four
-/// threads each have call chains of about DEPTH frames (default 24), a thousand different ones a process, in rounds.
+/// Writes a large perf.data file for measurements: `FILE MEGABYTES [DEPTH]`. Samples are from 8 CPUs and 64 processes
+/// with four threads each. Each process has a thousand different call chains of about DEPTH frames (default 24).
 final class LargePerfData {
 
     private static final int CPUS = 8;
@@ -58,7 +57,7 @@ final class LargePerfData {
             } else {
                 int process = random.nextInt(PROCESSES);
                 long pid = 1000 + process * 10L;
-                // The outer frames of the paths of a program are the same, as those of real ones are.
+                // The paths of a program share their outer frames, like real ones.
                 int path = Math.min(random.nextInt(PATHS), random.nextInt(PATHS));
                 int frames = depth / 2 + path % depth + 1;
                 for (int i = frames - 1, level = 0; i >= 0; i--, level++) {

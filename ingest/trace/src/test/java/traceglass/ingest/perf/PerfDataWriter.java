@@ -69,7 +69,7 @@ final class PerfDataWriter {
             return this;
         }
 
-        /// Adds a string after its length, as in features.
+        /// Adds a string preceded by its length, as in features.
         Bytes string(String text) {
             byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
             u32(utf8.length + 1);
@@ -118,7 +118,7 @@ final class PerfDataWriter {
         return this;
     }
 
-    /// Adds bytes outside of records.
+    /// Adds bytes outside records.
     PerfDataWriter raw(byte[] bytes) {
         records.writeBytes(bytes);
         return this;

@@ -35,7 +35,8 @@ class UnwoundSamplesTest {
         }
     }
 
-    /// Returns the recording with another path of the binary. The recorded one is longer than those of temporary files.
+    /// Returns the recording with a different path of the binary. The recorded path is longer than those of temporary
+    /// files.
     private static byte[] recording(Path binary) throws IOException {
         String bytes = new String(resource("frames.perf.data"), StandardCharsets.ISO_8859_1);
         String recorded = "/tmp/f2/" + "x".repeat(180) + "/frames.elf";
@@ -70,7 +71,7 @@ class UnwoundSamplesTest {
     void stacksAreUnwoundWithTheBinaryOfTheRecording() throws Exception {
         Path binary = Files.write(folder.resolve("frames.elf"), resource("frames.elf"));
         TraceStorage s = read(recording(binary));
-        // Two of them are deeper than the 512 bytes of the stack that are recorded.
+        // Two of the stacks are deeper than the 512 bytes of stack memory that were recorded.
         assertEquals("{5=2, 6=1, 7=1, 8=2, 9=1, 10=1}", depths(s).toString());
         assertEquals(2, stat(s, "perf_unwind_stack_too_short"));
         assertEquals(0, stat(s, "perf_unwind_binary_missing"));
@@ -78,7 +79,7 @@ class UnwoundSamplesTest {
 
     @Test
     void withoutTheBinaryASampleHasOneFrameAndTheFileIsNamed() throws Exception {
-        // Another build of the binary is at its path.
+        // A different build of the binary is at its path.
         Path binary = Files.write(folder.resolve("frames.elf"), resource("frames.elf"));
         byte[] bytes = recording(binary);
         byte[] id;
@@ -94,7 +95,7 @@ class UnwoundSamplesTest {
         assertTrue(texts(s).contains(binary.toString()));
     }
 
-    /// Returns the texts in arguments, among them those of the import log.
+    /// Returns the string values of all arguments, including those of the import log.
     private static Set<String> texts(TraceStorage s) {
         Table args = s.table("__intrinsic_args");
         Set<String> all = new HashSet<>();

@@ -15,7 +15,7 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Tests traces with wrong data: errors are counted, and valid data is imported.
+/// Tests traces with invalid data: errors are counted, and valid data is imported.
 class BadInputTest {
 
     private static final TrackEvent.Type INSTANT = TrackEvent.Type.TYPE_INSTANT;

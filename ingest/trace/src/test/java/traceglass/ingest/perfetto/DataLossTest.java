@@ -68,7 +68,7 @@ class DataLossTest {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
         b.event(10, INSTANT, 1).event(20, INSTANT, 1);
         b.event(30, INSTANT, 1);
-        // Bit 6 means that a ring buffer overwrote packets while it was read.
+        // Bit 6 means that a ring buffer overwrote packets while it was being read.
         last(b).setPreviousPacketDropped(1 | 1 << 6);
         b.packet(40).setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE);
         b.event(50, INSTANT, 1);

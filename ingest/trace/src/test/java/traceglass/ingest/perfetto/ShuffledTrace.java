@@ -15,7 +15,7 @@ import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
 
 /// Writes Perfetto traces whose packets are in random order, as if they had been written to a ring buffer by many
-/// threads, without marks of flushes: no event can be emitted before the whole trace has been read.
+/// threads, without flush marks: no event can be emitted before the whole trace has been read.
 ///
 /// As a program, `OUT MEGABYTES` writes a trace of about this size: slices with arguments and counter samples on eight
 /// tracks, and ftrace bundles of two CPUs with scheduling in both encodings.
@@ -36,9 +36,9 @@ public final class ShuffledTrace {
         write(Path.of(args[0]), Math.toIntExact((Long.parseLong(args[1]) << 20) / PACKET_BYTES));
     }
 
-    /// Writes a trace with this number of packets after the descriptions of the tracks.
+    /// Writes a trace with this number of packets after the track descriptors.
     public static void write(Path file, int packets) throws IOException {
-        // An odd number near a golden ratio of the length visits the packets in an order far from that of time.
+        // An odd stride near the golden ratio of the length visits the packets in an order far from time order.
         long stride = (long) (packets * 0.618) | 1;
         while (gcd(stride, packets) != 1) {
             stride += 2;
@@ -91,17 +91,17 @@ public final class ShuffledTrace {
         return 1000 + track;
     }
 
-    /// Returns the packet that is at this place in the order of time.
-    private static TracePacket packet(int place) {
-        long ts = 1_000_000_000L + place * STEP_NS;
-        if (place % 40 == 39) {
+    /// Returns the packet at this position in time order.
+    private static TracePacket packet(int position) {
+        long ts = 1_000_000_000L + position * STEP_NS;
+        if (position % 40 == 39) {
             return TracePacket.newBuilder()
                     .setTrustedPacketSequenceId(FTRACE_SEQUENCE)
-                    .setFtraceEvents(bundle(place / 40, ts))
+                    .setFtraceEvents(bundle(position / 40, ts))
                     .build();
         }
-        int track = place % TRACKS;
-        int number = place / TRACKS;
+        int track = position % TRACKS;
+        int number = position / TRACKS;
         TrackEvent.Builder event = TrackEvent.newBuilder().setTrackUuid(uuid(track));
         if (track == 0) {
             event.setType(TrackEvent.Type.TYPE_COUNTER).setCounterValue(number % 1000);

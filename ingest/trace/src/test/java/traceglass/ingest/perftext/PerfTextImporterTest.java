@@ -64,7 +64,7 @@ class PerfTextImporterTest {
                         .table("__intrinsic_profiler_sample")
                         .rowCount();
             } catch (TraceProblem e) {
-                // Only the header, or the start of the first line.
+                // This length contains only the header, or the start of the first line.
                 count = 0;
             }
             assertTrue(count >= before, "cut at " + length);
@@ -87,7 +87,7 @@ class PerfTextImporterTest {
             try {
                 read += read(bad).table("__intrinsic_profiler_sample").rowCount();
             } catch (TraceProblem e) {
-                // Nothing was left.
+                // Nothing was readable.
             }
         }
         assertTrue(read > 400);

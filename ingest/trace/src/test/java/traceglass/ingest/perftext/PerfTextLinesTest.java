@@ -76,7 +76,7 @@ class PerfTextLinesTest {
         assertEquals(
                 "Gecko|-|5|7||115540044553000|1000000|task-clock:u|",
                 timed("Gecko\t5 [007] 115540.44553:\t\t1000000 task-clock:u:"));
-        // As trace processor computes it.
+        // Includes trace processor's rounding error.
         assertEquals("a|-|9|-||202513231850999|-|e|", timed("a 9 202513.231851: e:"));
         assertNull(timed("a 9 1.02: e:"));
         assertNull(timed("a 9 99999999999.000000: e:"));

@@ -14,14 +14,14 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.tools.ToolProvider;
 
-/// Compiles importers and writes them into jars.
+/// Compiles importers and packs them into jars.
 final class JarBuilder {
 
     private JarBuilder() {}
 
     /// Writes a jar with classes of the package `example`.
     ///
-    /// @param bodies bodies of classes that implement `Importer`, by class name and source: `Name`, `source`, …
+    /// @param bodies alternating class names and class bodies of importers: `Name`, `body`, …
     static Path write(Path jar, String... bodies) throws IOException {
         Path sources = Files.createDirectories(jar.resolveSibling(jar.getFileName() + ".src"));
         List<String> services = new ArrayList<>();
@@ -33,7 +33,7 @@ final class JarBuilder {
         return pack(jar, files, String.join("\n", services));
     }
 
-    /// Compiles sources and packs them with the file that names the importers.
+    /// Compiles sources and packs them together with the service file that lists the importers.
     static Path pack(Path jar, List<Path> sources, String services) throws IOException {
         Path classes = Files.createDirectories(jar.resolveSibling(jar.getFileName() + ".classes"));
         List<String> arguments = new ArrayList<>(
@@ -55,7 +55,7 @@ final class JarBuilder {
         return jar;
     }
 
-    /// Adds the methods that the body lacks.
+    /// Returns the source of a class, with default implementations of the methods missing from the body.
     private static String source(String name, String body) {
         StringBuilder text = new StringBuilder("package example;\nimport traceglass.ingest.*;\n");
         text.append("public class ")

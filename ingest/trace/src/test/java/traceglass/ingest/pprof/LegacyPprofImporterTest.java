@@ -38,7 +38,7 @@ class LegacyPprofImporterTest {
         return b.put(MAPS.getBytes(StandardCharsets.UTF_8)).array();
     }
 
-    /// Returns the sum of each kind of value.
+    /// Returns the total of each kind of value.
     private static Map<String, Long> totals(TraceStorage storage) {
         Table profiles = storage.table("__intrinsic_aggregate_profile");
         Table samples = storage.table("__intrinsic_aggregate_sample");

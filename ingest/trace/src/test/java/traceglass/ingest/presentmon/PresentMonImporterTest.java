@@ -42,7 +42,7 @@ class PresentMonImporterTest {
         assertFalse(sniff(""));
     }
 
-    /// The times of two frames, 16 ms apart, in the unit of the column.
+    /// Tests the times of two frames, 16 ms apart, in the unit of the column.
     @ParameterizedTest
     @CsvSource({
         "CPUStartTime,1.000,1.016,1000000000",

@@ -13,7 +13,7 @@ import traceglass.protos.extension.HeapGraphType;
 import traceglass.protos.profiling.PackedSmaps;
 import traceglass.protos.profiling.ProfilePacket;
 
-/// Tests that damaged packets have no effect other than counts in `stats`.
+/// Tests that damaged packets have no effect except counts in `stats`.
 class DamagedProfilesTest {
 
     private static byte[] trace() {
@@ -63,7 +63,7 @@ class DamagedProfilesTest {
         bench.packet(10).setExtension(ArtHeapGraphTracePacket.heapGraph, g.build());
     }
 
-    /// A profile of allocations, and memory mappings.
+    /// Adds a profile of allocations, and memory mappings.
     private static void allocations(ProfilingBench bench) {
         ProfilePacket.Builder p = bench.packet(11).getProfilePacketBuilder();
         p.addStringsBuilder().setIid(1).setStr(ByteString.copyFromUtf8("a.b"));
@@ -101,7 +101,7 @@ class DamagedProfilesTest {
                 .setMethodName("void a.b(int)");
     }
 
-    /// What gives names back to classes and addresses.
+    /// Adds mappings and symbols that restore the names of classes and addresses.
     private static void names(ProfilingBench bench) {
         var mapping = bench.packet(15).getDeobfuscationMappingBuilder().setPackageName("a");
         mapping.addObfuscatedClassesBuilder()

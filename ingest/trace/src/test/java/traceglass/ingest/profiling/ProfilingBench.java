@@ -22,7 +22,7 @@ public final class ProfilingBench {
     TraceStorage storage;
 
     public ProfilingBench() {
-        // All clocks have the same time, so times in the traces equal those in the answers.
+        // All clocks have equal times, so the times in the traces equal those in the answers.
         ClockSnapshot.Builder clocks =
                 ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
         for (int clock = 1; clock <= 6; clock++) {

@@ -15,7 +15,8 @@ class StackSampleTest {
         return bench.packet(ts).getStackSampleBuilder();
     }
 
-    /// Returns the first packet of the sequence, with the sampled source and the data that later packets refer to.
+    /// Returns the first packet of the sequence, with the profiler's description and the data to which later packets
+    /// refer.
     private TracePacket.Builder start(long ts) {
         TracePacket.Builder p = bench.packet(ts).setSequenceFlags(1);
         p.getTracePacketDefaultsBuilder()
@@ -70,7 +71,7 @@ class StackSampleTest {
         assertEquals("10 100.0; 20 200.0; 20 5000.0", bench.rows("counter", "ts", "value"));
         assertEquals("kernel", bench.rows("profiler_execution_context", "cpu_mode"));
         assertEquals("main m.py 7", bench.rows("stack_profile_symbol", "name", "source_file", "line_number"));
-        // The two contexts contain each other: the cycle is cut.
+        // The two contexts are each other's parent: the cycle is broken.
         assertEquals("loop null null; pool fiber 0", bench.rows("profiler_async_context", "name", "kind", "parent_id"));
     }
 

@@ -52,7 +52,7 @@ class ProtoCursorTest {
         for (int i = 0; i < 2000; i++) {
             List<Field> fields = randomFields(random);
             byte[] message = encode(fields);
-            // Somewhere inside a larger array, as for packets.
+            // The message is inside a larger array, as for packets.
             byte[] buffer = new byte[message.length + 20];
             random.nextBytes(buffer);
             System.arraycopy(message, 0, buffer, 7, message.length);

@@ -106,7 +106,7 @@ class ScriptingImportersTest {
         assertEquals(43, threads.longs("tid").get(threads.rowCount() - 1));
     }
 
-    /// Returns a profile in Austin's binary form with a number of samples.
+    /// Returns a profile in Austin's binary format with this number of samples.
     private static byte[] mojo(int version, int samples) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes("MOJ".getBytes(StandardCharsets.US_ASCII));
@@ -195,7 +195,7 @@ class ScriptingImportersTest {
         assertTrue(problem.getMessage().contains("trace_format=1"), problem.getMessage());
     }
 
-    /// Returns what `marshal.dumps` makes of `{main: (1, 1, 1.5, 4.0, {}), f: (2, 2, 2.5, 2.5, {main: (2, 2, 2.5,
+    /// Returns the output of `marshal.dumps` for `{main: (1, 1, 1.5, 4.0, {}), f: (2, 2, 2.5, 2.5, {main: (2, 2, 2.5,
     /// 2.5)})}`.
     private static byte[] pstats() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();

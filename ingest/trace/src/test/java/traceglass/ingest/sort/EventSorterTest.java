@@ -27,7 +27,7 @@ class EventSorterTest {
             int n = round % 20 < 2 ? 5000 : random.nextInt(300);
             long ts = 0;
             for (int i = 0; i < n; i++) {
-                // In some rounds hundreds of events have the same time.
+                // In some rounds, hundreds of events have the same time.
                 ts = Math.max(
                         0,
                         round % 5 == 0
@@ -44,7 +44,7 @@ class EventSorterTest {
         assertEquals(0, dropped);
     }
 
-    /// Checks that the events reported to it are the ones emitted next.
+    /// Checks that the announced events are the ones emitted next.
     private static final class Ahead implements PrefetchListener {
         final java.util.ArrayDeque<Long> announced = new java.util.ArrayDeque<>();
         private final java.util.ArrayDeque<Long> adding = new java.util.ArrayDeque<>();
@@ -119,7 +119,7 @@ class EventSorterTest {
             int n = 30_000;
             for (int i = 0; i < n; i++) {
                 ts += random.nextInt(3);
-                // Some events are late, a few too late.
+                // Some events are late, and a few are too late.
                 long at = ts
                         - (random.nextInt(5) == 0 ? random.nextInt(2000) : 0)
                         - (random.nextInt(5000) == 0 ? 60_000 : 0);

@@ -72,7 +72,7 @@ class TarEntriesTest {
         tar.closeArchiveEntry();
     }
 
-    /// Returns a header with a wrong checksum, as some writers produce it.
+    /// Returns a header with a wrong checksum, as produced by some writers.
     private static byte[] header(String name, char type, String size) {
         byte[] header = new byte[512];
         System.arraycopy(utf8(name), 0, header, 0, name.length());
@@ -154,7 +154,7 @@ class TarEntriesTest {
             assertEquals("the header at byte 1024 is damaged", tar.damage());
             assertArrayEquals(utf8("1"), bytes(tar.files().getFirst()));
 
-            // In the header that the long name belongs to, or in the name.
+            // Damage the header to which the long name belongs, or the name.
             for (int at = 2048; at < whole.length - 1024 - 512; at += 512) {
                 damaged = whole.clone();
                 Arrays.fill(damaged, at, at + 512, (byte) 0xfe);
@@ -171,7 +171,7 @@ class TarEntriesTest {
         assertEquals("unexpected end of file", tar.damage());
         assertEquals(600, tar.files().getFirst().size());
         assertEquals("1".repeat(600), new String(bytes(tar.files().getFirst()), StandardCharsets.UTF_8));
-        // Without the data after the last file, and in the middle of a header.
+        // Truncated before the data of the last file, and in the middle of a header.
         assertNull(list(Arrays.copyOf(whole, 512 + 700)).damage());
         assertEquals("one", names(list(Arrays.copyOf(whole, 512 + 1024 + 100))));
         assertEquals("", names(list(new byte[0])));

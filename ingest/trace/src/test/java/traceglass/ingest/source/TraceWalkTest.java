@@ -143,7 +143,7 @@ class TraceWalkTest {
                 3, seen.stream().filter(s -> s.matches("leave [1-9][0-9]{5,}")).count(), seen::toString);
     }
 
-    /// Brotli data has no magic number: it is tried where nothing else fits.
+    /// Brotli data has no magic number, so it is tried if nothing else fits.
     @Test
     void brotliIsUnpackedIfATraceIsInIt() throws Exception {
         // 80 times "z", then 80 times "y", each stored as one uncompressed block.
@@ -152,8 +152,7 @@ class TraceWalkTest {
         assertEquals(List.of("enter brotli", "file=80 bytes", "leave 80", "file=84 bytes"), seen);
     }
 
-    /// Returns a brotli stream with one uncompressed block (RFC 7932, section 9.2): a window of 16 bits, then the
-    /// length.
+    /// Returns a brotli stream with one uncompressed block (RFC 7932, section 9.2): a 16-bit window, then the length.
     private static byte[] brotli(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
         // Bits from the lowest: window 0; not last 0; 4 nibbles 00; 16 bits of length - 1; uncompressed 1.
@@ -163,7 +162,7 @@ class TraceWalkTest {
         out.write(header >> 8);
         out.write(header >> 16);
         out.writeBytes(bytes);
-        // Last and empty.
+        // The last block, which is empty.
         out.write(3);
         return out.toByteArray();
     }
@@ -267,7 +266,7 @@ class TraceWalkTest {
         assertThrows(TraceProblem.class, () -> walk(zip(".hidden", "x")));
     }
 
-    /// Returns a file on a disk that disappears after some bytes.
+    /// Returns a file on a disk that disappears after this many bytes.
     private static ReplayableSource vanishing(byte[] content, int after) {
         return new ReplayableSource() {
             @Override

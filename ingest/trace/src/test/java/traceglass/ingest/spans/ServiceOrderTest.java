@@ -10,7 +10,7 @@ class ServiceOrderTest {
     @Test
     void callersComeBeforeTheServicesTheyCall() {
         ServiceOrder order = new ServiceOrder();
-        // The clock of a database is behind that of its callers.
+        // The clock of the database is behind its callers' clocks.
         order.add(4, 50, 3);
         order.add(1, 100, -1);
         order.add(3, 200, 1);

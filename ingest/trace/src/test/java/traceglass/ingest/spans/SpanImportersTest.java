@@ -70,7 +70,7 @@ class SpanImportersTest {
         byte[] bytes = file.toByteArray();
         assertTrue(new OtlpProtoImporter().sniff(bytes));
         TraceStorage s = DamagedInputs.read(new OtlpProtoImporter(), bytes);
-        // The first three spans of both messages are the same.
+        // The first three spans of both messages are equal.
         assertEquals(4, sliceCount(s));
         Table slices = s.table("__intrinsic_slice");
         assertEquals(1_000, slices.longs("ts").get(0));

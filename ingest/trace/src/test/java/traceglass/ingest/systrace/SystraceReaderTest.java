@@ -182,8 +182,8 @@ class SystraceReaderTest {
     @Test
     void rejectsHtmlPagesAndPlainText() throws Exception {
         assertEquals(
-                "page.html is a web page without a trace in it; save the trace from the page, or write the profile in"
-                        + " another form",
+                "page.html is a web page without a trace in it; save the trace from the page, or export the profile"
+                        + " in another format",
                 assertThrows(TraceProblem.class, () -> read("page.html", "<html><body>hello</body></html>\n"))
                         .getMessage());
         assertEquals(

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.Deflater;
 
-/// Writes small recordings of both versions.
+/// Writes small recordings in both versions.
 final class DatWriter {
 
     static final int PAGE = 4096;
@@ -93,7 +93,7 @@ final class DatWriter {
         return new DatWriter(order);
     }
 
-    /// Returns a payload of `sched_switch`.
+    /// Returns the payload of a `sched_switch` event.
     byte[] switchEvent(int from, int to) {
         return part().number(2, 314)
                 .number(2, 0)
@@ -108,7 +108,7 @@ final class DatWriter {
                 .toBytes();
     }
 
-    /// Returns a payload of an event that no schema has.
+    /// Returns the payload of an event that is not in any schema.
     byte[] otherEvent(int pid, int value) {
         return part().number(2, 400)
                 .number(2, 0)

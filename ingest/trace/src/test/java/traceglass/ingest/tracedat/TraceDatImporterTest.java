@@ -132,7 +132,7 @@ class TraceDatImporterTest {
                 .header(29, 6)
                 .number(4, 8)
                 .number(4, 0)
-                // A length of its own, for events that are longer than 112 bytes.
+                // A separate length field, for events longer than 112 bytes.
                 .header(0, 1)
                 .number(4, 4 + other.length)
                 .bytes(other)

@@ -41,7 +41,7 @@ class UftraceImporterTest {
         return out.array();
     }
 
-    /// Returns calls of `main` and, in it, of `f`.
+    /// Returns calls of `main` and, nested in them, of `f`.
     private static byte[] calls(ByteOrder order, int count) {
         ByteBuffer out = ByteBuffer.allocate(count * 64).order(order);
         for (int i = 0; i < count; i++) {

@@ -12,16 +12,15 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Unwinds by call frame information that is made by hand. The code is mapped at [#BASE], so that the function at
-/// offset
-/// 0 starts there.
+/// Unwinds with handmade call frame information. The code is mapped at [#BASE], so the function at offset 0 starts
+/// there.
 class CallFrameTest {
 
     private static final long BASE = 0x7000_0000L;
     private static final long STACK = 0x7ffd_0000L;
     private static final int X86_64 = 62;
     private static final int ARM64 = 183;
-    /// The stack pointer plus 8 is the CFA; the return address is below it.
+    /// Instructions that define the CFA as the stack pointer plus 8, with the return address below it.
     private static final int[] ON_CALL = {0x0c, 7, 8, 0x90, 1};
     private static final int OUTERMOST = 0x800;
 
@@ -60,7 +59,7 @@ class CallFrameTest {
         }
     }
 
-    /// Returns registers with a program counter in the code and the stack pointer at the start of the stack.
+    /// Returns registers with a program counter in the code and with the stack pointer at the start of the stack.
     private static Registers at(Processor processor, int offset) {
         Registers r = new Registers();
         r.set(processor.pc, BASE + offset);
@@ -96,7 +95,7 @@ class CallFrameTest {
 
     @Test
     void savedRegistersDefineTheFrameOfTheCaller() throws Exception {
-        // The first function saves rbp, which the frame of the second is relative to.
+        // The first function saves rbp, to which the second one's frame is relative.
         ElfBytes elf = x86().fde(0, 0x40, 0x0e, 16, 0x86, 2).fde(0x100, 0x40, 0x0c, 6, 16, 0x86, 2);
         assertEquals(
                 "8 110 810 COMPLETE",
@@ -105,7 +104,7 @@ class CallFrameTest {
 
     @Test
     void rememberedRulesComeBack() throws Exception {
-        // An early return at 0x10: the frame is gone, and is back at 0x11.
+        // Early return at 0x10: the frame is removed there and restored at 0x11.
         ElfBytes elf = x86().fde(0, 0x40, 0x0e, 32, 0x50, 0x0a, 0x0e, 8, 0xc6, 0x41, 0x0b);
         assertEquals("f 810 COMPLETE", unwind(elf, Processor.X86_64, at(0xf), 0, 0, 0, BASE + 0x810));
         assertEquals("10 810 COMPLETE", unwind(elf, Processor.X86_64, at(0x10), BASE + 0x810));
@@ -116,7 +115,7 @@ class CallFrameTest {
 
     @Test
     void expressionOfAnImportedFunctionUsesItsAddress() throws Exception {
-        // PLT entries of 16 bytes push a word at offset 11: rsp + 8 + ((rip & 15) >= 11) * 8.
+        // 16-byte PLT entries push a word at offset 11: rsp + 8 + ((rip & 15) >= 11) * 8.
         ElfBytes elf = x86().fde(0, 0x100, 0x0f, 11, 0x77, 8, 0x80, 0, 0x3f, 0x1a, 0x3b, 0x2a, 0x33, 0x24, 0x22);
         assertEquals("2a 810 COMPLETE", unwind(elf, Processor.X86_64, at(0x2a), BASE + 0x810));
         assertEquals("2b 810 COMPLETE", unwind(elf, Processor.X86_64, at(0x2b), 9, BASE + 0x810));
@@ -124,19 +123,19 @@ class CallFrameTest {
 
     @Test
     void registersAreFoundInEveryWayThatRulesCanSay() throws Exception {
-        // rbx is in rdx, and the CFA is rbx + 16 in the caller.
+        // rbx is in rdx; in the caller, the CFA is rbx + 16.
         int[] caller = {0x0c, 3, 16};
         long[] stack = {BASE + 0x110, 0, 0, BASE + 0x810};
         Registers r = at(0);
         r.set(1, STACK + 16);
         ElfBytes moved = x86().fde(0, 0x40, 0x09, 3, 1).fde(0x100, 0x40, caller);
         assertEquals("0 110 810 COMPLETE", unwind(moved, Processor.X86_64, r, stack));
-        // rbx is the CFA + 8, then the CFA plus 8 by an expression.
+        // rbx is the CFA + 8, first as an offset, then computed by an expression.
         ElfBytes offset = x86().fde(0, 0x40, 0x15, 3, 0x7f).fde(0x100, 0x40, caller);
         assertEquals("0 110 810 COMPLETE", unwind(offset, Processor.X86_64, at(0), stack));
         ElfBytes value = x86().fde(0, 0x40, 0x16, 3, 2, 0x23, 8).fde(0x100, 0x40, caller);
         assertEquals("0 110 810 COMPLETE", unwind(value, Processor.X86_64, at(0), stack));
-        // rbx is saved at the CFA by an expression.
+        // rbx is saved at the CFA, as computed by an expression.
         ElfBytes saved = x86().fde(0, 0x40, 0x10, 3, 2, 0x23, 0).fde(0x100, 0x40, caller);
         assertEquals(
                 "0 110 810 COMPLETE",
@@ -147,7 +146,7 @@ class CallFrameTest {
 
     @Test
     void registersThatAFunctionHasRestoredKeepTheirValue() throws Exception {
-        // At the return instruction, rbp is said to be saved below the stack pointer.
+        // At the return instruction, the rules say that rbp is saved below the stack pointer.
         ElfBytes elf = x86().fde(0, 0x40, 0x86, 2).fde(0x100, 0x40, 0x0c, 6, 16);
         Registers r = at(0);
         r.set(6, STACK + 16);
@@ -162,14 +161,14 @@ class CallFrameTest {
 
     @Test
     void theFrameOfASignalHasTheRegistersOfTheInterruptedCode() throws Exception {
-        // The handler returns to 0x100, the start of the code that returns from signals, whose frame has the
-        // stack pointer and the program counter at 16 and 24. The code before 0x100 has another frame.
+        // The handler returns to 0x100, the start of the signal return code, whose frame has the stack pointer at 16
+        // and the program counter at 24. The code before 0x100 has a different frame.
         ElfBytes elf = x86().fde(0, 0x40)
                 .fde(0xc0, 0x40, 0x0e, 64)
                 .fde(0x140, 0x40, 0x0e, 16)
                 .cie("zRS", 16)
                 .fde(0x100, 0x10, 0x0f, 3, 0x77, 8, 0x06, 0x10, 7, 2, 0x77, 8, 0x10, 16, 2, 0x77, 16);
-        // The interrupted code is at the start of its function: one less would be another.
+        // The interrupted code is at the start of its function, so the address minus 1 would be in another function.
         assertEquals(
                 "0 100 141 810 COMPLETE",
                 unwind(elf, Processor.X86_64, at(0), BASE + 0x100, 0, STACK + 32, BASE + 0x140, 0, BASE + 0x810));
@@ -192,7 +191,7 @@ class CallFrameTest {
         ElfBytes loop =
                 new ElfBytes(X86_64).cie("zR", 16, 0x0c, 7, 0, 0x15, 16, 0).fde(0, 0x40, 0x16, 16, 2, 0x80, 0);
         assertEquals("0 LOOP", unwind(loop, Processor.X86_64, at(0), 0));
-        // Walks up a stack that is full of the same return address.
+        // Unwinds a stack that is full of the same return address.
         ElfBytes deep = x86().fde(0, 0x40);
         long[] stack = new long[100];
         java.util.Arrays.fill(stack, BASE + 0x10);
@@ -210,10 +209,10 @@ class CallFrameTest {
                 .fde(OUTERMOST, 0x100, 0x07, 30);
         Registers r = at(Processor.ARM64, 8);
         r.set(Processor.ARM64_LINK, BASE + 0x110);
-        // The saved address has a signature.
+        // The saved address has a pointer authentication signature.
         long signed = 0x002a_0000_0000_0000L | BASE + 0x810;
         assertEquals("8 110 810 COMPLETE", unwind(elf, Processor.ARM64, r, 0, signed));
-        // A function that has called another cannot have its return address in the register.
+        // A function that has called another one cannot have its return address in the register.
         assertEquals("8 10 BAD_INFORMATION", unwind(elf, Processor.ARM64, link(r, BASE + 0x10), 0, 0));
     }
 
@@ -251,7 +250,7 @@ class CallFrameTest {
 
     @Test
     void registersOfASampleAreThoseOfItsMask() throws Exception {
-        // ax, sp, ip, r15 of Linux are 0, 7, 16 and 15 of DWARF.
+        // The Linux registers ax, sp, ip and r15 are 0, 7, 16 and 15 in DWARF.
         Registers r = Processor.X86_64.registers(2, 0x800181, new long[] {1, 2, 3, 4});
         assertNotNull(r);
         assertEquals("1 2 3 4", r.get(0) + " " + r.get(7) + " " + r.get(16) + " " + r.get(15));
@@ -262,7 +261,7 @@ class CallFrameTest {
 
     @Test
     void damagedExpressionsDoNotRunForever() throws Exception {
-        // skip -3: jumps to itself.
+        // skip -3 jumps to itself.
         ElfBytes elf = x86().fde(0, 0x40, 0x0f, 3, 0x2f, 0xfd, 0xff);
         assertEquals("0 BAD_INFORMATION", unwind(elf, Processor.X86_64, at(0), BASE + 0x810));
     }

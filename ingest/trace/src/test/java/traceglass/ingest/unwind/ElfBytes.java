@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/// Builds small 64-bit binaries with call frame information. Code starts at [#CODE], the information at [#FRAMES].
+/// Builds small 64-bit binaries with call frame information. The code starts at [#CODE], the call frame information at
+/// [#FRAMES].
 final class ElfBytes {
 
     static final int CODE = 0x1000;
@@ -24,7 +25,7 @@ final class ElfBytes {
         this.machine = machine;
     }
 
-    /// Adds a common part: version 1, addresses of 8 bytes, factors 1 and -8.
+    /// Adds a common part (CIE): version 1, 8-byte addresses, alignment factors 1 and -8.
     ElfBytes cie(String augmentation, int returnColumn, int... instructions) {
         lastCie = frames.size();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -41,7 +42,7 @@ final class ElfBytes {
         return record(body, instructions);
     }
 
-    /// Adds a description of `size` bytes of code.
+    /// Adds the description (FDE) of `size` bytes of code.
     ElfBytes fde(int offset, int size, int... instructions) {
         ByteBuffer start = ByteBuffer.allocate(21).order(ByteOrder.LITTLE_ENDIAN);
         start.putInt(frames.size() + 4 - lastCie)

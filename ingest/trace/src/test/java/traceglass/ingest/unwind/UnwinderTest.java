@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.ingest.elf.ElfFile;
 
-/// Unwinds recorded stacks of a small program (`frames.c`). The expected chains are those of perf.
+/// Unwinds recorded stacks of a small program (`frames.c`). The expected chains were printed by perf.
 class UnwinderTest {
 
     private static final long MASK = 0xff0fff;
@@ -162,7 +162,7 @@ class UnwinderTest {
 
     @Test
     void debugInformationOfAnotherFileIsUsed() throws IOException {
-        // The code without any information, and a file with the same id that has it.
+        // One file has the code without any information; a file with the same id has the information.
         Path full = copy("frames-debug.elf");
         String id = buildId(full);
         byte[] without = resource("frames-debug.elf");
@@ -192,7 +192,7 @@ class UnwinderTest {
                     unwind(s, s.stack.length, binaries, file.toString(), "", 127)
                             .addresses());
         }
-        // A mapping of another size is that of another file.
+        // A mapping of a different size belongs to a different file.
         CodeMapping other = new CodeMapping(file.toString(), "", PAGE, PAGE + 0x3000, 0);
         try (LocalBinaries binaries = new LocalBinaries(List.of())) {
             UnwoundStack found = new Unwinder(Processor.X86_64, binaries, 127)

@@ -183,7 +183,7 @@ class V8CodeTest {
         code(bench.packet(20), 1, V8JsCode.Tier.TIER_UNKNOWN, CODE, 16);
         code(bench.packet(21), 1, V8JsCode.Tier.TIER_TURBOFAN, CODE, 0);
         code(bench.packet(22), 1, V8JsCode.Tier.TIER_TURBOFAN, 16, 16);
-        // It would extend from the range into the blob.
+        // The code would extend from the range into the blob.
         code(bench.packet(23), 1, V8JsCode.Tier.TIER_TURBOFAN, CODE + 0x7FF8, 16);
         code(bench.packet(24), 1, V8JsCode.Tier.TIER_TURBOFAN, -8, 1 << 20);
         TracePacket.Builder bare = bench.packet(30).setSequenceFlags(1);

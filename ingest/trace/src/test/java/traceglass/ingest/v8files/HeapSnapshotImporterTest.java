@@ -19,7 +19,7 @@ class HeapSnapshotImporterTest {
              "edge_fields":["type","name_or_index","to_node"],
              "edge_types":[["property","element","weak"],"string_or_number","node"]},"node_count":5,"edge_count":5},
             """;
-    /// A synthetic root, a synthetic node, two objects, and a string with only a weak reference.
+    /// A synthetic root, a synthetic node, two objects, and a string to which only a weak reference points.
     private static final String SNAPSHOT = META + """
             "nodes":[0,2,1,0,1, 1,2,3,0,1, 2,0,5,16,2, 2,0,7,32,1, 3,1,9,64,0],
             "edges":[1,1,5, 1,1,10, 0,4,15, 1,7,15, 2,5,20],

@@ -84,7 +84,7 @@ class ProfileImportersTest {
     @Test
     void addsDeltasAndLeavesOutIdleTime() throws Exception {
         TraceStorage storage = read(CPU);
-        // A negative delta gets the time of the sample before it; the next one continues from the sum.
+        // A sample with a negative delta gets the previous sample's time; the next one continues from the sum.
         assertEquals(
                 "100000 main, 150000 (anonymous) main, 360000 (garbage collector), 410000 (anonymous) main, ",
                 samples(storage));

@@ -39,7 +39,7 @@ class NetworkLogImportersTest {
         assertFalse(new MozLogImporter().sniff(bytes("2024-05-01 10:00:00 [main] INFO started\n")));
     }
 
-    /// The list of pages or of field trials may be longer than the bytes that are checked.
+    /// The list of pages or of field trials may be longer than the inspected bytes.
     @Test
     void recognizesFilesWhoseListsAreLong() {
         String pages = "{\"log\":{\"version\":\"1.2\",\"creator\":{\"name\":\"x\"},\"pages\":[" + "{},".repeat(6000);

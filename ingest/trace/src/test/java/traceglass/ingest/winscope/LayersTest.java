@@ -29,7 +29,7 @@ class LayersTest {
         return parent > 0 ? b.setParent(parent) : b;
     }
 
-    /// Returns a layer with a buffer that covers these edges.
+    /// Returns a layer with a buffer that covers these bounds.
     private static LayerProto.Builder shown(
             int id, int z, boolean opaque, float left, float top, float right, float bottom) {
         FloatRectProto.Builder bounds = FloatRectProto.newBuilder()

@@ -27,7 +27,7 @@ class ProtoLogMessagesTest {
                 .setLevel(ProtoLogLevel.PROTOLOG_LEVEL_INFO);
     }
 
-    /// Reads a trace of one message, after which its texts come.
+    /// Reads a trace with one message, followed by its format strings.
     private static TraceStorage read(
             ProtoLogMessage.Builder message, ProtoLogViewerConfig.MessageData.Builder... texts) {
         ProtoLogViewerConfig.Builder config = ProtoLogViewerConfig.newBuilder()

@@ -16,7 +16,7 @@ import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.tracker.stats.ImportedStats;
 import traceglass.store.table.TraceStorage;
 
-/// Reads files of transactions; the cases in `winscopefiles` hold the answers for the other kinds.
+/// Reads transaction files; the cases in `winscopefiles` contain the answers for the other kinds.
 class WinscopeFileImporterTest {
 
     private static final int ENTRIES = 40;
@@ -84,7 +84,7 @@ class WinscopeFileImporterTest {
     @Test
     void saysWhyAKindOfFileCannotBeRead() {
         TraceProblem problem = assertThrows(TraceProblem.class, () -> read(file("PROTOLOG")));
-        assertTrue(problem.getMessage().contains("without their texts"), problem.getMessage());
+        assertTrue(problem.getMessage().contains("without their format strings"), problem.getMessage());
     }
 
     @Test

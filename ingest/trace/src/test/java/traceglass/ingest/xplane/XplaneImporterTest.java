@@ -24,7 +24,7 @@ class XplaneImporterTest {
     private static final long START = 1_700_000_000_000_000_000L;
     private static final XplaneImporter IMPORTER = new XplaneImporter();
 
-    /// Message with fields in any order.
+    /// Message whose fields may be in any order.
     private static final class Message {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final CodedOutputStream out = CodedOutputStream.newInstance(bytes);
@@ -152,7 +152,7 @@ class XplaneImporterTest {
                         "cuLaunchKernel 3000+500",
                         "fusion 4000+3000"),
                 slices(s));
-        // The second kernel overlaps the first one by rounding or because the stream is not in order.
+        // The second kernel overlaps the first one because of rounding or because the stream is not in order.
         Table slices = s.table("__intrinsic_slice");
         assertFalse(slices.ints("track_id").get(2) == slices.ints("track_id").get(4));
         Table flows = s.table("__intrinsic_flow");

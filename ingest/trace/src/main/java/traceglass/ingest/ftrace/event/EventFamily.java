@@ -12,7 +12,7 @@ import traceglass.store.table.StringPool;
 /// machine and registers its handlers.
 public abstract class EventFamily {
 
-    /// Id of a missing category, name or text.
+    /// Id of a missing category, name or string.
     protected static final int NULL = StringPool.NULL;
 
     protected final ImportContext context;
@@ -28,7 +28,7 @@ public abstract class EventFamily {
         return context.strings().intern(text);
     }
 
-    /// Returns the id of a text truncated to fit a C buffer of `capacity` bytes with its terminating NUL, as trace
+    /// Returns the id of a string truncated to fit a C buffer of `capacity` bytes with its terminating NUL, as trace
     /// processor does for some names.
     protected final int id(int capacity, String text) {
         if (text.length() * 3 < capacity) {

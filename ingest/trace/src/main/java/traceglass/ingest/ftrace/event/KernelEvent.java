@@ -8,8 +8,8 @@ import traceglass.store.table.StringPool;
 /// Kernel event passed to a handler: its time, CPU, thread, and fields by number. The instance is reused, so handlers
 /// must not keep it.
 ///
-/// A missing field reads as 0, or as NULL if it is read as text. If a field occurs twice, the last value counts; use
-/// [#repeated] for repeated fields.
+/// A missing field reads as 0, or as NULL if it is read as a string. If a field occurs twice, the last value counts;
+/// use [#repeated] for repeated fields.
 public final class KernelEvent {
 
     private static final int MAX_FIELDS = 64;
@@ -51,6 +51,7 @@ public final class KernelEvent {
     /// Starts the next event; [#setTid] and [#setFields] complete it.
     ///
     /// @param sequenceState state of the packet sequence that numbers the kernel symbols; null if events refer to
+    ///     kernel functions by address
     ///     kernel functions by address
     public void set(long eventTs, int eventCpu, long eventTid, SequenceState sequenceState) {
         ts = eventTs;
@@ -157,14 +158,14 @@ public final class KernelEvent {
         return v >= 0 ? v : (v >>> 1 | v & 1) * 2.0;
     }
 
-    /// Returns the string id of a text field; [StringPool#NULL] if it is missing.
+    /// Returns the string id of a string field; [StringPool#NULL] if it is missing.
     public int stringId(int field) {
         return has(field) && lengths[field] >= 0
                 ? strings.intern(buffer, offsets[field], lengths[field])
                 : StringPool.NULL;
     }
 
-    /// Returns the value of a text field; empty if it is missing.
+    /// Returns the value of a string field; empty if it is missing.
     public String string(int field) {
         return has(field) && lengths[field] >= 0
                 ? new String(buffer, offsets[field], lengths[field], java.nio.charset.StandardCharsets.UTF_8)
@@ -192,7 +193,7 @@ public final class KernelEvent {
         return state == null ? functions.applyAsInt(number) : state.internedString(KERNEL_SYMBOLS, number);
     }
 
-    /// Returns the string id of the kernel function with the given symbol number, or of the number as text if the
+    /// Returns the string id of the kernel function with the given symbol number, or of the formatted number if the
     /// trace does not define it.
     public int symbolOrAddress(long number) {
         int name = symbol(number);

@@ -33,7 +33,6 @@ final class DisplayEvents extends EventFamily {
         super(context);
     }
 
-    /// Argument of an instant.
     private record Arg(String name, int field, ArgSetBuilder.Type type) {
 
         static Arg number(String name, int field) {

@@ -29,11 +29,10 @@ final class DrmEvents extends EventFamily {
     private static final TrackType RING = TrackType.slices("drm_sched_ring", Dimension.ofString("name"));
     private static final TrackType FENCE =
             TrackType.slices("drm_fence", Dimension.ofString("name"), Dimension.ofInt("context"));
-    /// Name of the timelines of fence containers. Each container has a separate timeline; they are too many to
-    /// show.
+    /// Name of the timelines of fence containers. Each container has a separate timeline; there are too many to show.
     private static final String UNBOUND = "unbound";
 
-    /// Job of a ring. Before Linux 6.17, jobs are identified by an id when queued and by the address of their fence
+    /// Job on a ring. Before Linux 6.17, jobs are identified by an id when queued and by the address of their fence
     /// when done; run events have both. Since 6.17, they are identified by the fence's context and sequence number.
     private record Job(boolean byFence, long context, long seqno, long address, long id) {
 
@@ -262,7 +261,7 @@ final class DrmEvents extends EventFamily {
             return;
         }
         if (!timeline.emits) {
-            // Few drivers report when a fence is emitted. If one does, its creation time is ignored.
+            // Few drivers report when a fence is emitted. If this one does, the fence's creation time is ignored.
             timeline.emits = true;
             if (!timeline.pending.isEmpty()) {
                 end(e, timeline.track);

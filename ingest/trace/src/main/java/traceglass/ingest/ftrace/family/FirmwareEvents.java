@@ -51,7 +51,7 @@ final class FirmwareEvents extends EventFamily {
         context.counters().push(ts, value, track(type, name, name));
     }
 
-    /// Records how long samples waited in the hub.
+    /// Records how long samples waited in the sensor hub.
     private void sensorHub(KernelEvent e) {
         long sensor = e.asUint32(CrosEcSensorhubDataFtraceEvent.EC_SENSOR_NUM_FIELD_NUMBER);
         long sampled = e.asLong(CrosEcSensorhubDataFtraceEvent.CURRENT_TIMESTAMP_FIELD_NUMBER);

@@ -32,11 +32,11 @@ final class GpuEvents extends EventFamily {
     private static final TrackType MALI_POWER = TrackType.counter("mali_gpu_power_state", null);
     private static final TrackType MALI_MCU = TrackType.slices("mali_mcu_state");
     private static final TrackType POWERVR_POWER = TrackType.slices("powervr_gpu_power_state");
-    /// Frequency of Adreno's clock.
+    /// Frequency of the clock of Adreno GPUs, in Hz.
     private static final long ADRENO_HZ = 19_200_000;
     private static final long SECOND_NS = 1_000_000_000;
 
-    /// States of Mali's microcontroller by the event that reports entering them.
+    /// States of Mali's microcontroller, by the event that reports entering them.
     private static final Map<Integer, String> MCU_STATES = Map.ofEntries(
             Map.entry(
                     FtraceEvent.MALI_MALI_PM_MCU_HCTL_CORES_DOWN_SCALE_NOTIFY_PEND_FIELD_NUMBER,
@@ -84,7 +84,7 @@ final class GpuEvents extends EventFamily {
                         e,
                         e.asUint32(GpuFrequencyFtraceEvent.GPU_ID_FIELD_NUMBER),
                         e.asUint32(GpuFrequencyFtraceEvent.STATE_FIELD_NUMBER)));
-        // In kHz; other events use Hz.
+        // This event reports kHz; other events report Hz.
         handlers.on(
                 FtraceEvent.KGSL_GPU_FREQUENCY_FIELD_NUMBER,
                 e -> frequency(
@@ -198,7 +198,7 @@ final class GpuEvents extends EventFamily {
 
     private static String percent(long active, long duration) {
         double percent = 100.0 * ((double) active / duration);
-        // For a zero-length interval, 0/0 is printed with a sign by trace processor.
+        // For an empty interval, trace processor prints 0/0 with a sign.
         return Double.isNaN(percent) ? "-nan" : PrintedNumbers.fixed(percent, 2);
     }
 

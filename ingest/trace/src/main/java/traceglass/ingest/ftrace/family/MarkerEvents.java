@@ -160,7 +160,7 @@ final class MarkerEvents extends EventFamily {
             countInvalid();
             return;
         }
-        // These drivers give pids that the writing threads do not belong to, so the pid is only used for counters.
+        // These drivers report pids to which the writing threads do not belong, so the pid is only used for counters.
         long tgid = (type & 0xff) == 'C' ? e.asUint32(DpuTracingMarkWriteFtraceEvent.PID_FIELD_NUMBER) : 0;
         mark(
                 e,

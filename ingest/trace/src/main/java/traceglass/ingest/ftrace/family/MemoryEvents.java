@@ -92,7 +92,7 @@ final class MemoryEvents extends EventFamily {
                                 id("dmabuf_rss")));
         handlers.on(FtraceEvent.OOM_SCORE_ADJ_UPDATE_FIELD_NUMBER, e -> {
             int utid = context.processes().thread(e.asUint32(OomScoreAdjUpdateFtraceEvent.PID_FIELD_NUMBER));
-            // Only 16 bits, because old recorders encoded negative numbers incorrectly.
+            // Use only 16 bits, because old recorders encoded negative numbers incorrectly.
             context.processCounters()
                     .push(
                             OOM_SCORE_ADJ,
@@ -200,7 +200,7 @@ final class MemoryEvents extends EventFamily {
         } else {
             int utid = context.processes().threadOrNone(pid);
             if (utid == ProcessTracker.NONE) {
-                // Kernel threads write this after the process has exited; it must not be created again.
+                // Kernel threads write this event after the process has exited; the process must not be created again.
                 return;
             }
             context.processes().updateThread(pid, pid);

@@ -28,7 +28,7 @@ final class NetEvents extends EventFamily {
     private static final TrackType RETRANSMITS = TrackType.slices("net_tcp_retransmit_skb");
     private static final TrackType DROPPED = TrackType.counter("net_kfree_skb", null);
 
-    /// Names of TCP's states by number (include/net/tcp_states.h of Linux).
+    /// Names of TCP states by number (include/net/tcp_states.h of Linux).
     private static final String[] TCP_STATES = {
         "TCP_UNKNOWN",
         "TCP_ESTABLISHED",

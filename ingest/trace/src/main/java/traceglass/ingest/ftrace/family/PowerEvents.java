@@ -30,7 +30,7 @@ final class PowerEvents extends EventFamily {
     private static final Dimension DEVICE = Dimension.ofString("linux_device");
     private static final TrackType CLOCK_STATE = TrackType.counter("clock_state", null, DEVICE);
     private static final TrackType DEVICE_FREQUENCY = TrackType.counter("linux_device_frequency", null, DEVICE);
-    /// Holds slices although its type is a counter, as in trace processor.
+    /// This type holds slices although it is a counter type, as in trace processor.
     private static final TrackType RUNTIME_PM = TrackType.counter("linux_rpm", null, DEVICE);
     private static final TrackType WAKE_LOCK =
             TrackType.slices("wakesource_wakelock", Dimension.ofString("wakelock_event"));
@@ -105,7 +105,7 @@ final class PowerEvents extends EventFamily {
 
     private void deviceFrequency(KernelEvent e) {
         int device = e.stringId(DevfreqFrequencyFtraceEvent.DEV_NAME_FIELD_NUMBER);
-        // Names start with an address, as in 17000000.devfreq_mif.
+        // Names may start with an address, as in 17000000.devfreq_mif.
         int at = text(device).indexOf("devfreq_");
         String name = at < 0 ? "devfreq_" + text(device) : text(device).substring(at);
         counter(
@@ -169,7 +169,7 @@ final class PowerEvents extends EventFamily {
             if (action.equals("suspend_enter")) {
                 suspending = Suspending.NO;
             } else if (action.equals("thaw_processes") && suspending == Suspending.FREEZING) {
-                // Freezing failed; the kernel does not report the end of suspend_enter then.
+                // Freezing failed; in this case, the kernel does not report the end of suspend_enter.
                 end(e, suspendLanes().end(suspendEnterCookie));
                 suspending = Suspending.NO;
             }
@@ -224,8 +224,8 @@ final class PowerEvents extends EventFamily {
         };
     }
 
-    /// Returns the phase. The kernel leaves `pm_ops` empty in the first phase of suspend and the last phase of
-    /// resume.
+    /// Returns the suspend or resume phase. The kernel leaves `pm_ops` empty in the first phase of suspend and in the
+    /// last phase of resume.
     private static String phase(String pmOps, String event) {
         if (pmOps.isEmpty()) {
             return event.equals("suspend") ? "suspend:prepare" : event.equals("resume") ? "resume:complete" : event;
@@ -238,7 +238,7 @@ final class PowerEvents extends EventFamily {
         return event;
     }
 
-    /// Handles throttling because of a weak battery.
+    /// Handles throttling caused by a weak battery.
     private void batteryLimit(KernelEvent e) {
         int throttle = e.asInt(BclIrqTriggerFtraceEvent.THROTTLE_FIELD_NUMBER);
         limit(e, "bcl_irq_id", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.ID_FIELD_NUMBER) : -1);

@@ -19,7 +19,7 @@ import traceglass.protos.ftrace.MmVmscanMemcgReclaimBeginFtraceEvent;
 import traceglass.protos.ftrace.MmVmscanMemcgReclaimEndFtraceEvent;
 import traceglass.protos.ftrace.PixelMmKswapdDoneFtraceEvent;
 
-/// Handles memory reclaim: slices of the threads that have to do it.
+/// Handles memory reclaim: slices on the threads that do the work.
 final class ReclaimEvents extends EventFamily {
 
     private record Migrated(long pages, long reclaimed, long mapped) {}

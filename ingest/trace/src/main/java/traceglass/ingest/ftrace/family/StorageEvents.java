@@ -25,7 +25,7 @@ final class StorageEvents extends EventFamily {
 
     private static final Dimension DEVICE = Dimension.ofString("linux_device");
     private static final Dimension KEY = Dimension.ofString("counter_key");
-    /// Holds slices although its type is a counter, as in trace processor.
+    /// This type holds slices although it is a counter type, as in trace processor.
     private static final TrackType BLOCK = TrackType.counter("block_io", null, Dimension.ofInt("block_device"));
     private static final TrackType UFS_COMMANDS = TrackType.counter("ufs_command_count", null);
     private static final TrackType UFS_TAG = TrackType.slices("ufs_command_tag", Dimension.ofInt("ufs_tag"));

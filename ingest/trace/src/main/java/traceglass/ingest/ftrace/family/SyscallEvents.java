@@ -35,7 +35,7 @@ final class SyscallEvents extends EventFamily {
         handlers.on(FtraceEvent.SYS_EXIT_FIELD_NUMBER, this::exit);
     }
 
-    /// Ends the open slice of a `write` call of the thread, because a marker that it wrote takes effect now.
+    /// Ends the thread's open slice of a `write` call at the time of the marker that the call wrote.
     void cutWrite(long ts, int utid) {
         if (inWrite.get(utid)) {
             inWrite.clear(utid);
@@ -58,8 +58,8 @@ final class SyscallEvents extends EventFamily {
         return number < names.length ? names[(int) number] : NULL;
     }
 
-    /// Returns the name of a system call, which formats without numbers give in the place of the number; [#NULL]
-    /// for an invalid number.
+    /// Returns the name of a system call from a field that holds its number or, in formats without numbers, its name;
+    /// [#NULL] if invalid.
     private int name(KernelEvent e, int field) {
         int name = e.stringId(field);
         return name == NULL ? name(e.asUint32(field)) : name;
@@ -112,7 +112,7 @@ final class SyscallEvents extends EventFamily {
         }
         if (name == write) {
             if (!inWrite.get(utid)) {
-                // The call began before the trace or its slice was cut.
+                // The call began before the trace, or its slice was cut by a marker.
                 return;
             }
             inWrite.clear(utid);

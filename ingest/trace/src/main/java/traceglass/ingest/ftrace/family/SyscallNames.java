@@ -10,14 +10,14 @@ import java.util.List;
 /// Names of system calls by number, for each architecture.
 final class SyscallNames {
 
-    /// Numbers of this size and above are not system calls.
+    /// Numbers from this one on are not system calls.
     static final int MAX = 550;
 
     private static final List<String> ARCHITECTURES = List.of("arm64", "arm32", "x86_64", "x86");
 
     private SyscallNames() {}
 
-    /// Returns the names by number; unknown calls are named `sys_` and the number.
+    /// Returns the names by number; unknown calls are named `sys_` followed by the number.
     ///
     /// @param machine as printed by `uname -m`, e.g. `x86_64`; null if unknown
     static String[] of(String machine) {

@@ -10,7 +10,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.V4l2QbufFtraceEvent;
 import traceglass.protos.ftrace.Vb2V4l2BufQueueFtraceEvent;
 
-/// Handles Video4Linux: instants of the threads that queue and dequeue buffers, connected by a flow.
+/// Handles Video4Linux: instants on the threads that queue and dequeue buffers, connected by a flow.
 final class VideoEvents extends EventFamily {
 
     /// Names of `v4l2_buf_type` by number (include/uapi/linux/videodev2.h of Linux); 0x80 is PRIVATE.
@@ -78,7 +78,7 @@ final class VideoEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.V4L2_QBUF_FIELD_NUMBER, e -> {
             Buffer buffer = buffer(e);
-            // A buffer that is queued again before it was dequeued keeps its first slice.
+            // A buffer that is queued again before being dequeued keeps its first slice.
             queued.putIfAbsent(buffer, add(e, "VIDIOC_QBUF", buffer));
         });
         handlers.on(FtraceEvent.V4L2_DQBUF_FIELD_NUMBER, e -> {
@@ -92,7 +92,7 @@ final class VideoEvents extends EventFamily {
         handlers.on(FtraceEvent.VB2_V4L2_BUF_QUEUE_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_buf_queue"));
         handlers.on(FtraceEvent.VB2_V4L2_BUF_DONE_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_buf_done"));
         handlers.on(FtraceEvent.VB2_V4L2_QBUF_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_qbuf"));
-        // Perfetto's trace processor gives both the same name.
+        // Perfetto's trace processor gives both events the same name.
         handlers.on(FtraceEvent.VB2_V4L2_DQBUF_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_qbuf"));
     }
 

@@ -131,7 +131,7 @@ final class VirtioEvents extends EventFamily {
                 id(gpuCommandName(e.asUint32(VirtioGpuCmdQueueFtraceEvent.TYPE_FIELD_NUMBER))),
                 null);
         if (e.asLong(VirtioGpuCmdQueueFtraceEvent.FENCE_ID_FIELD_NUMBER) == 0) {
-            // With a fence, the response comes when the work is done, which is not the latency.
+            // With a fence, the response arrives only when the work is done, so its time does not show the latency.
             sentAt.computeIfAbsent(queue, q -> new HashMap<>()).put(seqno, e.ts());
         }
     }

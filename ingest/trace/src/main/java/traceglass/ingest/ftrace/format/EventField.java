@@ -8,29 +8,30 @@ package traceglass.ingest.ftrace.format;
 /// @param elementSize size of one element in bytes, equal to `size` if the field is not an array
 public record EventField(String name, String type, int offset, int size, int elementSize, boolean isSigned, Kind kind) {
 
-    /// Forms in which fields are stored.
+    /// Storage formats of fields.
     public enum Kind {
         /// An integer of 1, 2, 4 or 8 bytes.
         NUMBER,
         /// Characters up to the first NUL.
         TEXT,
-        /// Several integers.
+        /// Array of integers.
         NUMBERS,
-        /// Address of a text or object in kernel memory.
+        /// Address of a string or object in kernel memory.
         POINTER,
-        /// 32 bits: length and offset from the start of the record, of characters.
+        /// String at a location given by 32 bits: its length and its offset from the start of the record.
         LOCATED_TEXT,
-        /// 32 bits: length and offset from the start of the record, of integers or bytes.
+        /// Integers or bytes at a location given by 32 bits: their length and their offset from the start of the
+        /// record.
         LOCATED_NUMBERS,
-        /// 32 bits: length and offset from the end of this field, of characters.
+        /// String at a location given by 32 bits: its length and its offset from the end of this field.
         RELATIVE_TEXT,
-        /// 32 bits: length and offset from the end of this field, of integers or bytes.
+        /// Integers or bytes at a location given by 32 bits: their length and their offset from the end of this field.
         RELATIVE_NUMBERS,
-        /// Bytes of another form, such as a struct.
+        /// Bytes with another type, such as a struct.
         OPAQUE
     }
 
-    /// Returns whether the field is one of those that all events begin with.
+    /// Returns whether the field is one of the common fields with which all events begin.
     public boolean isCommon() {
         return name.startsWith("common_");
     }

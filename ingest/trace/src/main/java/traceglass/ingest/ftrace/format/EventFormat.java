@@ -6,8 +6,8 @@ import java.util.List;
 ///
 /// @param system group of the event, e.g. `sched`
 /// @param id id of the event in `common_type`
-/// @param fields own fields of the event, without the common ones
-/// @param common fields that all events begin with
+/// @param fields fields specific to the event, without the common ones
+/// @param common fields with which all events begin
 public record EventFormat(String system, String name, int id, List<EventField> fields, List<EventField> common) {
 
     /// Returns the common field with this name, or null.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.ftrace.format.EventField.Kind;
 
-/// Parses the text of an event's `format` file in tracefs:
+/// Parses an event's `format` file in tracefs:
 ///
 /// ```
 /// name: sched_switch
@@ -17,13 +17,13 @@ public final class EventFormatParser {
 
     private static final String DATA_LOCATION = "__data_loc ";
     private static final String RELATIVE_LOCATION = "__rel_loc ";
-    /// Larger records do not fit in a page of the kernel's buffers, or in a record of perf.
+    /// Larger records do not fit in a page of the kernel's buffers or in a perf record.
     private static final int MAX_RECORD = 1 << 16;
 
     private EventFormatParser() {}
 
-    /// Returns the event described by the text, or null if the text has no name or id. Fields that cannot be parsed
-    /// are left out.
+    /// Returns the event described by the contents of the file, or null if they have no name or id. Fields that cannot
+    /// be parsed are skipped.
     public static EventFormat parse(String system, String text) {
         String name = null;
         int id = -1;
@@ -130,7 +130,7 @@ public final class EventFormatParser {
         if (size > 0 && count > 0 && size % count == 0) {
             return size / count;
         }
-        // The bound may be an expression; the type still determines the size.
+        // The array bound may be an expression, but the type alone determines the size.
         return switch (type) {
             case "char", "unsigned char", "u8", "s8", "__u8", "bool" -> 1;
             case "short", "unsigned short", "u16", "s16", "__u16", "__le16", "__be16" -> 2;

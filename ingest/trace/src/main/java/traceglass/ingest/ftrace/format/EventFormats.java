@@ -2,7 +2,7 @@ package traceglass.ingest.ftrace.format;
 
 import traceglass.ingest.collection.LongMap;
 
-/// Kernel events of a recording by number, with the byte order and the names that their records refer to.
+/// Kernel events of a recording by number, with the byte order and the names to which their records refer.
 public final class EventFormats {
 
     private final LongMap<EventFormat> byId = new LongMap<>();
@@ -18,7 +18,7 @@ public final class EventFormats {
         return bigEndian;
     }
 
-    /// Adds the event described by a `format` text. Texts without a name or id are ignored.
+    /// Adds the event described by a `format` file. Files without a name or id are ignored.
     public void add(String system, String text) {
         EventFormat format = EventFormatParser.parse(system, text);
         if (format != null) {
@@ -36,12 +36,12 @@ public final class EventFormats {
         return byId.size();
     }
 
-    /// Returns the names at addresses of the kernel.
+    /// Returns the names of kernel functions and strings by address.
     public KernelNames names() {
         return names;
     }
 
-    /// Adds thread names from a text whose lines are `tid name`, as in `saved_cmdlines` of tracefs.
+    /// Adds thread names from lines of the form `tid name`, as in `saved_cmdlines` of tracefs.
     public void addCommands(String savedCmdlines) {
         for (String line : savedCmdlines.split("\n")) {
             int space = line.indexOf(' ');
@@ -49,7 +49,7 @@ public final class EventFormats {
                 try {
                     commands.put(Long.parseLong(line.substring(0, space)), line.substring(space + 1));
                 } catch (NumberFormatException e) {
-                    // A line of another form.
+                    // Not a line of this form.
                     continue;
                 }
             }

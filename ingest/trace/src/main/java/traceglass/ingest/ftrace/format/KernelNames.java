@@ -3,11 +3,11 @@ package traceglass.ingest.ftrace.format;
 import java.util.Arrays;
 import traceglass.ingest.collection.LongMap;
 
-/// Names at addresses of the kernel: functions, as in `/proc/kallsyms`, and the texts that events refer to, as in
+/// Names of kernel addresses: functions, as in `/proc/kallsyms`, and the strings to which events refer, as in
 /// `printk_formats` of tracefs.
 public final class KernelNames {
 
-    /// Larger distances from the preceding symbol are not part of the function.
+    /// Maximum distance in bytes of an address from the start of its function.
     private static final long MAX_FUNCTION = 1 << 20;
 
     private final LongMap<String> texts = new LongMap<>();
@@ -16,7 +16,7 @@ public final class KernelNames {
     private int count;
     private boolean sorted = true;
 
-    /// Adds the functions in a text whose lines are `address type name [module]`. Lines of other forms are ignored.
+    /// Adds the functions from lines of the form `address type name [module]`. Other lines are ignored.
     public void addFunctions(String kallsyms) {
         for (String line : kallsyms.split("\n")) {
             String[] words = line.strip().split("\\s+", 4);
@@ -29,7 +29,7 @@ public final class KernelNames {
         }
     }
 
-    /// Adds a function by its first address.
+    /// Adds a function by its start address.
     public void addFunction(long address, String name) {
         if (count == addresses.length) {
             int more = Math.max(1024, count * 2);
@@ -41,7 +41,7 @@ public final class KernelNames {
         functions[count++] = name;
     }
 
-    /// Adds the texts in a text whose lines are `0xaddress : "text"`.
+    /// Adds the strings from lines of the form `0xaddress : "text"`.
     public void addTexts(String printkFormats) {
         for (String line : printkFormats.split("\n")) {
             int colon = line.indexOf(" : \"");
@@ -76,7 +76,7 @@ public final class KernelNames {
         return low > 0 && address - addresses[low - 1] < MAX_FUNCTION ? functions[low - 1] : null;
     }
 
-    /// Returns the text at an address, or null.
+    /// Returns the string at an address, or null.
     public String text(long address) {
         return texts.get(address);
     }

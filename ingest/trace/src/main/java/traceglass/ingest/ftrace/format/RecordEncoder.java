@@ -15,7 +15,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericFtraceEvent;
 
 /// Converts binary records of kernel events to the fields of the schema (`FtraceEvent`): those of the event's own
-/// message if the schema has the event, otherwise those of a `GenericFtraceEvent`, which carry their names.
+/// message if the schema has the event, otherwise those of a `GenericFtraceEvent`, which include their names.
 public final class RecordEncoder {
 
     /// Types of `FieldDescriptorProto`.
@@ -40,7 +40,7 @@ public final class RecordEncoder {
     /// @param name UTF-8 name of the event, for events that are not in the schema
     private record Plan(EventFormat format, int eventId, byte[] name, List<Target> targets) {}
 
-    /// A field and its place in the schema.
+    /// A field and its counterpart in the schema.
     ///
     /// @param number field number; 0 in generic events
     /// @param names UTF-8 name of the field, then of each element of an array

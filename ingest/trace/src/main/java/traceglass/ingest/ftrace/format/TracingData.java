@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// Reads the descriptions of events in the header of `trace-cmd` (version 6 of `trace.dat`), which `perf` also writes
-/// as its tracing data (tools/perf/util/trace-event-read.c of Linux): header of the ring pages, formats of the `ftrace`
-/// system, formats of the other systems, kernel symbols, texts and thread names.
+/// as its tracing data (tools/perf/util/trace-event-read.c of Linux): headers of the ring buffer pages, event formats
+/// of the `ftrace` system and of the other systems, kernel symbols, strings and thread names.
 public final class TracingData {
 
     private static final byte[] MAGIC = {0x17, 0x08, 0x44, 't', 'r', 'a', 'c', 'i', 'n', 'g'};
@@ -20,8 +20,8 @@ public final class TracingData {
         formats = new EventFormats(bigEndian);
     }
 
-    /// Returns the events described by the bytes; null if the bytes do not begin with such a header. If the bytes
-    /// are cut or damaged, the events up to there are returned.
+    /// Returns the events described by the bytes; null if the bytes do not begin with such a header. If the bytes are
+    /// truncated or damaged, returns the events before that point.
     public static EventFormats read(byte[] bytes, int offset, int length) {
         if (length < MAGIC.length || !Arrays.equals(bytes, offset, offset + MAGIC.length, MAGIC, 0, MAGIC.length)) {
             return null;
@@ -29,14 +29,14 @@ public final class TracingData {
         ByteBuffer in = ByteBuffer.wrap(bytes, offset + MAGIC.length, length - MAGIC.length)
                 .slice();
         while (in.hasRemaining() && in.get() != 0) {
-            // The version, e.g. 0.6 in perf and 6 in trace-cmd.
+            // Read the version, e.g. 0.6 in perf and 6 in trace-cmd, up to its NUL.
             continue;
         }
         if (in.remaining() < 6) {
             return null;
         }
         boolean bigEndian = in.get() != 0;
-        // Size of a long and of a page: the formats carry the size of each field.
+        // Skip the sizes of a long and of a page: the formats give the size of each field.
         in.position(in.position() + 1 + Integer.BYTES);
         TracingData data = new TracingData(in, bigEndian);
         data.readAll();
@@ -44,7 +44,7 @@ public final class TracingData {
     }
 
     private void readAll() {
-        // The formats of the page header and of the event header.
+        // Skip the formats of the page header and of the event header.
         boolean more = skipNamed();
         more = more && skipNamed();
         more = more && readEvents("ftrace");
@@ -95,7 +95,7 @@ public final class TracingData {
         return in.remaining() < Long.BYTES ? -1 : in.getLong();
     }
 
-    /// Reads a text of this size; returns null if that many bytes are not left.
+    /// Reads a string of this size in bytes; returns null if fewer bytes are left.
     private String text(long size) {
         if (size < 0 || size > in.remaining()) {
             return null;

@@ -7,8 +7,8 @@ import traceglass.ingest.proto.MessageType;
 /// Key of the current argument, which grows and shrinks during the traversal of nested messages. Kept with array
 /// indices (the key) and without (the flat key).
 ///
-/// Most keys recur. A tree of [Node]s, one for each key that was ever reached, caches their ids, so that only keys with
-/// array indices are looked up by their text.
+/// Most keys recur. A tree of [Node]s, one for each key reached so far, caches their ids, so that only keys with array
+/// indices are looked up by their text.
 final class ArgKey {
 
     /// Node in the tree of keys.

@@ -54,7 +54,7 @@ public final class ArgStrings {
         missed = true;
     }
 
-    /// Returns the id of the text; any id if it is missing.
+    /// Returns the id of the string; an arbitrary id if it is missing.
     int intern(byte[] buffer, int offset, int length) {
         if (pool != null) {
             return pool.intern(buffer, offset, length);
@@ -75,13 +75,12 @@ public final class ArgStrings {
         return intern(b, 0, b.length);
     }
 
-    /// Returns the id of the text in the cursor's current field.
+    /// Returns the id of the string in the cursor's current field.
     int of(ProtoCursor c) {
         return c.wire() == ProtoCursor.BYTES ? intern(c.buffer(), c.offset(), c.length()) : intern("");
     }
 
-    /// Returns the id of the text in an interned message, or -1 if the message does not exist or the text is
-    /// missing.
+    /// Returns the id of the string in an interned message; -1 if the message does not exist or the string is missing.
     public int interned(SequenceState state, int field, long iid) {
         if (state == null) {
             return -1;
@@ -95,8 +94,8 @@ public final class ArgStrings {
         return id;
     }
 
-    /// Returns the bytes of the text. Empty for [StringPool#NULL], which represents an interned message without
-    /// text, and for missing texts.
+    /// Returns the bytes of the string. Empty for [StringPool#NULL], which represents an interned message without a
+    /// string, and for missing strings.
     byte[] utf8(int id) {
         byte[] utf8 = pool != null ? pool.utf8(id) : known.utf8(id);
         if (utf8 == null) {

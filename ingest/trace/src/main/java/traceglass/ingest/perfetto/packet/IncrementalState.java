@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// State of a packet sequence since it was last cleared: interned data, the thread it writes for, and state of parsers.
-/// Shared by several [SequenceState]s.
+/// State of a packet sequence since it was last cleared: interned data, the sequence's thread, and the state of
+/// parsers. Shared by several [SequenceState]s.
 final class IncrementalState {
 
     private static final int IID_FIELD = 1;
@@ -32,8 +32,8 @@ final class IncrementalState {
         this.thread = thread;
     }
 
-    /// Returns the state after the sequence cleared its state: empty except for the thread, which writers do not always
-    /// repeat.
+    /// Returns the new state after the sequence cleared its incremental state: empty except for the thread, which
+    /// writers do not always repeat.
     IncrementalState cleared() {
         return new IncrementalState(thread);
     }

@@ -7,7 +7,7 @@ import traceglass.ingest.collection.LongMap;
 final class InternedMessages {
 
     private InternedMessage[] low = new InternedMessage[16];
-    /// Messages whose iids are too sparse for the array.
+    /// Messages whose iids are too large for the array.
     private LongMap<InternedMessage> others;
     private int count;
 

@@ -43,11 +43,11 @@ public final class Packet {
     private int[] slots = new int[SLOT * 8];
     private int count;
     private int current;
-    /// Sets of payload field numbers below 64 and above; numbers from 128 on share a bit with 64.
+    /// Bit sets of payload field numbers below 64 and from 64 on; numbers from 128 on share a bit with smaller ones.
     private long low;
     private long high;
     private TrackEventHeader eventHeader;
-    /// Index of the field that [#eventHeader] was read from, -1 for none.
+    /// Index of the field from which [#eventHeader] was read; -1 for none.
     private int headOf;
 
     /// Reads the fields of a packet.
@@ -358,7 +358,7 @@ public final class Packet {
         return hasSequenceId;
     }
 
-    /// Returns `trusted_packet_sequence_id`, 0 if there is none.
+    /// Returns `trusted_packet_sequence_id`; 0 if there is none.
     public int sequenceId() {
         return sequenceId;
     }
@@ -375,7 +375,7 @@ public final class Packet {
         return trustedUid;
     }
 
-    /// Returns the id of the machine that wrote the packet, 0 for the one that recorded.
+    /// Returns the id of the machine that wrote the packet; 0 for the machine that recorded the trace.
     public int machineId() {
         return machineId;
     }
@@ -396,7 +396,7 @@ public final class Packet {
         return (sequenceFlags & SEQ_NEEDS_INCREMENTAL_STATE) != 0;
     }
 
-    /// Returns the `DataLossReason` bits of losses before this packet on its sequence, 0 for none.
+    /// Returns the `DataLossReason` bits of losses before this packet on its sequence; 0 for none.
     public int previousDropped() {
         return previousDropped;
     }

@@ -21,7 +21,7 @@ public final class PacketContext {
     private final LongMap<ClockId> clockIds = new LongMap<>();
     private final SequenceStateIds stateIds = new SequenceStateIds();
 
-    /// @param types shared by the machines of a trace
+    /// @param types message types, shared by all machines of a trace
     /// @param sorted receives the packets in time order, as [PendingEventBytes]
     /// @param parsers parsers of this machine; the list may grow
     public PacketContext(

@@ -159,7 +159,7 @@ public final class PacketPrefetcher {
 
     private Batch await() throws InterruptedException {
         while (true) {
-            // Check first: batches passed on before the thread ended are then visible.
+            // Check this first: then all batches that the thread passed on before it ended are visible.
             boolean alive = thread.isAlive();
             Batch batch = full.poll(alive ? 100 : 0, TimeUnit.MILLISECONDS);
             if (batch != null) {
@@ -201,7 +201,7 @@ public final class PacketPrefetcher {
         try {
             handOver();
         } catch (Closed e) {
-            // The consumer does not wait for the end.
+            // The consumer has closed the reader and waits for nothing more.
         }
     }
 

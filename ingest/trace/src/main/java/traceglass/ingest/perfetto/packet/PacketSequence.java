@@ -34,24 +34,24 @@ public final class PacketSequence {
     public final int id;
     final long[] losses = new long[Loss.values().length];
     long droppedBefore;
-    /// Number of its packets that need its state to be read.
+    /// Number of the sequence's packets that need the sequence's state to be read.
     public long packetsNeedingState;
     /// Number of packets skipped because the state was lost.
     public long packetsSkipped;
-    /// Times in ns of the first and last of its packets, or of the events in them.
+    /// Times in ns of the first and last packet of the sequence, or of the events in them.
     long firstTs = LongColumn.NULL;
     long lastTs = LongColumn.NULL;
-    /// `DataLossReason` bits of losses that were not followed by a packet with a time yet.
+    /// `DataLossReason` bits of losses that have not been followed by a packet with a time yet.
     public int lossReasons;
-    /// Buffer of the sequence, -1 while unknown.
+    /// Buffer of the sequence; -1 while unknown.
     int buffer = -1;
     /// Pid of the writer; 0 if unknown, or if the writer records kernel events of all processes.
     public int pid;
-    /// Whether its packets contain events with their own times.
+    /// Whether the sequence's packets contain events with their own times.
     public boolean hasTimedEvents;
-    /// Whether a packet is marked as its first.
+    /// Whether a packet of the sequence is marked as its first one.
     boolean hasStart;
-    /// Clock of its latest packet, or null.
+    /// Clock of the sequence's latest packet, or null.
     public ClockId clock;
     private SequenceState state;
 
@@ -60,12 +60,12 @@ public final class PacketSequence {
         state = SequenceState.first(id, strings, stats);
     }
 
-    /// Returns its current state.
+    /// Returns the current state of the sequence.
     public SequenceState state() {
         return state;
     }
 
-    /// Counts a loss before its next packet by cause.
+    /// Counts, by cause, a loss before the next packet.
     public void countLoss(int reasons) {
         droppedBefore++;
         for (Loss loss : Loss.values()) {
@@ -95,7 +95,7 @@ public final class PacketSequence {
         state = state.cleared();
     }
 
-    /// Sets the `TracePacketDefaults` of its packets.
+    /// Sets the `TracePacketDefaults` of the sequence.
     public void setDefaults(byte[] tracePacketDefaults) {
         state = state.withDefaults(tracePacketDefaults);
     }

@@ -38,8 +38,8 @@ public final class PacketSequences {
         return last;
     }
 
-    /// Records that the sequence has a packet marked as its first, and thereby that writers of this trace set that
-    /// mark.
+    /// Records that a packet of the sequence is marked as its first one, which also shows that the writers of this
+    /// trace set this mark.
     public void hasStart(PacketSequence sequence) {
         sequence.hasStart = true;
         startsAreMarked = true;
@@ -90,8 +90,7 @@ public final class PacketSequences {
         return overwritten != LongColumn.NULL && overwritten > 0;
     }
 
-    /// Records the sequences of which a ring buffer only contains the end. For ftrace, the parser does so for each
-    /// CPU.
+    /// Records the sequences of which a ring buffer contains only the end. For ftrace, the parser does so for each CPU.
     public void recordOverwrittenStarts() {
         byId.forEach((_, sequence) -> {
             if (sequence.firstTs != LongColumn.NULL && !sequence.hasTimedEvents && isStartOverwritten(sequence.id)) {

@@ -42,10 +42,10 @@ public final class PacketSplitter {
     private final Damage damage;
     private final ProtoCursor cursor = new ProtoCursor();
 
-    // Bytes that were read and not split yet.
+    // Bytes that have been read but not split yet.
     private byte[] chunk = new byte[CHUNK];
     private int filled;
-    /// Position of the first of them.
+    /// Position of the first of these bytes in the trace.
     private long start;
 
     // Results of [#header].
@@ -75,10 +75,10 @@ public final class PacketSplitter {
         }
     }
 
-    /// Reads the next bytes of a trace that is still being written. A packet that is incomplete after them is
-    /// emitted when its rest was read.
+    /// Reads the next bytes of a trace that is still being written. A packet that they contain only in part is emitted
+    /// once the rest has been read.
     ///
-    /// @param length number of bytes that `in` has at least
+    /// @param length minimum number of bytes available from `in`
     /// @return false if nothing after these bytes can be read because of damage
     public boolean read(InputStream in, long length) throws IOException {
         for (long rest = length; rest > 0; ) {

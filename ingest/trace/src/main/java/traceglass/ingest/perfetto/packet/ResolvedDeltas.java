@@ -93,7 +93,7 @@ public final class ResolvedDeltas {
         return values[from + (kinds & THREAD_TS)];
     }
 
-    /// Returns the counter value, 0 if there is none.
+    /// Returns the counter value; 0 if there is none.
     public double counter() {
         return (kinds & COUNTER) != 0 ? Double.longBitsToDouble(values[from + plain() - 1]) : 0;
     }
@@ -102,7 +102,7 @@ public final class ResolvedDeltas {
         return size > plain();
     }
 
-    /// Returns the value of an extra counter, 0 if it has none.
+    /// Returns the value of an extra counter; 0 if there is none.
     public double extraCounter(int index) {
         int i = plain() + index;
         return i < size ? Double.longBitsToDouble(values[from + i]) : 0;

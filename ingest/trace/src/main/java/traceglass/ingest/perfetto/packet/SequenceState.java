@@ -60,8 +60,8 @@ public final class SequenceState {
     private final byte[] defaults;
     private final PacketDefaults decodedDefaults;
     private final boolean valid;
-    /// Weak, because each buffer is a part of the trace, and a trace may have more sequences than parts that fit
-    /// into memory. Waiting events hold strong references.
+    /// Weak, because it retains a buffer, which is a part of the trace, and a trace may have more sequences than
+    /// buffers that fit in memory. Waiting events hold strong references.
     private WeakReference<PendingEventBytes> lastBytes = NO_BYTES;
     private int sumsSize;
 
@@ -160,17 +160,17 @@ public final class SequenceState {
         return defaults;
     }
 
-    /// Returns whether the sequence has described the thread it writes for.
+    /// Returns whether the sequence has described its thread.
     public boolean hasThread() {
         return incremental.thread.known();
     }
 
-    /// Returns the pid of the thread that the sequence writes for, 0 if unknown.
+    /// Returns the pid of the sequence's thread; 0 if unknown.
     public long pid() {
         return incremental.thread.pid();
     }
 
-    /// Returns the tid of the thread that the sequence writes for, 0 if unknown.
+    /// Returns the tid of the sequence's thread; 0 if unknown.
     public long tid() {
         return incremental.thread.tid();
     }
@@ -184,8 +184,8 @@ public final class SequenceState {
         return incremental.intern(field, scratch);
     }
 
-    /// Returns the pair of buffer and state that all events with this state in one buffer share, so that sorting
-    /// them allocates nothing.
+    /// Returns the instance for this state and a buffer, shared by all events with this state in that buffer, so that
+    /// sorting them allocates nothing.
     public PendingEventBytes bytesIn(byte[] buffer) {
         PendingEventBytes b = lastBytes.get();
         if (b == null || b.buffer != buffer) {

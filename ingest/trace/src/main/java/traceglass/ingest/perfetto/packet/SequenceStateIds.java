@@ -5,7 +5,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Numbers for the sequence states of events that are on disk. A state is kept until its last event has been read.
+/// Numbers for the sequence states of events that are on disk. A state is kept in memory until its last event has been
+/// read.
 public final class SequenceStateIds {
 
     private final Map<SequenceState, Entry> entries = new IdentityHashMap<>();

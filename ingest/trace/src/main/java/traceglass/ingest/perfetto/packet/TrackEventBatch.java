@@ -5,7 +5,7 @@ import java.util.Arrays;
 /// Columns of packets that contain a track event and little else, like nearly all packets of a long trace. Millions of
 /// them pass from the reading thread to the importer, so the memory touched per packet determines the throughput.
 ///
-/// If more than these columns is needed, the packet is read again as a [Packet].
+/// If more than these columns are needed, the packet is read again as a [Packet].
 public final class TrackEventBatch {
 
     private static final int FIELDS = 6;

@@ -153,7 +153,7 @@ public final class TrackEventHeader {
             if (tag == (TrackEvent.TYPE_FIELD_NUMBER << 3 | ProtoCursor.VARINT)) {
                 type = (int) value;
             } else if (tag == (TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER << 3 | ProtoCursor.VARINT)) {
-                // Chrome does not pack them.
+                // Chrome writes this repeated field unpacked.
                 extraValues.add(value);
                 has |= EXTRAS;
             } else if (tag == (TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER << 3 | ProtoCursor.BYTES)) {
@@ -260,7 +260,8 @@ public final class TrackEventHeader {
                 && type != TrackEvent.Type.TYPE_STATE_VALUE;
     }
 
-    /// Returns whether the event [#isPlain] except for one value of an extra counter without an explicit track.
+    /// Returns whether the event is plain (see [#isPlain]) except for one value of an extra counter without an explicit
+    /// track.
     boolean isPlainExceptOneExtra() {
         return (has & SUMS) == EXTRAS
                 && type != TrackEvent.Type.TYPE_COUNTER_VALUE
@@ -273,7 +274,7 @@ public final class TrackEventHeader {
         return type;
     }
 
-    /// Returns `LegacyEvent.phase`, 0 if there is none.
+    /// Returns `LegacyEvent.phase`; 0 if there is none.
     public int phase() {
         return phase;
     }
@@ -294,7 +295,7 @@ public final class TrackEventHeader {
         return deltaUs;
     }
 
-    /// Returns the absolute timestamp in us, 0 if there is none.
+    /// Returns the absolute timestamp in us; 0 if there is none.
     public long absoluteUs() {
         return absoluteUs;
     }

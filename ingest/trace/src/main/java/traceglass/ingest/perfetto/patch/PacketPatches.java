@@ -93,7 +93,7 @@ public final class PacketPatches {
         return null;
     }
 
-    /// Appends the writer of the packet, which is not part of the state.
+    /// Appends the fields that identify the packet's writer, which are not part of the state.
     private static byte[] withOrigin(byte[] whole, Packet packet) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(whole.length + 32);
         out.writeBytes(whole);

@@ -1,6 +1,6 @@
 package traceglass.ingest.perfetto.patch;
 
-/// Thrown if a program performs an invalid operation. Its patch has no result.
+/// Thrown if a program performs an invalid operation. The patch then has no result.
 final class PatchException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -38,7 +38,7 @@ final class PatchMachine {
         }
     }
 
-    /// @param first initial state, may be empty
+    /// @param first initial state; may be empty
     /// @param limitBytes maximum size of the state in bytes
     PatchMachine(VmProgram program, byte[] first, long limitBytes) throws PatchException {
         this.program = program;
@@ -51,7 +51,7 @@ final class PatchMachine {
     /// Applies a patch.
     ///
     /// @return the whole state, or null if the program ignores the patch
-    /// @throws PatchAbort if the program performs an invalid operation
+    /// @throws PatchException if the program performs an invalid operation
     byte[] apply(byte[] patch) throws PatchException {
         source = PatchSource.of(patch);
         target = new Target(state, null, 0);
@@ -67,7 +67,7 @@ final class PatchMachine {
         return whole;
     }
 
-    /// Returns false if an instruction had no operand and also aborts the instructions after it.
+    /// Runs instructions. Returns false if an instruction had no operand and also aborts the instructions after it.
     private boolean run(List<VmInstruction> instructions) throws PatchException {
         for (VmInstruction instruction : instructions) {
             if (run(instruction)) {

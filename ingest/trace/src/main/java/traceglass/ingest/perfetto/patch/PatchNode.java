@@ -25,7 +25,7 @@ final class PatchNode {
     private int wire;
     private long number;
     private TreeMap<Long, PatchNode> children;
-    /// Set if a merge has written to it; another field with the same number then makes it a list.
+    /// Set if a merge has written to this node; another field with the same number then turns it into a list.
     private boolean merged;
 
     static PatchNode ofBytes(byte[] bytes) {
@@ -123,7 +123,7 @@ final class PatchNode {
         }
     }
 
-    /// Converts it to the elements of a repeated field; a single value becomes the first element.
+    /// Converts the node to the elements of a repeated field; a single value becomes the first element.
     void toList() throws PatchException {
         if (kind == Kind.LIST) {
             return;
@@ -142,7 +142,7 @@ final class PatchNode {
         children.put((long) children.size(), element);
     }
 
-    /// Converts it to the elements of a repeated field, keyed by the number in field `keyField` of each element.
+    /// Converts the node to the elements of a repeated field, keyed by the number in field `keyField` of each element.
     void toMap(int keyField) throws PatchException {
         switch (kind) {
             case MAP -> {}

@@ -32,7 +32,7 @@ final class ClockSnapshots {
         this.context = context;
     }
 
-    /// @param sequenceId sequence of the packet, 0 if it has none
+    /// @param sequenceId sequence of the packet; 0 if it has none
     void read(ProtoCursor snapshot, int sequenceId) {
         List<ClockGraph.Reading> readings = new ArrayList<>();
         int primary = 0;

@@ -24,7 +24,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 /// time and passes them to the [PacketParser]s, once immediately and once in time order.
 public final class MachinePacketReader {
 
-    /// Fields that are handled here, possibly in addition to a parser.
+    /// Fields handled here, possibly in addition to a parser.
     private static final long[] OWN_FIELDS = Packet.setOf(
             PacketPatches.PROVENANCE,
             PacketPatches.PROGRAMS,
@@ -249,8 +249,7 @@ public final class MachinePacketReader {
 
     private boolean mayRead(Packet p, PacketSequence sequence) {
         if (sequence.id == 0) {
-            // Only services from before sequences were introduced write this; nothing in it can be
-            // resolved.
+            // Only services older than packet sequences wrote this; nothing in it can be resolved.
             context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
             return false;
         }

@@ -69,7 +69,7 @@ public final class PacketTimes {
         return p.hasTimestamp() ? time(p, sequence) : NONE;
     }
 
-    /// Makes a machine the one that the conversions below refer to, instead of that of the packet read last.
+    /// Selects the machine to which the conversions below refer, instead of the machine of the packet read last.
     public void choose(int machineId) {
         machine = machineId == 0 ? host : machines.computeIfAbsent(machineId, this::remote);
     }
@@ -109,7 +109,7 @@ public final class PacketTimes {
         return sequence == null ? PacketDefaults.parse(new byte[0]) : sequence.defaults;
     }
 
-    /// Returns the clock id in which the packet read last gives its time; 0 for the clock of the file.
+    /// Returns the clock id of the timestamp of the packet read last; 0 for the clock of the file.
     public int clockOf(Packet p) {
         return p.clockId() == 0 ? defaults(p).clockId() : p.clockId();
     }

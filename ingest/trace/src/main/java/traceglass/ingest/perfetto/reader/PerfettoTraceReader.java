@@ -119,7 +119,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         }
     }
 
-    /// Checks that a file whose machine or clock is set from outside has only one.
+    /// Checks that a file whose machine or clock is set from outside has only one machine or clock.
     private void checkAgainstSettings(Packet p) throws TraceProblem {
         if (settings.pinsClock() && p.has(TracePacketFields.CLOCK_SNAPSHOT)) {
             throw TraceProblem.ofSettings("perfetto_manifest: clock overrides require the trace to use a single clock, "

@@ -60,7 +60,7 @@ final class ServicePackets {
         statsReader.read(traceStats);
     }
 
-    /// Reads a `TracingServiceEvent`. Its time is always that of the boot clock.
+    /// Reads a `TracingServiceEvent`. Its time always is in the boot clock.
     void event(Packet packet, ProtoCursor event) {
         long ts = packet.timestamp();
         ClockId clock = ClockId.of(packet.hasClockId() ? packet.clockId() : ClockId.BOOTTIME);
@@ -218,7 +218,7 @@ final class ServicePackets {
         }
     }
 
-    /// Returns the major version of the service, -1 if unknown.
+    /// Returns the major version of the service; -1 if unknown.
     private int serviceVersion() {
         String version = context.metadata().text("tracing_service_version");
         if (version == null || !version.startsWith(VERSION_PREFIX)) {

@@ -45,7 +45,7 @@ final class TraceDiagnostics {
         try {
             config = TraceConfig.parseFrom(traceConfig);
         } catch (InvalidProtocolBufferException e) {
-            // The reader has counted the damage.
+            // The reader has already counted the damage.
             return;
         }
         for (TraceConfig.DataSource source : config.getDataSourcesList()) {

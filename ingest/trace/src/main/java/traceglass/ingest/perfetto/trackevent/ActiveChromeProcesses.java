@@ -48,7 +48,7 @@ final class ActiveChromeProcesses {
                 Long next = seen.described.ceiling(ts - MAX_DISTANCE_NS);
                 if (next == null) {
                     lost = true;
-                    // It ended before the next reset, so none of its data is missing from that point on.
+                    // The process ended before the next reset, so none of its data is missing from then on.
                     reliableFrom = lists.higher(ts);
                 } else if (next > ts + MAX_DISTANCE_NS) {
                     lost = true;

@@ -17,16 +17,16 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.trace.InternedData;
 import traceglass.store.table.StringPool;
 
-/// Prefetches arguments and names of track events on its own thread; they account for a quarter of the importer's work.
-/// The thread uses only strings that the importer has already interned and changes nothing that the importer sees. An
-/// event with a new string, or with data that depends on the time of the event, is left to the importer. The result
-/// therefore does not depend on the progress of the thread.
+/// Prefetches arguments and names of track events on a separate thread; they account for a quarter of the importer's
+/// work. The thread uses only strings that the importer has already interned and changes nothing that the importer
+/// sees. An event with a new string, or with data that depends on the time of the event, is left to the importer. The
+/// result therefore does not depend on the progress of the thread.
 final class ArgPrefetcher implements PrefetchListener {
 
     private static final int BATCHES = 4;
     /// Capacity for arguments of a batch; events that exceed it are left to the importer.
     private static final int ARG_CAPACITY = 8 * BATCH;
-    /// Number of events to skip if the importer has overtaken the thread.
+    /// Number of events that the thread skips if the importer has overtaken it.
     private static final int LEAD = 64;
 
     /// Bits of an event's kind. [#PLAIN]: the importer needs only the type, the track, category and name, the
@@ -68,7 +68,7 @@ final class ArgPrefetcher implements PrefetchListener {
         volatile int firstNeeded;
     }
 
-    /// Signals the thread to end.
+    /// Tells the thread to stop.
     private static final Batch END = new Batch();
 
     private final StringPool strings;
@@ -226,7 +226,7 @@ final class ArgPrefetcher implements PrefetchListener {
 
     /// Adds the arguments of the current event.
     ///
-    /// @return number of its fields that no type knows
+    /// @return number of the event's fields that no type defines
     int replay(ArgSetBuilder to) {
         Batch b = current;
         to.addAll(b.flatKeys, b.keys, b.types, b.values, b.from[at], b.to[at]);

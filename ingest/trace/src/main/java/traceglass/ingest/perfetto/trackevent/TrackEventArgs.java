@@ -32,9 +32,9 @@ import traceglass.store.table.Table;
 /// annotations.
 final class TrackEventArgs {
 
-    /// Fields of `TrackEvent` that are written by their type; of the other fields, only extensions are.
+    /// Fields of `TrackEvent` that are written according to their type; of all other fields, only extensions are.
     private static final BitSet TYPED = new BitSet();
-    /// `PRIO_INFO`: priority of log messages without one.
+    /// `PRIO_INFO`, the priority of log messages without one.
     private static final int PRIORITY_INFO = 4;
 
     static {
@@ -121,7 +121,7 @@ final class TrackEventArgs {
         };
     }
 
-    /// Replaces the iid of a source location by the location.
+    /// Replaces the iid of a source location with the location.
     private void locationAt(ProtoArgs to, ArgStrings texts, String message, String field) {
         int[] keys = locationKeys(message);
         to.override(message + "." + field, (args, iid) -> {
@@ -155,7 +155,7 @@ final class TrackEventArgs {
     /// An interned location in a binary.
     private record NativeLocation(int mapping, long relPc) {}
 
-    /// Replaces the iid of a location in a binary by the mapping and the address relative to it.
+    /// Replaces the iid of a location in a binary with the mapping and the address relative to it.
     private boolean nativeSymbol(ProtoArgs args, ArgStrings texts, long iid) {
         NativeLocation location = texts.isKnownOnly()
                 ? known(args, texts, InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid, NativeLocation.class)
@@ -191,8 +191,8 @@ final class TrackEventArgs {
             return null;
         }
         NativeLocation location = new NativeLocation(mapping.row(), relPc);
-        // A location in a mapping with addresses differs between the processes that the sequence writes for, so
-        // it is not cached.
+        // A location in a mapping with addresses differs between the processes for which the sequence writes, so it is
+        // not cached.
         if (mapping.hasNoAddresses()) {
             m.cacheDecoded(location);
         }
@@ -226,7 +226,7 @@ final class TrackEventArgs {
                 default -> {}
             }
         }
-        // Windows paths are normalized, so that queries work for both.
+        // Windows paths are normalized, so that queries match paths of all systems.
         Location l =
                 new Location(strings.intern(file.replace('\\', '/')), function, hasLine, line, strings.intern(file));
         m.cacheDecoded(l);

@@ -11,8 +11,8 @@ import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 /// Fields of a `TrackEvent`, located in a single pass. One instance is reused for all events.
 final class TrackEventFields {
 
-    /// Numbers of `TrackEvent` fields that are read here or are not relevant for arguments. All others are looked
-    /// up in its type.
+    /// Numbers of `TrackEvent` fields that are read here or are irrelevant for arguments. All others are looked up in
+    /// the type of the message.
     private static final BitSet KNOWN = numbers(
             1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 16, 17, 20, 21, 22, 23, 30, 31, 36, 42, 44, 45, 46, 47, 48, 52, 53, 54,
             55, 56, 57);
@@ -56,7 +56,7 @@ final class TrackEventFields {
     final Longs categoryIids = new Longs();
     final Longs categories = new Longs();
     final Longs annotations = new Longs();
-    /// Whether there are fields that are converted by their type.
+    /// Whether there are fields that are converted according to their type.
     boolean typed;
 
     boolean hasDeltaUs;
@@ -226,7 +226,7 @@ final class TrackEventFields {
         clearLegacy();
     }
 
-    private long place() {
+    private long fieldLocation() {
         return PendingEventBytes.location(cursor.offset(), cursor.length());
     }
 
@@ -280,7 +280,7 @@ final class TrackEventFields {
             }
             int wire = tag & 7;
             if (wire != ProtoCursor.VARINT && wire != ProtoCursor.BYTES) {
-                // A fixed-size field; any other wire type means damage.
+                // A fixed-size field. Any other wire type means damage.
                 if (!cursor.enter(bytes, start, end - start).next()) {
                     return;
                 }
@@ -379,11 +379,11 @@ final class TrackEventFields {
             }
             case TrackEvent.NAME_FIELD_NUMBER -> {
                 hasName = true;
-                name = place();
+                name = fieldLocation();
             }
             case TrackEvent.CATEGORY_IIDS_FIELD_NUMBER -> varints(categoryIids);
-            case TrackEvent.CATEGORIES_FIELD_NUMBER -> categories.add(place());
-            case TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER -> annotations.add(place());
+            case TrackEvent.CATEGORIES_FIELD_NUMBER -> categories.add(fieldLocation());
+            case TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER -> annotations.add(fieldLocation());
             case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> legacy();
             case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER -> varints(extraValues);
             case TrackEvent.FLOW_IDS_FIELD_NUMBER -> fixed64s(flows);
@@ -429,18 +429,18 @@ final class TrackEventFields {
             case TrackEvent.EXTRA_DOUBLE_COUNTER_TRACK_UUIDS_FIELD_NUMBER -> varints(extraDoubleUuids);
             case TrackEvent.FLOW_IDS_OLD_FIELD_NUMBER -> varints(oldFlows);
             case TrackEvent.TERMINATING_FLOW_IDS_OLD_FIELD_NUMBER -> varints(oldEndingFlows);
-            case TrackEvent.TASK_EXECUTION_FIELD_NUMBER -> taskExecution = place();
-            case TrackEvent.LOG_MESSAGE_FIELD_NUMBER -> logMessage = place();
+            case TrackEvent.TASK_EXECUTION_FIELD_NUMBER -> taskExecution = fieldLocation();
+            case TrackEvent.LOG_MESSAGE_FIELD_NUMBER -> logMessage = fieldLocation();
             case TrackEvent.CORRELATION_ID_FIELD_NUMBER -> {
                 hasCorrelationId = true;
                 correlationId = cursor.asLong();
             }
-            case TrackEvent.CORRELATION_ID_STR_FIELD_NUMBER -> correlationText = place();
+            case TrackEvent.CORRELATION_ID_STR_FIELD_NUMBER -> correlationText = fieldLocation();
             case TrackEvent.CORRELATION_ID_STR_IID_FIELD_NUMBER -> {
                 hasCorrelationTextIid = true;
                 correlationTextIid = cursor.asLong();
             }
-            case TrackEvent.CALLSTACK_FIELD_NUMBER -> callstack = place();
+            case TrackEvent.CALLSTACK_FIELD_NUMBER -> callstack = fieldLocation();
             case TrackEvent.CALLSTACK_IID_FIELD_NUMBER -> {
                 hasCallstackIid = true;
                 callstackIid = cursor.asLong();
@@ -453,7 +453,7 @@ final class TrackEventFields {
         }
     }
 
-    /// Reads fields that become arguments by their type, and extensions.
+    /// Reads fields that become arguments according to their type, and extensions.
     private void typed(int field) {
         ProtoCursor c = cursor;
         typed |= field >= 64 || !KNOWN.get(field);
@@ -462,14 +462,14 @@ final class TrackEventFields {
                 hasSourceLocationIid = true;
                 sourceLocationIid = c.asLong();
             }
-            case TrackEvent.SCREENSHOT_FIELD_NUMBER -> screenshot = place();
-            case TrackEvent.CHROME_HISTOGRAM_SAMPLE_FIELD_NUMBER -> histogram = place();
-            case TrackEvent.CHROME_ACTIVE_PROCESSES_FIELD_NUMBER -> activeProcesses = place();
-            case GPU_CORRELATION -> gpuCorrelation = place();
+            case TrackEvent.SCREENSHOT_FIELD_NUMBER -> screenshot = fieldLocation();
+            case TrackEvent.CHROME_HISTOGRAM_SAMPLE_FIELD_NUMBER -> histogram = fieldLocation();
+            case TrackEvent.CHROME_ACTIVE_PROCESSES_FIELD_NUMBER -> activeProcesses = fieldLocation();
+            case GPU_CORRELATION -> gpuCorrelation = fieldLocation();
             default -> {
                 if (field >= FIRST_EXTENSION && c.wire() == ProtoCursor.BYTES) {
                     extensions.add(field);
-                    extensionLocations.add(place());
+                    extensionLocations.add(fieldLocation());
                 }
             }
         }

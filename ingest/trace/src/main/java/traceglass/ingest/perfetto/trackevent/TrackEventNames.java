@@ -16,7 +16,7 @@ final class TrackEventNames {
         this.strings = strings;
     }
 
-    /// Returns the string id of the event's categories joined to one text, or [StringPool#NULL] for none.
+    /// Returns the string id of the event's categories, joined to one string; [StringPool#NULL] if there are none.
     int category(TrackEventFields event, SequenceState state) {
         TrackEventFields.Longs iids = event.categoryIids;
         TrackEventFields.Longs texts = event.categories;
@@ -31,7 +31,7 @@ final class TrackEventNames {
             int a = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[0]);
             int b = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[1]);
             if (a >= 0 && b >= 0) {
-                // No lambda, which would be allocated for each event.
+                // Not a lambda, which would be allocated for each event.
                 long key = (long) a << 32 | b;
                 Integer joined = joinedCategories.get(key);
                 if (joined == null) {
@@ -62,17 +62,17 @@ final class TrackEventNames {
         return all.isEmpty() ? StringPool.NULL : strings.intern(all);
     }
 
-    /// Returns the text of an interned category, which may be missing.
+    /// Returns the name of an interned category, which may be missing.
     private String known(int id) {
         return id == StringPool.NULL ? "" : strings.get(id);
     }
 
-    /// Returns the string id of a text in the event.
+    /// Returns the string id of an inline string in the event.
     int text(TrackEventFields event, long location) {
         return strings.intern(event.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location));
     }
 
-    /// Returns the string id of the event's name, or [StringPool#NULL] for none.
+    /// Returns the string id of the event's name; [StringPool#NULL] if it has none.
     int name(TrackEventFields event, SequenceState state) {
         long iid = event.nameIid != 0 ? event.nameIid : event.legacyNameIid;
         if (iid != 0) {

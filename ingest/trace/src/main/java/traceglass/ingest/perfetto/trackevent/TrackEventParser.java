@@ -135,7 +135,7 @@ public final class TrackEventParser implements PacketParser {
                 default -> {}
             }
         }
-        // Adds new processes and threads.
+        // Adds the track's process or thread if it is new.
         if (tracks.resolve(uuid) == null) {
             context.stats().increment("track_event_parser_errors");
             return;

@@ -32,9 +32,9 @@ final class TrackEventTarget {
     int utid;
     /// Process of the event, or [ProcessTracker#NONE].
     int upid;
-    /// Thread that wrote an event which belongs to a process or to none, or [ProcessTracker#NONE].
+    /// Thread that wrote an event that belongs to a process or to no task; otherwise [ProcessTracker#NONE].
     int passthroughUtid;
-    /// Whether the track was found by an id of Chrome's legacy format, and the id.
+    /// Whether the track was found by an id of Chrome's legacy format, and that id.
     boolean hasSourceId;
 
     long sourceId;
@@ -128,7 +128,7 @@ final class TrackEventTarget {
         return true;
     }
 
-    /// Adjusts to legacy phases, which may use a track other than that of their thread.
+    /// Adjusts the target to legacy phases, which may use a track other than that of their thread.
     private boolean adjustToPhase() {
         switch ((char) event.phase) {
             case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> passthroughUtid = utid;
@@ -166,10 +166,10 @@ final class TrackEventTarget {
         STATE
     }
 
-    /// Returns the track of the event, -1 if there is none.
+    /// Returns the track of the event; -1 if there is none.
     ///
-    /// @param category string id of its category
-    /// @param name string id of its name
+    /// @param category string id of the event's category
+    /// @param name string id of the event's name
     int track(Use use, int category, int name) {
         boolean sequence = trackUuid == 0 && onThreadOfSequence;
         if (sequence && use == Use.STATE) {

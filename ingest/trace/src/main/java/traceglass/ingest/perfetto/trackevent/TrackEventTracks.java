@@ -15,7 +15,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Tracks that track events refer to by uuid. A descriptor reserves a track when it is read ([#reserve]); the first
+/// Tracks to which track events refer by uuid. A descriptor reserves a track when it is read ([#reserve]); the first
 /// event on it determines its process or thread ([#resolve]) and creates its row.
 final class TrackEventTracks {
 
@@ -58,7 +58,7 @@ final class TrackEventTracks {
     /// A track whose process or thread is known.
     ///
     /// @param id utid or upid, depending on the scope
-    /// @param root whether it is the thread's or process's own track rather than a child of it
+    /// @param root whether it is the thread's or process's own track rather than a child track
     record Resolved(Scope scope, int id, boolean state, boolean root) {}
 
     private static final class Track {
@@ -79,7 +79,7 @@ final class TrackEventTracks {
     private final ImportContext context;
     private final StringPool strings;
     private final LongMap<Track> tracks = new LongMap<>();
-    /// Last result of the lookup, because an event looks up its track several times.
+    /// Last result of the lookup, cached because an event looks up its track several times.
     private Track last;
     private long lastUuid;
     /// Last results of the lookups for extra counters, when events are read and when their rows are written.
@@ -205,8 +205,7 @@ final class TrackEventTracks {
             int utid = processes.updateThread(r.tid, r.pid);
             Long before = uuidOfThread.put(utid, uuid);
             if (before != null) {
-                // A thread has one descriptor; another uuid means that its tid was reused by another
-                // thread.
+                // A thread has one descriptor; a different uuid means that its tid was reused by another thread.
                 utid = processes.startThread(LongColumn.NULL, r.tid);
                 processes.updateThread(r.tid, r.pid);
             }
@@ -237,7 +236,7 @@ final class TrackEventTracks {
         return new Resolved(Scope.GLOBAL, -1, r.state, false);
     }
 
-    /// Replaces ids within a pid namespace by those of the root namespace, if the trusted pid identifies the
+    /// Replaces ids within a pid namespace with those of the root namespace, if the trusted pid identifies the
     /// namespace.
     private void resolveNamespaces(long uuid, TrackReservation r) {
         ProcessTracker processes = context.processes();

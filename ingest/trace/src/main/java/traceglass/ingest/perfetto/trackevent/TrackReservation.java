@@ -61,8 +61,7 @@ final class TrackReservation {
         return counter != null;
     }
 
-    /// Returns whether another descriptor may describe the same track: the parent and the kind of a track do not
-    /// change.
+    /// Returns whether two descriptors may describe the same track: a track's parent and kind do not change.
     boolean isForSameTrack(TrackReservation o) {
         if (isCounter() != o.isCounter() || counter != null && !counter.isForSameTrack(o.counter)) {
             return false;

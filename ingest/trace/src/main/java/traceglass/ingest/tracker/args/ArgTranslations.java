@@ -147,7 +147,7 @@ public final class ArgTranslations {
                         method.endsWith(HASH_SUFFIX)
                                 ? method.substring(0, method.length() - HASH_SUFFIX.length())
                                 : method));
-        // Older versions write the interface as text.
+        // Older versions write the interface as a string.
         to.addIfAbsent(interfaceKey, interfaceKey, ArgSetBuilder.Type.STRING, strings.intern(interfaceOf(function)));
     }
 

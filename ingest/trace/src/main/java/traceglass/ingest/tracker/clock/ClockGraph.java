@@ -24,7 +24,7 @@ public final class ClockGraph {
     /// Maximum number of conversions on a path.
     private static final int MAX_STEPS = 4;
     private static final int CACHE_SIZE = 8;
-    /// Power of two.
+    /// Number of slots of the cache; a power of two.
     private static final int LATEST_SIZE = 32;
     /// Maximum number of clocks in a snapshot, more than any valid trace has. The limit bounds the memory for
     /// damaged traces, because all pairs of clocks are stored.
@@ -116,8 +116,8 @@ public final class ClockGraph {
     private final Map<ClockId, Domain> domains = new HashMap<>();
     private final TreeMap<ClockId, TreeSet<Edge>> edges = new TreeMap<>();
     private final Set<ClockId> nonMonotonic = new HashSet<>();
-    /// Paths found since the edges last changed. The cache below evicts often, because the snapshot to use changes
-    /// with the time.
+    /// Paths found since the edges last changed. The cache below often evicts entries, because the snapshot to use
+    /// changes with the time.
     private final Map<ClockId, Map<ClockId, Edge[]>> pathCache = new HashMap<>();
     private final Cached[] cache = new Cached[CACHE_SIZE];
     /// Most recently used cache entries, indexed by the sequence of the source clock: successive events usually use
@@ -246,8 +246,8 @@ public final class ClockGraph {
                 return ns + newest.shift;
             }
         } else if (from == unrelated && to == unrelatedTo) {
-            // Avoids a search for each event: thousands may use a clock before its first snapshot, or
-            // without any.
+            // Avoids a search for each event: thousands of events may use a clock before its first snapshot, or a clock
+            // without any snapshot.
             onCacheMiss.run();
             failure = unrelatedReason;
             return NONE;
@@ -292,7 +292,7 @@ public final class ClockGraph {
             int i = here.notAfter(ns);
             int j = there == null ? -1 : Arrays.binarySearch(there.ids, 0, there.size, here.ids[i]);
             if (j < 0) {
-                // The snapshot was rejected after the reading of the first clock.
+                // The snapshot was rejected after its first reading had been added.
                 continue;
             }
             long step = there.ns[j] - here.ns[i];
@@ -328,8 +328,8 @@ public final class ClockGraph {
                 return null;
             }
             Path path = findPath(from, to);
-            // A failed search is cached too, until an edge is added: otherwise every packet with a clock
-            // that is not related to the trace time would repeat the search.
+            // A failed search is also cached until an edge is added. Otherwise, every packet with a clock unrelated to
+            // the trace time would repeat the search.
             pathEdges = path == null ? UNREACHABLE : new Edge[path.steps];
             for (Path p = path; p != null && p.edge != null; p = p.before) {
                 pathEdges[p.steps - 1] = p.edge;

@@ -4,8 +4,8 @@ package traceglass.ingest.tracker.clock;
 ///
 /// @param clock domain number as in traces: a `BuiltinClock`, 64 to 127 for clocks of a packet sequence, larger numbers
 ///     as defined by the trace
-/// @param sequence packet sequence of the clock, 0 for a clock of the machine
-/// @param file trace file of the clock, 0 for the machine's own clocks
+/// @param sequence packet sequence of the clock; 0 for a clock of the machine
+/// @param file trace file of the clock; 0 for the machine's own clocks
 /// @param machine row of the `machine` table
 public record ClockId(int clock, int sequence, int file, int machine) implements Comparable<ClockId> {
 
@@ -16,7 +16,7 @@ public record ClockId(int clock, int sequence, int file, int machine) implements
     public static final int MONOTONIC_COARSE = 4;
     public static final int MONOTONIC_RAW = 5;
     public static final int BOOTTIME = 6;
-    /// Clock of a file that does not state its clock.
+    /// Clock of a file that does not specify its clock.
     public static final int TRACE_FILE = 11;
 
     /// Returns a machine clock that is not yet bound to a machine; see [#on].

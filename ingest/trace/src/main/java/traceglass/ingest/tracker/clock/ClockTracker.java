@@ -111,8 +111,8 @@ public final class ClockTracker {
         return graph;
     }
 
-    /// Makes a clock of this machine the trace time. Has no effect after the first conversion, or if another file has
-    /// done so.
+    /// Makes a clock of this machine the trace time. Has no effect after the first conversion or if another file has
+    /// already set the trace time.
     public void setTraceTime(ClockId clock) {
         if (conversions > 0) {
             return;
@@ -122,7 +122,7 @@ public final class ClockTracker {
         }
     }
 
-    /// Makes a clock that of all times of this file, and the trace time if no other file has claimed it. For formats
+    /// Uses one clock for all times of this file, and as the trace time if no other file has claimed it. For formats
     /// with a single clock.
     public void useOnly(ClockId clock) {
         setDefaultClock(clock);
@@ -144,7 +144,7 @@ public final class ClockTracker {
             fileTag = file;
             Arrays.fill(cached, null);
         }
-        // Wall clocks agree between machines, so they connect a file of another machine.
+        // Wall clocks of different machines agree, so they connect a file of another machine.
         boolean bridgeRealtime = !primary && machine != graph.traceTime().machine();
         List<ClockGraph.Reading> all = new ArrayList<>(readings.size() + 2);
         List<ClockGraph.Reading> twins = new ArrayList<>();
@@ -221,7 +221,7 @@ public final class ClockTracker {
     }
 
     /// Connects a clock with trace time: through snapshots if possible, otherwise through the wall clocks of both
-    /// machines, otherwise, if that assumption is allowed, as equal.
+    /// machines, otherwise, if [#assumeTraceTime] allows it, by treating the clocks as equal.
     private void bridge(ClockId clock, ClockId traceTime) {
         if (clock.equals(traceTime) || graph.convert(clock, 0, traceTime) != NONE) {
             return;

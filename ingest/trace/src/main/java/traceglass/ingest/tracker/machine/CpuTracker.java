@@ -43,7 +43,7 @@ public final class CpuTracker {
 
     /// Sets the properties of a CPU.
     ///
-    /// @param capacity relative to 1,024 for the fastest CPU, negative if unknown
+    /// @param capacity relative to 1,024 for the fastest CPU; negative if unknown
     public void describe(int cpu, String processor, long clusterId, long capacity) {
         int row = ucpu(cpu);
         Table table = storage.table("__intrinsic_cpu");

@@ -20,7 +20,7 @@ public final class Machines {
         table = storage.table("__intrinsic_machine");
     }
 
-    /// Returns the row of the machine with the id `rawId`, which is added if it is new.
+    /// Returns the row of the machine with the id `rawId`, adding it if it is new.
     public int row(long rawId) {
         Integer known = rows.get(rawId);
         if (known != null) {

@@ -169,7 +169,7 @@ public final class ProcessTracker {
         return liveTid.get(tid);
     }
 
-    /// Returns the live thread with this tid, which is added if there is none.
+    /// Returns the live thread with this tid, adding it if there is none.
     public int thread(long tid) {
         if (tid == lastTid && changes == lastAt) {
             return lastUtid;
@@ -198,7 +198,7 @@ public final class ProcessTracker {
         return utid;
     }
 
-    /// Returns the thread with this tid in this process. A thread that is added is not the main thread.
+    /// Returns the thread with this tid in this process, adding it if needed. An added thread is not the main thread.
     public int threadWithParent(long tid, int upid, boolean associateMainThreads) {
         return threadOf(tid, upid, false, associateMainThreads);
     }
@@ -218,7 +218,7 @@ public final class ProcessTracker {
         if (utid == NONE) {
             utid = startThread(LongColumn.NULL, tid);
         } else {
-            // From now on, the tid alone refers to the thread returned last.
+            // From now on, the tid without a pid refers to this thread.
             changes++;
             liveTid.put(tid, utid);
             RowList sameTid = utidsOfTid.get(tid);
@@ -287,7 +287,7 @@ public final class ProcessTracker {
     ///
     /// @param ts start time in ns, or [LongColumn#NULL]
     /// @param parentUpid parent process, or [#NONE]
-    /// @param nameId name of the process and its main thread, [StringPool#NULL] for none
+    /// @param nameId name of the process and its main thread; [StringPool#NULL] for none
     public int startProcess(long ts, int parentUpid, long pid, int nameId, NamePriority.OfThread priority) {
         changes++;
         int before = upidOfPid.get(pid);
@@ -309,12 +309,12 @@ public final class ProcessTracker {
         return upid;
     }
 
-    /// Returns the live process with this pid, which is added with a main thread if there is none.
+    /// Returns the live process with this pid, adding it with a main thread if there is none.
     public int process(long pid) {
         return process(pid, true);
     }
 
-    /// Returns the live process with this pid, which is added without a thread if there is none.
+    /// Returns the live process with this pid, adding it without a thread if there is none.
     public int processWithoutMainThread(long pid) {
         return process(pid, false);
     }
@@ -338,7 +338,7 @@ public final class ProcessTracker {
         return upidOfPid.get(pid);
     }
 
-    /// Returns the smallest pid from 1 on that no live process has, for files that name none.
+    /// Returns the smallest pid, from 1 on, that no live process has; for files that do not specify pids.
     public long unusedPid() {
         long pid = 1;
         while (processOrNone(pid) != NONE) {
@@ -358,9 +358,9 @@ public final class ProcessTracker {
         }
     }
 
-    /// Sets the parent unless the process has one: a later parent is the one that adopted an orphan.
+    /// Sets the parent unless the process already has one: a later parent only adopted an orphan.
     ///
-    /// @param ts time of the event in ns for the log of such changes, or [LongColumn#NULL]
+    /// @param ts time of the event in ns, for the log of such changes; or [LongColumn#NULL]
     public void setParent(int upid, int parentUpid, long ts) {
         int before = parents.get(upid);
         if (before == IntColumn.NULL) {
@@ -399,12 +399,12 @@ public final class ProcessTracker {
         }
     }
 
-    /// Names a thread unless it has a name of a higher rank. [StringPool#NULL] is ignored.
+    /// Names a thread unless it has a name from a source of a higher rank. [StringPool#NULL] is ignored.
     public void setThreadName(int utid, int nameId, NamePriority.OfThread priority) {
         threadNames.set(utid, nameId, priority.rank);
     }
 
-    /// Names a process unless it has a name of a higher rank. [StringPool#NULL] is ignored.
+    /// Names a process unless it has a name from a source of a higher rank. [StringPool#NULL] is ignored.
     public void setProcessName(int upid, int nameId, NamePriority.OfProcess priority) {
         processNames.set(upid, nameId, priority.rank);
     }
@@ -539,7 +539,7 @@ public final class ProcessTracker {
 
     /// Sets the sort index of a process.
     ///
-    /// @param fromDescriptor whether it comes from a track descriptor, which overrides other sources
+    /// @param fromDescriptor whether the index comes from a track descriptor, which overrides other sources
     public void setProcessSortIndex(int upid, int index, boolean fromDescriptor) {
         processArgs.setSortIndex(upid, index, fromDescriptor);
     }

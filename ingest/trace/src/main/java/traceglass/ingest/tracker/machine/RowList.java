@@ -33,7 +33,7 @@ final class RowList {
         return rows[--size];
     }
 
-    /// Removes a row and keeps the order of the others.
+    /// Removes a row, keeping the order of the others.
     void remove(int row) {
         int count = 0;
         for (int i = 0; i < size; i++) {

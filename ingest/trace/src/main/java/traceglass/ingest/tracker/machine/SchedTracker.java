@@ -67,11 +67,11 @@ public final class SchedTracker {
     /// State of a CPU since its last context switch.
     public static final class CpuState {
 
-        /// Row of the open slice, -1 if there is none.
+        /// Row of the open slice; -1 if there is none.
         public int row = -1;
-        /// Tid that was switched to, `Long.MIN_VALUE` before the first switch.
+        /// Tid that was switched to; `Long.MIN_VALUE` before the first switch.
         public long tid = Long.MIN_VALUE;
-        /// Utid that was switched to, -1 before the first switch.
+        /// Utid that was switched to; -1 before the first switch.
         public int utid = -1;
         public int priority;
     }

@@ -16,7 +16,7 @@ public final class SystemInfoTracker {
         this.strings = strings;
     }
 
-    /// Sets the kernel version, or null if unknown.
+    /// Sets the kernel version; null if unknown.
     public void setKernel(KernelVersion version) {
         kernel = version;
         stateNames = new int[0];

@@ -20,7 +20,7 @@ final class TaskNames {
         return names.get(row);
     }
 
-    /// Names a row unless it has a name of a higher rank. [StringPool#NULL] is ignored.
+    /// Names a row unless it has a name from a source of a higher rank. [StringPool#NULL] is ignored.
     void set(int row, int nameId, byte rank) {
         if (nameId == StringPool.NULL) {
             return;

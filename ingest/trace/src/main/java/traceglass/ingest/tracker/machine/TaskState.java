@@ -4,7 +4,7 @@ package traceglass.ingest.tracker.machine;
 /// Linux versions, and the letters for it in `ps` and in ftrace's text format.
 public final class TaskState {
 
-    /// Marks an invalid state; no kernel reports these bits.
+    /// Result for an invalid state; no kernel reports these bits.
     public static final int INVALID = 0xffff;
 
     private static final int COMMON_BITS = 0x3f;
@@ -28,7 +28,7 @@ public final class TaskState {
 
     /// Decodes the number in `prev_state`.
     ///
-    /// @param version kernel version; null is treated as 4.4, because traces without a recorded version are about
+    /// @param version kernel version; null is treated as 4.4, because traces that do not record the version are about
     ///     that old
     /// @return kernel-independent bit set, or [#INVALID]
     public static int ofRaw(long prevState, KernelVersion version) {

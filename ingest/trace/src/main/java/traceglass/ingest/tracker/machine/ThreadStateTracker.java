@@ -11,7 +11,7 @@ import traceglass.store.table.TraceStorage;
 /// duration is -1) until the next one begins. The idle thread has no states.
 public final class ThreadStateTracker {
 
-    /// Marks unknown flags of a wakeup.
+    /// Value of the unknown flags of a wakeup.
     public static final int NO_FLAGS = -1;
     private static final int NONE = -1;
     /// `TRACE_FLAG_HARDIRQ | TRACE_FLAG_SOFTIRQ` in the kernel's `common_flags`.
@@ -103,14 +103,14 @@ public final class ThreadStateTracker {
         open(time, utid, runnable, NONE, waker, flags);
     }
 
-    /// Records the creation of a thread by another one.
+    /// Records the creation of a thread by another thread.
     public void created(long time, int utid, int maker) {
         open(time, utid, runnable, NONE, maker, 0);
     }
 
     /// Sets the reason for the last blocked state of a thread.
     ///
-    /// @param functionId string id of the kernel function in which it blocked, -1 if unknown
+    /// @param functionId string id of the kernel function in which it blocked; -1 if unknown
     public void blockedReason(int utid, boolean isIoWait, int functionId) {
         int row = utid < lastRow.length && lastRow[utid] != NONE ? lastBlocked[utid] : NONE;
         if (row == NONE) {
@@ -150,9 +150,9 @@ public final class ThreadStateTracker {
 
     /// Changes the open state of a thread.
     ///
-    /// @param cpu new CPU, -1 for no change
-    /// @param waker new waker, -1 for no change
-    /// @param flags new flags, [#NO_FLAGS] for no change
+    /// @param cpu new CPU; -1 for no change
+    /// @param waker new waker; -1 for no change
+    /// @param flags new flags; [#NO_FLAGS] for no change
     public void changeOpen(int utid, int stateId, int cpu, int waker, int flags) {
         int row = last(utid);
         if (row == NONE) {
@@ -170,7 +170,7 @@ public final class ThreadStateTracker {
         }
     }
 
-    /// Returns the string id of the open state of a thread, 0 if it has none.
+    /// Returns the string id of the open state of a thread; 0 if it has none.
     public int openState(int utid) {
         int row = last(utid);
         return row == NONE ? 0 : state.get(row);

@@ -5,8 +5,8 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes profiles without times: rows of `__intrinsic_aggregate_profile`, one for each measured quantity, and
-/// `__intrinsic_aggregate_sample`, one for each call stack with a value. Labels of samples are rows of
+/// Writes aggregate profiles, which have no times: rows of `__intrinsic_aggregate_profile`, one for each measured
+/// quantity, and `__intrinsic_aggregate_sample`, one for each call stack with a value. Labels of samples are rows of
 /// `__intrinsic_aggregate_label`.
 public final class AggregateProfiles {
 
@@ -27,7 +27,7 @@ public final class AggregateProfiles {
     /// Adds a profile and returns its row.
     ///
     /// @param scope kind of file, e.g. `pprof_file`
-    /// @param name shown to users, e.g. `pprof alloc_space`
+    /// @param name name shown to users, e.g. `pprof alloc_space`
     /// @param type quantity, e.g. `alloc_space`, `cpu` or `samples`
     /// @param unit unit of the values, e.g. `bytes`, `nanoseconds` or `count`
     public int profile(String scope, String name, String type, String unit) {
@@ -41,7 +41,7 @@ public final class AggregateProfiles {
 
     /// Adds a value in the unit of the profile.
     ///
-    /// @param profile as returned by [#profile]
+    /// @param profile row as returned by [#profile]
     /// @param callsite innermost call site, as returned by [StackProfiles#callsite]
     public void add(int profile, int callsite, double value) {
         add(profile, callsite, value, LongColumn.NULL);
@@ -49,7 +49,7 @@ public final class AggregateProfiles {
 
     /// Adds a value like [#add(int, int, double)] with labels.
     ///
-    /// @param labelSet as returned by [#labelSet], [LongColumn#NULL] for none
+    /// @param labelSet id as returned by [#labelSet]; [LongColumn#NULL] for none
     public void add(int profile, int callsite, double value, long labelSet) {
         int row = samples.addRow();
         samples.ints("aggregate_profile_id").set(row, profile);
@@ -62,20 +62,20 @@ public final class AggregateProfiles {
         }
     }
 
-    /// Starts a set of labels and returns its id. The labels of a set are added before the next set is started.
+    /// Starts a set of labels and returns its id. All labels of a set must be added before the next set is started.
     public long labelSet() {
         return labels.rowCount();
     }
 
-    /// Adds a label with a text.
+    /// Adds a label with a string value.
     public void addLabel(long labelSet, String key, String value) {
         int row = label(labelSet, key);
         labels.strings("str_value").set(row, strings.intern(value));
     }
 
-    /// Adds a label with a number.
+    /// Adds a label with a numeric value.
     ///
-    /// @param unit or null
+    /// @param unit unit of the value, or null
     public void addLabel(long labelSet, String key, long value, String unit) {
         int row = label(labelSet, key);
         labels.longs("int_value").set(row, value);

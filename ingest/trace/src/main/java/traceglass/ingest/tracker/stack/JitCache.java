@@ -12,7 +12,7 @@ import traceglass.store.table.TraceStorage;
 
 /// Memory range of a process into which a virtual machine compiles functions: rows of `__intrinsic_jit_code`. The
 /// removal of a function is not reported; it is assumed when another function is written over it. A frame in the range
-/// refers to the function at that address when the frame was first seen: a row of `__intrinsic_jit_frame`.
+/// refers to the function that was at its address when the frame was first seen: a row of `__intrinsic_jit_frame`.
 public final class JitCache {
 
     private final StatsTracker.View stats;
@@ -55,9 +55,9 @@ public final class JitCache {
 
     /// Adds a compiled function, replacing the code in its address range.
     ///
-    /// @param sourceFile string id of the path of the source file, -1 if there is none
-    /// @param line line in that file, 0 if unknown
-    /// @param bytes machine code, empty if it was not recorded
+    /// @param sourceFile string id of the path of the source file; -1 if there is none
+    /// @param line line in that file; 0 if unknown
+    /// @param bytes machine code; empty if it was not recorded
     /// @return row in `__intrinsic_jit_code`
     public int load(long ts, int utid, long from, long to, int nameId, int sourceFile, long line, byte[] bytes) {
         long symbolSet = LongColumn.NULL;

@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.store.table.StringPool;
 
-/// Frames of formats that know functions by name and not by address. Each library becomes one mapping without
+/// Frames of formats that identify functions by name rather than by address. Each library becomes one mapping without
 /// addresses.
 public final class NamedFrames {
 
-    /// Marks an unknown line number.
+    /// Value of an unknown line number.
     public static final long NO_LINE = -1;
 
     private final StackProfiles stacks;
@@ -23,34 +23,34 @@ public final class NamedFrames {
         this.defaultLibrary = defaultLibrary;
     }
 
-    /// Returns the row of the frame of a function, which is added if it is new.
+    /// Returns the row of the frame of a function, adding it if it is new.
     ///
     /// @param library name or path of the library or executable, or null
     public int frame(String library, String function) {
         return mapping(library).frame(0, strings.intern(function), -1, NO_LINE);
     }
 
-    /// Returns the row of the frame at a source line of a function, which is added if it is new.
+    /// Returns the row of the frame at a source line of a function, adding it if it is new.
     ///
     /// @param library name or path of the library or executable, or null
     /// @param file path of the source file, or null
-    /// @param line from 1, [#NO_LINE] if unknown
+    /// @param line line, from 1; [#NO_LINE] if unknown
     public int frame(String library, String function, String file, long line) {
         return file == null && line == NO_LINE
                 ? frame(library, function)
                 : mapping(library).dummyFrame(strings.intern(function), file == null ? -1 : strings.intern(file), line);
     }
 
-    /// Returns the mapping of a library, which is added if it is new.
+    /// Returns the mapping of a library, adding it if it is new.
     ///
-    /// @param library name or path, or null
+    /// @param library name or path of the library or executable, or null
     public StackProfiles.Mapping mapping(String library) {
         return libraries.computeIfAbsent(library == null ? defaultLibrary : library, stacks::dummy);
     }
 
-    /// Returns the row of a call site, which is added if it is new.
+    /// Returns the row of a call site, adding it if it is new.
     ///
-    /// @param parent call site of the caller, -1 for the outermost
+    /// @param parent call site of the caller; -1 for the outermost one
     public int callsite(int parent, int frame) {
         return stacks.callsite(parent, frame);
     }

@@ -9,11 +9,11 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes profiler samples: rows of `__intrinsic_profiler_sample`, with deduplicated task contexts (who was sampled)
-/// and execution contexts (where).
+/// Writes profiler samples: rows of `__intrinsic_profiler_sample`, with deduplicated task contexts (the process and
+/// thread) and execution contexts (the CPU and its mode).
 public final class ProfilerSamples {
 
-    /// Marks a missing context, call site or CPU.
+    /// Value of a missing context, call site or CPU.
     public static final int NONE = -1;
 
     private final Table samples;
@@ -87,7 +87,7 @@ public final class ProfilerSamples {
         return anyExecution(ucpu, modeId);
     }
 
-    /// Returns the row like [#execution], but has a row for an unknown context as well.
+    /// Returns a row like [#execution], but also adds one for an unknown context.
     public int anyExecution(int ucpu, int modeId) {
         return executionRows.computeIfAbsent((long) ucpu << 32 | modeId, key -> {
             int row = executions.addRow();
@@ -97,13 +97,13 @@ public final class ProfilerSamples {
         });
     }
 
-    /// Adds a session, the samples of one event, and returns its row.
+    /// Adds a profiler session, which groups the samples of one event, and returns its row.
     ///
     /// @param sourceId string id of the profiler name
     /// @param unitId string id of the unit of the event that triggers samples, e.g. `ns`, `cycles`, `bytes` or
     ///     `count`; may be [StringPool#NULL]. Only samples of `ns`, `cycles`, `instructions` and NULL count as CPU
     ///     profiles.
-    /// @param cmdlineId string id of the profiler's command line, may be [StringPool#NULL]
+    /// @param cmdlineId string id of the profiler's command line; may be [StringPool#NULL]
     public int session(int sourceId, int unitId, int cmdlineId) {
         int row = sessions.addRow();
         sessions.strings("source").set(row, sourceId);
@@ -112,7 +112,7 @@ public final class ProfilerSamples {
         return row;
     }
 
-    /// Adds a set of one row of the `counter` table and returns its id.
+    /// Adds a set that contains one row of the `counter` table and returns its id.
     public long counterSet(int counter) {
         int set = counterSets.rowCount();
         int row = counterSets.addRow();
@@ -151,15 +151,15 @@ public final class ProfilerSamples {
 
     /// Sets the CPU on which a sample was taken.
     ///
-    /// @param row as returned by [#add]
-    /// @param execution as returned by [#execution]
+    /// @param row row as returned by [#add]
+    /// @param execution context as returned by [#execution]
     public void setExecution(int row, int execution) {
         executionColumn.set(row, orNull(execution));
     }
 
     /// Sets the columns of a sample that only some profilers provide.
     ///
-    /// @param row as returned by [#add]
+    /// @param row row as returned by [#add]
     public void describe(int row, int execution, int unwindErrorId, int session, long counterSet) {
         executionColumn.set(row, orNull(execution));
         errorColumn.set(row, unwindErrorId);

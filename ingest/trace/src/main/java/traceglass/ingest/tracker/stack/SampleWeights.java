@@ -7,8 +7,8 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Weights of the samples of one session, such as allocated bytes: a counter track of the session whose value grows
-/// with each sample.
+/// Weights of the samples of one session, such as allocated bytes: a counter track of the session whose value increases
+/// by the weight of each sample.
 public final class SampleWeights {
 
     private static final TrackType OF_SESSION = TrackType.counter(
@@ -24,10 +24,10 @@ public final class SampleWeights {
     private double sum;
 
     /// @param session row of the session
-    /// @param sourceId string id of the name of the profiler
-    /// @param nameId string id of the name of the counter, shown to users
+    /// @param sourceId string id of the profiler's name
+    /// @param nameId string id of the counter's name, which is shown to users
     /// @param unitId string id of the unit of the weights
-    /// @param timebase whether the weights decide when samples are taken
+    /// @param timebase whether the weights determine when samples are taken
     public SampleWeights(
             TrackTracker tracks,
             CounterTracker counters,
@@ -52,7 +52,7 @@ public final class SampleWeights {
 
     /// Adds the weight of a sample. Times must not decrease.
     ///
-    /// @return set of counters for [ProfilerSamples#describe]
+    /// @return id of the counter set for [ProfilerSamples#describe]
     public long add(long ts, double weight) {
         if (!Double.isFinite(weight)) {
             return LongColumn.NULL;

@@ -36,7 +36,7 @@ public final class StackProfiles {
     private int[] depthOf = new int[256];
     private final IntColumn parents;
     private final IntColumn frameIds;
-    /// Call sites by parent and frame, and those of another depth than their parent implies.
+    /// Call sites by parent and frame, and call sites whose depth differs from the one that their parent implies.
     private final LongIntMap regularRows = new LongIntMap();
     private final Map<Callsite, Integer> callsiteRows = new HashMap<>();
     private final List<Mapping> all = new ArrayList<>();
@@ -45,11 +45,11 @@ public final class StackProfiles {
 
     /// A file, or a part of it, mapped into the memory of a process.
     ///
-    /// @param buildIdHex in hexadecimal, empty if unknown
+    /// @param buildIdHex build id in hexadecimal; empty if unknown
     /// @param start first address, unsigned
-    /// @param end address after the last, unsigned
-    /// @param exactOffset file offset of `start`
-    /// @param startOffset file offset of the ELF header
+    /// @param end address after the last one, unsigned
+    /// @param exactOffset file offset of `start`, in bytes
+    /// @param startOffset file offset of the ELF header, in bytes
     /// @param loadBias difference between addresses in the file and in memory
     public record MappingParams(
             String name, String buildIdHex, long start, long end, long exactOffset, long startOffset, long loadBias) {
@@ -110,7 +110,7 @@ public final class StackProfiles {
         private final int row;
         private final int upid;
         private final MappingParams params;
-        /// Whether it may contain code compiled at run time.
+        /// Whether the mapping may contain code compiled at run time.
         private boolean jitted;
         private final Map<FrameKey, Integer> frameRows = new HashMap<>();
         private final LongMap<List<Integer>> framesByPc = new LongMap<>();
@@ -147,12 +147,12 @@ public final class StackProfiles {
             return params;
         }
 
-        /// Returns the row of the frame at this address with this function, which is added if it is new.
+        /// Returns the row of the frame at this address with this function, adding it if it is new.
         ///
         /// @param relPc address relative to the file
-        /// @param nameId string id of the function name, [StringPool#NULL] if unknown
-        /// @param sourceFile string id of a path, -1 if unknown
-        /// @param line -1 if unknown
+        /// @param nameId string id of the function name; [StringPool#NULL] if unknown
+        /// @param sourceFile string id of the path of the source file; -1 if unknown
+        /// @param line line in the source file; -1 if unknown
         public int frame(long relPc, int nameId, int sourceFile, long line) {
             AddressMap.Range<JitCache> jit = jitted ? jitCaches.get(upid).find(toAddress(relPc)) : null;
             return jit != null
@@ -208,7 +208,7 @@ public final class StackProfiles {
         }
     }
 
-    /// @param stats counts frames of unknown compiled code
+    /// @param stats statistics in which frames of unknown compiled code are counted
     public StackProfiles(TraceStorage storage, StatsTracker.View stats) {
         this.storage = storage;
         this.stats = stats;
@@ -222,7 +222,7 @@ public final class StackProfiles {
         symbols = storage.table("__intrinsic_stack_profile_symbol");
     }
 
-    /// Returns the mapping with exactly these properties, which is added if it is new.
+    /// Returns the mapping with exactly these properties, adding it if it is new.
     public Mapping mapping(MappingParams params) {
         return interned.computeIfAbsent(params, Mapping::new);
     }
@@ -238,8 +238,8 @@ public final class StackProfiles {
         return m;
     }
 
-    /// Returns the mapping of a process that contains an address, or null. Compiled code needs no mapping of its
-    /// own: one is created where it is found.
+    /// Returns the mapping of a process that contains an address, or null. Code compiled at run time needs no mapping
+    /// of its own: one is created at the address where such code is found.
     public Mapping userMappingAt(int upid, long address) {
         AddressMap<Mapping> memory = userMemory.get(upid);
         AddressMap.Range<Mapping> found = memory == null ? null : memory.find(address);
@@ -266,7 +266,7 @@ public final class StackProfiles {
         return cache;
     }
 
-    /// Returns the kernel's own mapping, which is added if it is new.
+    /// Returns the kernel's own mapping, adding it if it is new.
     public Mapping kernel(MappingParams params) {
         if (kernel == null) {
             kernel = new Mapping(params);
@@ -299,7 +299,7 @@ public final class StackProfiles {
         return new Mapping(new MappingParams(name, "", 0, -1, 0, 0, 0));
     }
 
-    /// Returns the mappings of a file by name and build id.
+    /// Returns the mappings of a file, given its name and build id.
     public List<Mapping> find(String name, String buildIdHex) {
         return all.stream()
                 .filter(m -> m.params.name.equals(name) && m.params.buildIdHex.equals(buildIdHex))
@@ -315,22 +315,22 @@ public final class StackProfiles {
         frames.strings("type").set(frame, typeId);
     }
 
-    /// Returns the row of a call site, one deeper than its parent, which is added if it is new.
+    /// Returns the row of a call site that is one level deeper than its parent, adding it if it is new.
     ///
-    /// @param parent call site of the caller, -1 for the outermost, whose depth is 0
+    /// @param parent call site of the caller; -1 for the outermost one, whose depth is 0
     public int callsite(int parent, int frame) {
         return callsite(parent, frame, parent < 0 ? 0 : depthOf[parent] + 1);
     }
 
-    /// Returns the row of a call site, which is added if it is new.
+    /// Returns the row of a call site, adding it if it is new.
     ///
-    /// @param parent call site of the caller, -1 for the outermost
+    /// @param parent call site of the caller; -1 for the outermost one
     public int callsite(int parent, int frame, int depth) {
-        // Nearly all call sites are one deeper than their parent.
+        // Nearly all call sites are one level deeper than their parent.
         boolean regular = depth == (parent < 0 ? 0 : depthOf[parent] + 1);
-        long place = (long) (parent + 1) << Integer.SIZE | frame;
+        long regularKey = (long) (parent + 1) << Integer.SIZE | frame;
         Callsite key = regular ? null : new Callsite(parent, frame, depth);
-        int known = regular ? regularRows.get(place) : callsiteRows.getOrDefault(key, LongIntMap.NONE);
+        int known = regular ? regularRows.get(regularKey) : callsiteRows.getOrDefault(key, LongIntMap.NONE);
         if (known != LongIntMap.NONE) {
             return known;
         }
@@ -340,7 +340,7 @@ public final class StackProfiles {
         parents.set(row, parent < 0 ? IntColumn.NULL : parent);
         frameIds.set(row, frame);
         if (regular) {
-            regularRows.put(place, row);
+            regularRows.put(regularKey, row);
         } else {
             callsiteRows.put(key, row);
         }

@@ -5,9 +5,9 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes `__intrinsic_data_loss`: the periods in which data was lost. `stats` gives the amount of lost data; these
-/// rows give the parts of the timeline where gaps may be losses. Times are trace time in ns; an unknown time is
-/// [LongColumn#NULL], which means that nothing was kept before, or that nothing followed.
+/// Writes `__intrinsic_data_loss`: the periods in which data was lost. `stats` records how much data was lost; these
+/// rows record in which parts of the timeline gaps may be caused by losses. Times are trace time in ns;
+/// [LongColumn#NULL] means that no data before the loss was kept, or that no data followed it.
 public final class DataLosses {
 
     /// Kinds of losses.
@@ -42,9 +42,9 @@ public final class DataLosses {
 
     /// Adds a loss of events of one CPU.
     ///
-    /// @param from last event kept before the loss in ns, or [LongColumn#NULL]
-    /// @param to first event kept after the loss in ns, or [LongColumn#NULL]
-    /// @param count number of lost events, 0 if unknown
+    /// @param from time of the last event kept before the loss in ns, or [LongColumn#NULL]
+    /// @param to time of the first event kept after the loss in ns, or [LongColumn#NULL]
+    /// @param count number of lost events; 0 if unknown
     public void ofCpu(Source source, int cpu, long from, long to, long count) {
         int row = row(source, from, to);
         table().ints("cpu").set(row, cpu);
@@ -53,8 +53,8 @@ public final class DataLosses {
 
     /// Adds a loss of events of unknown CPUs.
     ///
-    /// @param from last event kept before the loss in ns, or [LongColumn#NULL]
-    /// @param to first event kept after the loss in ns, or [LongColumn#NULL]
+    /// @param from time of the last event kept before the loss in ns, or [LongColumn#NULL]
+    /// @param to time of the first event kept after the loss in ns, or [LongColumn#NULL]
     public void ofAnyCpu(Source source, long from, long to, long count) {
         table().longs("lost").set(row(source, from, to), count);
     }
@@ -62,7 +62,7 @@ public final class DataLosses {
     /// Adds a loss of packets of one writer.
     ///
     /// @param sequence `trusted_packet_sequence_id` of the writer
-    /// @param pid pid of its process, 0 if unknown
+    /// @param pid pid of the writer's process; 0 if unknown
     /// @param reason cause of the loss, or null
     public void ofSequence(Source source, int sequence, int pid, long from, long to, String reason) {
         int row = row(source, from, to);

@@ -20,7 +20,7 @@ public final class ImportLogs {
     private final LongColumn byteOffset;
     private final LongColumn statKey;
     private final IntColumn argSetId;
-    /// Statistic logged last: some problems occur in every packet.
+    /// Statistic logged last, cached because some problems occur in every packet.
     private String lastStat;
     private long lastKey;
 
@@ -48,7 +48,7 @@ public final class ImportLogs {
 
     /// Logs a problem found while reading.
     ///
-    /// @param position byte offset in the trace, -1 if unknown
+    /// @param position byte offset in the trace; -1 if unknown
     public void recordAt(String stat, long position, ArgsWriter args) {
         add(stat, LongColumn.NULL, position < 0 ? LongColumn.NULL : position, args);
     }

@@ -12,8 +12,8 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Counts import problems and facts reported by the trace in the `stats` table, under the names of Perfetto's trace
-/// processor (resource `stats.txt`). Statistics without an index are in the table from the start, with value 0.
+/// Records import problems and statistics reported by the trace in the `stats` table, under the names of Perfetto's
+/// trace processor (resource `stats.txt`). Statistics without an index are in the table from the start, with value 0.
 ///
 /// One instance serves an import; [#of] returns the view of one machine in one trace file.
 public final class StatsTracker {
@@ -105,7 +105,7 @@ public final class StatsTracker {
             value.set(StatsTracker.this.row(name, true, index, machine, trace), newValue);
         }
 
-        /// Returns the value, 0 if nothing was counted.
+        /// Returns the value; 0 if nothing was counted.
         public long get(String name) {
             return value.get(row(name));
         }
@@ -159,7 +159,7 @@ public final class StatsTracker {
         }
     }
 
-    /// @param index any number, because it comes from the trace
+    /// @param index index from the trace; may be any number
     private int row(String name, boolean indexed, long index, int machine, int trace) {
         Def def = def(name);
         if (def.indexed() != indexed) {
@@ -231,7 +231,7 @@ public final class StatsTracker {
 
         private final List<String[]> lines = NameLists.read("stats_descriptions.txt", 2);
         private final Map<String, Integer> lineOf = new HashMap<>();
-        /// Patterns that cannot be found by the name or by its beginning up to an underscore.
+        /// Indexes of patterns that cannot be looked up by the name or by the part of it before an underscore.
         private final List<Integer> others = new ArrayList<>();
 
         Descriptions() {

@@ -5,7 +5,7 @@ public final class CommonTrackTypes {
 
     /// CPU frequency in kHz; named `cpufreq`.
     public static final TrackType CPU_FREQUENCY = TrackType.counter("cpu_frequency", null, TrackType.CPU);
-    /// CPU idle state, 4294967295 when not idle; named `cpuidle`.
+    /// CPU idle state; 4294967295 when not idle; named `cpuidle`.
     public static final TrackType CPU_IDLE = TrackType.counter("cpu_idle", null, TrackType.CPU);
     /// Frequency of a clock or device, after which the track is named.
     public static final TrackType CLOCK_FREQUENCY =

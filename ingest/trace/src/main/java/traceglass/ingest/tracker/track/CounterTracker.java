@@ -16,7 +16,7 @@ public final class CounterTracker {
     private final IntColumn trackId;
     private final DoubleColumn value;
     private final IntColumn argSetId;
-    /// Sample of each track whose value is set by the next sample.
+    /// Last sample of each track whose value the next sample will set.
     private final Map<Integer, Integer> lastOfInterval = new HashMap<>();
 
     public CounterTracker(TraceStorage storage) {
@@ -45,8 +45,8 @@ public final class CounterTracker {
         return row;
     }
 
-    /// Adds a sample whose value applies to the interval before it: the value is stored in the preceding sample,
-    /// and the new one is 0 until the next follows.
+    /// Adds a sample whose value applies to the interval before it: the value is stored in the preceding sample, and
+    /// the new sample is 0 until the next one follows.
     public void pushForPrecedingInterval(long time, double sample, int track) {
         int row = push(time, 0, track);
         table.hold(row);

@@ -12,8 +12,8 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes the arrows between slices: rows of the `flow` table. Slices with the same flow id are connected, each from
-/// the earlier to the later one.
+/// Writes flows, the arrows between slices: rows of the `flow` table. Slices with the same flow id are connected, each
+/// from the earlier to the later one.
 public final class FlowTracker {
 
     private final StringPool strings;
@@ -35,8 +35,8 @@ public final class FlowTracker {
 
     private record NamedId(long id, int category, int name) {
 
-        // Hand-written because initializing the generated methods takes milliseconds, and the generated hash
-        // distributes ids that are memory addresses badly.
+        // Hand-written, because initializing the generated methods takes milliseconds, and the generated hash
+        // distributes ids that are memory addresses poorly.
         @Override
         public boolean equals(Object o) {
             return o instanceof NamedId n && n.id == id && n.category == category && n.name == name;
@@ -100,9 +100,9 @@ public final class FlowTracker {
         active.put(flow, new FlowEnd(slice, ts));
     }
 
-    /// Ends a flow at the innermost slice of a track, or at the next one that begins there.
+    /// Ends a flow at the innermost open slice of a track, or at the next slice that begins there.
     ///
-    /// @param atEnclosing whether it ends at the slice that is open now
+    /// @param atEnclosing whether the flow ends at the slice that is open now
     /// @param close whether the flow id may be reused for another flow afterwards
     public void end(int track, long flow, boolean atEnclosing, boolean close) {
         if (!atEnclosing) {
@@ -145,7 +145,7 @@ public final class FlowTracker {
         });
     }
 
-    /// Adds an arrow without an id.
+    /// Adds a flow without an id.
     public void add(int from, int to) {
         row(from, to, LongColumn.NULL);
     }
@@ -169,7 +169,7 @@ public final class FlowTracker {
         for (long flow : flows) {
             FlowEnd before = active.get(flow);
             if (before == null) {
-                // Trace processor uses the very first slice instead of an unknown one.
+                // In place of an unknown slice, trace processor uses the very first one.
                 active.put(flow, new FlowEnd(0, Long.MIN_VALUE));
                 insert(flow, 0, slice);
             } else {

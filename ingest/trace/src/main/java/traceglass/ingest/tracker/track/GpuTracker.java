@@ -29,7 +29,7 @@ public final class GpuTracker {
         table = storage.table("__intrinsic_gpu");
     }
 
-    /// Returns the row of the GPU with this number, which is added if it is new.
+    /// Returns the row of the GPU with this number, adding it if it is new.
     public int ugpu(long gpu) {
         int row = rows.get(gpu);
         if (row == LongIntMap.NONE) {
@@ -58,8 +58,8 @@ public final class GpuTracker {
         table.ints("arg_set_id").set(ugpu(gpu), args);
     }
 
-    /// Adds a slice of GPU work. Flows connect it with the slices of its submission and of waits for it, in whichever
-    /// order they arrive.
+    /// Adds a slice of GPU work. Flows connect it with the slices that submitted it and that waited for it, regardless
+    /// of the order in which they are added.
     public void addWork(long eventId, int slice) {
         work.computeIfAbsent(eventId, e -> new ArrayList<>(1)).add(slice);
         Integer submission = submissions.get(eventId);

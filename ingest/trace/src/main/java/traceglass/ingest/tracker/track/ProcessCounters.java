@@ -46,7 +46,7 @@ public final class ProcessCounters {
         utidKey = strings.intern("utid");
     }
 
-    /// One counter of all processes. Caches tracks by process.
+    /// A counter with one track per process. Caches the tracks.
     public final class Series {
 
         private final Type type;
@@ -79,7 +79,7 @@ public final class ProcessCounters {
         }
     }
 
-    /// Returns the counter with this name, for pushing many samples.
+    /// Returns the counter with this name, for adding many samples.
     public Series series(Type type, int nameId, long... keys) {
         return new Series(type, nameId, keys);
     }

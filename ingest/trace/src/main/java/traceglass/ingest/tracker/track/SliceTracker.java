@@ -128,7 +128,7 @@ public final class SliceTracker {
 
     /// Starts a slice that will be ended by [#end].
     ///
-    /// @param args adds its arguments; may be null
+    /// @param args adds the slice's arguments; may be null
     /// @return id of the slice, or -1 if it was dropped
     public int begin(long time, int track, int categoryId, int nameId, ArgsWriter args) {
         return start(time, PENDING, track, categoryId, nameId, args, true);
@@ -145,7 +145,7 @@ public final class SliceTracker {
         return start(time, duration, track, categoryId, nameId, args, true);
     }
 
-    /// Adds a slice like [#scoped], except that a slice which would end after an enclosing one is neither added nor
+    /// Adds a slice like [#scoped], except that a slice that would end after an enclosing one is neither added nor
     /// counted. Returns [#OVERLAPS] in that case; [#overlap] gives the details.
     public int scopedUnlessOverlap(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
         if (duration < 0) {

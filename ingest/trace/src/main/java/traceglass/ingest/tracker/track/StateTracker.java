@@ -8,7 +8,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes the states of tracks over time: rows of the `state` table. A state lasts until the next one of its track.
+/// Writes the states of tracks over time: rows of the `state` table. A state lasts until the next one on its track.
 public final class StateTracker {
 
     /// Duration of a state that has not ended.
@@ -38,7 +38,7 @@ public final class StateTracker {
     /// Sets the state of a track from `ts` on. If the state does not change, it continues and only receives the new
     /// arguments.
     ///
-    /// @param valueId string id of the state, [StringPool#NULL] for none
+    /// @param valueId string id of the state; [StringPool#NULL] for none
     /// @param args adds arguments; may be null
     /// @return the row, or -1 if there is no state
     public int update(long ts, int track, int valueId, int categoryId, ArgsWriter args) {

@@ -28,7 +28,7 @@ public final class TrackCompressor {
     private static final TrackType LEGACY_PROCESS =
             compressed("legacy_async_process_slice", TrackType.UPID, SCOPE, NAME);
     private static final TrackType LEGACY_GLOBAL = compressed("legacy_async_global_slice", SCOPE, NAME);
-    /// Android's async slices do not nest: another begin of an open slice adds nothing.
+    /// Type of Android's async slices, which do not nest: another begin of an open slice adds nothing.
     private static final String SATURATING_TYPE = "atrace_async_slice";
 
     private final StringPool strings;
@@ -54,8 +54,8 @@ public final class TrackCompressor {
 
     private record Key(TrackType type, long[] dimensions) {
 
-        // Hand-written because some traces look up a track for every event, and the generated method compares
-        // the type field by field.
+        // Hand-written, because some traces look up a track for every event, and the generated method compares the type
+        // field by field.
         @Override
         public boolean equals(Object o) {
             return o instanceof Key k
@@ -76,7 +76,7 @@ public final class TrackCompressor {
         return TrackType.slices(type, all);
     }
 
-    /// Tracks that share slices.
+    /// Tracks that share the slices of one group.
     private static final class Group {
         final long id;
         final List<Lane> lanes = new ArrayList<>();
@@ -234,8 +234,7 @@ public final class TrackCompressor {
         }
     }
 
-    /// @param groups allocator of group ids for all files
-    /// @param names translations of process track names
+    /// @param groups allocator of track group ids for all files
     public TrackCompressor(StringPool strings, TrackTracker tracks, TrackGroups groups, NameTranslations names) {
         this.strings = strings;
         this.tracks = tracks;
@@ -246,9 +245,9 @@ public final class TrackCompressor {
     /// Returns the group of tracks with these dimensions.
     ///
     /// @param type type created by [#compressed]
-    /// @param nameId string id of the name for tracks created through the returned object
-    /// @param args adds arguments to tracks created through it; may be null
-    /// @param onNewTrack called with each track created through it; may be null
+    /// @param nameId string id of the name of tracks created through the returned object
+    /// @param args adds arguments to tracks created through the returned object; may be null
+    /// @param onNewTrack called with each track created through the returned object; may be null
     /// @param dimensions all but the last dimension of the type
     public Lanes lanes(TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long... dimensions) {
         Lanes known = byKey.get(new Key(type, dimensions));
@@ -264,7 +263,7 @@ public final class TrackCompressor {
     /// Returns the track of an async slice in Chrome's legacy format.
     ///
     /// @param nameId string id of the event name
-    /// @param upid process of the event, 0 if it has none
+    /// @param upid process of the event; 0 if it has none
     /// @param id id of the slice
     /// @param ofProcess whether the id is scoped to its process
     /// @param scopeId string id of the id's scope
@@ -288,7 +287,7 @@ public final class TrackCompressor {
     /// and id. Slices with the same name that begin in the same process share the tracks.
     ///
     /// @param nameId string id of the event name
-    /// @param upid process in which they begin
+    /// @param upid process in which the slices begin
     /// @param ofProcess whether the ids are scoped to that process
     /// @param scopeId string id of the ids' scope
     public Lanes oldAsync(int nameId, int upid, boolean ofProcess, int scopeId) {

@@ -73,9 +73,9 @@ public final class TrackTracker {
         Arrays.fill(threadTracks, -1);
     }
 
-    /// Returns the track of this type with these dimensions, which is created if it is new.
+    /// Returns the track of this type with these dimensions, creating it if it is new.
     ///
-    /// @param nameId string id of the name for a new track, [StringPool#NULL] for none
+    /// @param nameId string id of the name for a new track; [StringPool#NULL] for none
     /// @param dimensions values in the order of [TrackType#dimensions]; string ids for strings
     public int intern(TrackType trackType, int nameId, long... dimensions) {
         return intern(trackType, nameId, null, dimensions);
@@ -120,7 +120,7 @@ public final class TrackTracker {
         return id;
     }
 
-    /// Creates a track that cannot be found by its dimensions, for callers that keep track of it themselves.
+    /// Creates a track that cannot be looked up by its dimensions, for callers that store the track themselves.
     public int create(TrackType trackType, int nameId, int unitId, ArgsWriter args, long... dimensions) {
         int id = table.addRow();
         name.set(id, nameId);
@@ -164,7 +164,7 @@ public final class TrackTracker {
         name.set(track, nameId);
     }
 
-    /// Sets the group of a track. Tracks of one group are shown as one, e.g. the async slices of one name.
+    /// Sets the group of a track. The tracks of a group are shown as one, for example the async slices with one name.
     public void setGroup(int track, long groupId) {
         group.set(track, groupId);
     }

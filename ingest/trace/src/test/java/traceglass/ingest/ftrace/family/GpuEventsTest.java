@@ -40,7 +40,7 @@ class GpuEventsTest {
                         TracePacket.newBuilder().setTrustedPacketSequenceId(1).setFtraceEvents(bundle))
                 .build()
                 .toByteArray());
-        // 0.625 is halfway between two numbers with two decimals: C rounds to the even one.
+        // 0.625 is halfway between two numbers with two decimals: C rounds to the one whose last digit is even.
         assertEquals("%0.62; %33.30; %-nan; %inf", Rows.of(s, "__intrinsic_slice", "name:s"));
     }
 }

@@ -18,7 +18,7 @@ import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.DebugAnnotationName;
 import traceglass.store.table.TraceStorage;
 
-/// Tests that cached annotations become the same arguments as decoded ones.
+/// Tests that cached annotations become the same arguments as decoded annotations.
 class AnnotationCacheTest {
 
     private final ImportContext context = new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0);
@@ -40,7 +40,7 @@ class AnnotationCacheTest {
         return state;
     }
 
-    /// Returns one of few possible annotations, so that many repeat.
+    /// Returns one of a few possible annotations, so that many repeat.
     private DebugAnnotation annotation(int depth) {
         DebugAnnotation.Builder a = DebugAnnotation.newBuilder();
         if (random.nextInt(4) == 0) {
@@ -88,7 +88,7 @@ class AnnotationCacheTest {
 
     @Test
     void cachedResultsEqualDecodedOnes() {
-        // The third state has one name less: an annotation that uses it fails there.
+        // The third state has one name fewer: an annotation that uses the missing name fails there.
         SequenceState[] states = {state("a", "b", "c", "d"), state("d", "c", "b", "a"), state("a", "b", "c")};
         ProtoArgs remembering = new ProtoArgs(context, new MessageTypes());
         for (int event = 0; event < 4_000; event++) {

@@ -190,7 +190,7 @@ class PacketPrefetcherTest {
                 count[0]++;
                 long ahead = input.position() - packet.position();
                 assertTrue(ahead < 16 << 20, ahead + " bytes ahead");
-                // Slower than the reader, which would otherwise get far ahead.
+                // Consume more slowly than the reader reads; it would otherwise get far ahead.
                 java.util.zip.CRC32 crc = new java.util.zip.CRC32();
                 for (int i = 0; i < 10; i++) {
                     crc.update(packet.buffer(), packet.offset(), packet.length());

@@ -126,7 +126,7 @@ class PacketTest {
         return n;
     }
 
-    /// Thousands of packets are pooled for reuse; each would keep a piece of the trace in memory.
+    /// Thousands of packets are pooled for reuse; each could otherwise keep a part of the trace in memory.
     @Test
     void aReleasedPacketHasNoReferencesToTheTrace() throws Exception {
         TrackEvent event = TrackEvent.newBuilder()

@@ -19,11 +19,11 @@ class PendingEventBytesTest {
         int[] lengths = {0, 1, (1 << 20) - 1, 1 << 20, 256 << 20};
         for (int offset : offsets) {
             for (int length : lengths) {
-                long place = PendingEventBytes.location(offset, length);
-                assertTrue(place >= 0);
-                assertEquals(offset, PendingEventBytes.offset(place));
-                assertEquals(length, PendingEventBytes.length(place));
-                assertEquals(offset >= 1 << 24 || length >= 1 << 20, PendingEventBytes.isLarge(place));
+                long location = PendingEventBytes.location(offset, length);
+                assertTrue(location >= 0);
+                assertEquals(offset, PendingEventBytes.offset(location));
+                assertEquals(length, PendingEventBytes.length(location));
+                assertEquals(offset >= 1 << 24 || length >= 1 << 20, PendingEventBytes.isLarge(location));
             }
         }
     }
@@ -73,27 +73,27 @@ class PendingEventBytesTest {
 
     @Test
     void anEventFarIntoItsBufferHasItsOwnSums() {
-        long place = PendingEventBytes.location(1 << 25, 3);
+        long location = PendingEventBytes.location(1 << 25, 3);
         sums.clear();
         sums.setThreadTs(42);
         bytes.store(PendingEventBytes.location(1, 1), sums);
-        assertEquals(-1, bytes.store(place, sums));
+        assertEquals(-1, bytes.store(location, sums));
         PendingEventBytes own = new PendingEventBytes(new byte[0], null);
-        long kept = own.store(place, sums);
+        long kept = own.store(location, sums);
         assertEquals(1 << 25, PendingEventBytes.offset(kept));
         assertEquals(42, own.sums(kept, read).threadTs());
         // Plain events of the shared instance have no sums at any position.
-        assertNull(bytes.sums(place, read));
+        assertNull(bytes.sums(location, read));
     }
 
     @Test
     void anEventGetsItsOwnInstanceWhenSumIdsRunOut() {
-        long place = PendingEventBytes.location(5, 6);
+        long location = PendingEventBytes.location(5, 6);
         sums.clear();
         sums.setThreadTs(1);
         long last = 0;
         int kept = 0;
-        for (long p = bytes.store(place, sums); p != -1; p = bytes.store(place, sums)) {
+        for (long p = bytes.store(location, sums); p != -1; p = bytes.store(location, sums)) {
             last = p;
             kept++;
             assertTrue(kept < 1 << 20);

@@ -38,13 +38,13 @@ class TrackEventBatchTest {
         out.write((int) v);
     }
 
-    /// Returns whether a packet with an event of this content and these other fields is accepted.
-    private boolean isTaken(Consumer<ByteArrayOutputStream> beside, byte... event) {
+    /// Returns whether a packet with an event of this content and these additional fields is accepted.
+    private boolean isTaken(Consumer<ByteArrayOutputStream> additional, byte... event) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         number(out, TracePacketFields.TIMESTAMP, 1_000_000_000_007L);
         number(out, TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID, 0xFFFF_FFF0L);
         bytes(out, TracePacketFields.TRACK_EVENT, event);
-        beside.accept(out);
+        additional.accept(out);
         byte[] b = out.toByteArray();
         assertTrue(packet.read(b, 0, b.length, 77));
         return events.storeIfPlain(2, packet);
@@ -109,8 +109,8 @@ class TrackEventBatchTest {
         }) {
             assertFalse(isTaken(out -> bytes(out, field), begin), "field " + field);
         }
-        // Times, thread times, instructions and values of the event itself; a second extra counter; one of a
-        // track that the event names; a profile.
+        // The event's own time, thread time, instructions and value; a second extra counter; an extra counter with an
+        // explicit track; a profile.
         for (int field : new int[] {1, 16, 2, 17, 8, 20}) {
             byte[] event = {9 << 3, 1, (byte) (field << 3 | (field > 15 ? 0x80 : 0)), 1, 5};
             assertFalse(

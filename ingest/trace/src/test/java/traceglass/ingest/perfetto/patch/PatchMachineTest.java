@@ -10,7 +10,7 @@ import traceglass.protos.common.VmProgram;
 import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersProto;
 
-/// The programs in this test work on a list of layers: field 1 of the message is a layer, whose field 1 is the id and
+/// The programs in this test modify a list of layers: field 1 of the message is a layer, whose field 1 is the id and
 /// field 2 the name.
 class PatchMachineTest {
 

@@ -46,7 +46,7 @@ class ArgPrefetcherTest {
     private TrackEventArgs plain;
     private ArgPrefetcher ahead;
 
-    private record Event(long place, PendingEventBytes bytes) {}
+    private record Event(long location, PendingEventBytes bytes) {}
 
     @BeforeEach
     void makeArgs() {
@@ -210,7 +210,7 @@ class ArgPrefetcherTest {
 
     private void pass(List<Event> events) {
         assertTrue(ahead.hasCapacity());
-        events.forEach(e -> ahead.add(e.place, e.bytes));
+        events.forEach(e -> ahead.add(e.location, e.bytes));
         ahead.flush();
         while (!ahead.isCaughtUp()) {
             Thread.onSpinWait();
@@ -232,8 +232,8 @@ class ArgPrefetcherTest {
             }
             pass(events);
             for (Event e : events) {
-                ahead.advance(e.place);
-                fields.read(e.bytes.buffer, PendingEventBytes.offset(e.place), PendingEventBytes.length(e.place));
+                ahead.advance(e.location);
+                fields.read(e.bytes.buffer, PendingEventBytes.offset(e.location), PendingEventBytes.length(e.location));
                 boolean has = ahead.hasArgs();
                 made += has ? 1 : 0;
                 left += has ? 0 : 1;
@@ -282,7 +282,7 @@ class ArgPrefetcherTest {
         int texts = context.strings().size();
         pass(many);
         for (int i = 0; i < 200; i++) {
-            ahead.advance(e.place);
+            ahead.advance(e.location);
             assertFalse(ahead.hasArgs());
         }
         assertEquals(texts, context.strings().size());
@@ -290,7 +290,7 @@ class ArgPrefetcherTest {
         String written = written(plain, e, 0);
         pass(many);
         for (int i = 0; i < 200; i++) {
-            ahead.advance(e.place);
+            ahead.advance(e.location);
         }
         assertTrue(ahead.hasArgs());
         assertEquals(written, written(prepared, e, 0));
@@ -332,14 +332,14 @@ class ArgPrefetcherTest {
         }
         for (int round = 0; round < 50; round++) {
             for (int k = 0; ahead.hasCapacity(); k++) {
-                many.forEach(x -> ahead.add(x.place, x.bytes));
+                many.forEach(x -> ahead.add(x.location, x.bytes));
                 ahead.flush();
                 assertTrue(k < 10, "never reaches its capacity");
             }
             ahead.discardAll();
             assertFalse(Thread.getAllStackTraces().keySet().stream()
                     .anyMatch(t -> t.getName().equals("arguments")));
-            ahead.advance(e.place);
+            ahead.advance(e.location);
             assertFalse(ahead.hasArgs());
             assertEquals(-1, ahead.name());
             assertTrue(ahead.hasCapacity());

@@ -98,11 +98,11 @@ class TrackEventFieldsTest {
         return Arrays.stream(longs.values, 0, longs.size).boxed().toList();
     }
 
-    private String text(long place) {
+    private String text(long location) {
         return new String(
                 fields.buffer,
-                PendingEventBytes.offset(place),
-                PendingEventBytes.length(place),
+                PendingEventBytes.offset(location),
+                PendingEventBytes.length(location),
                 java.nio.charset.StandardCharsets.UTF_8);
     }
 
@@ -128,12 +128,12 @@ class TrackEventFieldsTest {
         assertEquals(e.getTerminatingFlowIdsOldList(), list(fields.oldEndingFlows));
         assertEquals(e.getDebugAnnotationsCount(), fields.annotations.size);
         for (int i = 0; i < fields.annotations.size; i++) {
-            long place = fields.annotations.values[i];
-            int from = PendingEventBytes.offset(place);
+            long location = fields.annotations.values[i];
+            int from = PendingEventBytes.offset(location);
             assertEquals(
                     e.getDebugAnnotations(i),
                     DebugAnnotation.parseFrom(
-                            Arrays.copyOfRange(buffer, from, from + PendingEventBytes.length(place))));
+                            Arrays.copyOfRange(buffer, from, from + PendingEventBytes.length(location))));
         }
         assertEquals(e.hasLegacyEvent(), fields.hasLegacy);
         assertEquals(e.getLegacyEvent().getPhase(), fields.phase);

@@ -59,7 +59,7 @@ class ClockGraphTest {
         }
         assertEquals(13, misses);
         graph.addSnapshot(List.of(reading(mono, 40), reading(real, 140)));
-        // 305 of the custom clock is 105 of real time and 5 of the monotonic clock.
+        // 305 of the custom clock corresponds to 105 of the wall clock and 5 of the monotonic clock.
         assertEquals(-5, graph.convert(custom, 305, boot));
     }
 
@@ -71,7 +71,7 @@ class ClockGraphTest {
         assertEquals(1012, graph.convert(custom, 7, boot));
         graph.addSnapshot(List.of(reading(boot, 2000), new ClockGraph.Reading(custom, 100, 1, true)));
         assertEquals(2001, graph.convert(custom, 1, boot));
-        // Back to before the snapshot: each difference counts once, whichever path is used.
+        // A time before the snapshot: each difference counts once, whichever path is used.
         assertEquals(1041, graph.convert(custom, -60, boot));
         assertEquals(1042, graph.convert(custom, 1, boot));
         assertEquals(2003, graph.convert(custom, 61, boot));

@@ -12,7 +12,7 @@ public final class ImportedStats {
 
     /// Returns the value of a statistic, summed over all indexes, machines and files.
     ///
-    /// @param name one of those in `stats.txt`
+    /// @param name name of a statistic in `stats.txt`
     public static long stat(TraceStorage storage, String name) {
         assertTrue(NameLists.read("stats.txt").stream().anyMatch(s -> s[0].equals(name)), "no statistic " + name);
         Table stats = storage.table("__intrinsic_stats");

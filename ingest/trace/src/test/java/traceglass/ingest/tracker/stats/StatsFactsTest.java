@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import traceglass.store.testing.SharedData;
 
-/// Compares the lists of statistics and metadata with the facts of the public schema.
+/// Compares the lists of statistics and metadata with the data of the public schema.
 class StatsFactsTest {
 
     private static List<String> lines(String name) throws IOException {
@@ -25,7 +25,7 @@ class StatsFactsTest {
                 .toList();
     }
 
-    /// Returns our entries by name in lower case.
+    /// Returns our entries by lower-case name.
     private static Map<String, String> ours(String resource) {
         Map<String, String> entries = new HashMap<>();
         for (String[] w : NameLists.read(resource)) {

@@ -45,7 +45,7 @@ class SliceTrackerTest {
         assertEquals(List.of("1+3 a depth 0", "2+1 b depth 1 in 0"), rows());
     }
 
-    /// Open slice in the test's simple implementation of the rules.
+    /// Open slice in the test's simplified implementation of the rules.
     private static final class Open {
         final int row;
         final long start;
@@ -58,7 +58,7 @@ class SliceTrackerTest {
         }
     }
 
-    /// Removes ended slices; returns false if the new one does not fit.
+    /// Removes ended slices; returns false if the new slice does not fit.
     private static boolean close(List<Open> stack, long time, long duration, java.util.Map<Integer, Long> ends) {
         boolean open = false;
         for (int i = stack.size() - 1; i >= 0; i--) {
@@ -73,7 +73,7 @@ class SliceTrackerTest {
                 stack.subList(i, stack.size()).clear();
                 open = false;
             } else if (!open && (end < time || end == time && !(s.length == 0 && duration == 0))) {
-                // Remove the innermost slice even if another one extends beyond it, as trace processor does.
+                // Like trace processor, remove the innermost slice even if another one extends beyond it.
                 stack.removeLast();
             } else if (!open && duration != SliceTracker.PENDING && time < end && time + duration > end) {
                 return false;
