@@ -93,7 +93,8 @@ final class EtlReader {
                 .push(ts, at, buffer);
     }
 
-    /// Returns whether a kernel event only describes the file, a stack or an image, so that it is not counted as skipped.
+    /// Returns whether a kernel event only describes the file, a stack or an image, so that it is not counted as
+    /// skipped.
     private static boolean isDescriptive(EtlEvent e) {
         return e.group == EtlKernelEvents.HEADER || e.group == EtlKernelEvents.STACK || EtlImages.isAbout(e);
     }
