@@ -13,10 +13,10 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// A Unix stream socket that passes descriptors. One thread may send while another receives.
+/// A Unix stream socket that passes file descriptors. One thread can send while another receives.
 ///
-/// Addresses that start with `@` are abstract, those of the form `vsock://CID:PORT` belong to virtual machines, which
-/// pass no descriptors; others are files. Layouts of `msghdr` and `cmsghdr`: 64-bit Linux.
+/// Addresses that start with `@` are abstract; `vsock://CID:PORT` addresses a virtual machine, without descriptor
+/// passing; all others are files. Layouts of `msghdr` and `cmsghdr`: 64-bit Linux.
 public final class UnixStream implements AutoCloseable {
 
     /// Result of [#receive] at the end of the stream.
@@ -56,7 +56,7 @@ public final class UnixStream implements AutoCloseable {
         return open(address, true);
     }
 
-    /// Listens at an address. A file that is left from an earlier process is the caller's to delete.
+    /// Listens at an address. The caller must delete a socket file left over from an earlier process.
     public static UnixStream listen(String address) throws IOException {
         return open(address, false);
     }
@@ -117,8 +117,8 @@ public final class UnixStream implements AutoCloseable {
 
     /// Waits for a connection and returns it.
     ///
-    /// @param timeoutMs longest wait, below zero for ever
-    /// @throws PosixException with `EAGAIN` when none came in time, and another after [#shutdown]
+    /// @param timeoutMs longest wait in milliseconds; negative to wait without a limit
+    /// @throws PosixException with `EAGAIN` after the timeout, or another error after [#shutdown]
     public UnixStream accept(int timeoutMs) throws IOException {
         await(POLLIN, timeoutMs, "accept");
         return new UnixStream(new Descriptor((int) call("accept", state -> (int) PosixCalls.ACCEPT.invokeExact(
