@@ -97,7 +97,7 @@ final class ProducerConnection implements AutoCloseable {
                 }
             }
         } catch (IllegalArgumentException e) {
-            throw new IOException("The tracing service sent a damaged reply", e);
+            throw new IOException("The tracing service sent a malformed reply", e);
         }
         if (offered != null && !usesOwn) {
             // The caller connects again without offering memory; the service then provides it.
@@ -140,7 +140,7 @@ final class ProducerConnection implements AutoCloseable {
                 handle(command.field(), new ProtoFields(command.content()));
             }
         } catch (IllegalArgumentException e) {
-            Sessions.LOG.log(System.Logger.Level.DEBUG, "The tracing service sent a damaged command", e);
+            Sessions.LOG.log(System.Logger.Level.DEBUG, "The tracing service sent a malformed command", e);
         }
     }
 

@@ -10,7 +10,7 @@ import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.protos.trace.TracingServiceEvent.DataSources;
 import traceglass.service.metatrace.InnerEvent;
 
-/// Flush requests and their answers.
+/// Sends flush requests and handles their acknowledgements.
 final class Flushes {
 
     private static final int REASON_MASK = 15;
@@ -26,13 +26,13 @@ final class Flushes {
 
     /// Asks all producers of a session to commit their data.
     ///
-    /// @param timeoutMs 0 for the session's default
+    /// @param timeoutMs timeout in milliseconds; 0 for the session's default
     void start(ServiceSession session, int timeoutMs, long flags, ServiceSession.FlushResult result) {
         service.packets().event(session, TracingServiceEvent.newBuilder().setFlushStarted(true), false);
         start(session, timeoutMs, flags, instance -> true, result);
     }
 
-    /// Asks the producers of some data sources to commit their data, without an event for the start.
+    /// Asks the producers of selected data sources to commit their data, without recording a flush-started event.
     void start(
             ServiceSession session,
             int timeoutMs,
@@ -71,12 +71,12 @@ final class Flushes {
         }
     }
 
-    /// Handles a producer's answer, which covers all earlier requests too.
+    /// Handles a producer's acknowledgement, which also covers all earlier requests.
     void acknowledge(ProducerEndpoint producer, long upTo) {
         service.sessions().forEach(s -> answered(s, producer, upTo));
     }
 
-    /// A producer that has disconnected does not answer any more.
+    /// Stops waiting for a producer that has disconnected.
     void producerLeft(ProducerEndpoint producer) {
         acknowledge(producer, -1L);
     }
@@ -125,7 +125,7 @@ final class Flushes {
         service.packets().event(session, TracingServiceEvent.newBuilder().setLastFlushSlowDataSources(slow), false);
     }
 
-    /// Fails everything that is pending, because the session ends.
+    /// Fails all pending flushes of a session, because it ends.
     void abort(ServiceSession session) {
         List.copyOf(session.flushes.keySet()).forEach(id -> complete(session, id, false));
     }
