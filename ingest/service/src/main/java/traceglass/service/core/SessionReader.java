@@ -29,7 +29,7 @@ final class SessionReader {
     /// @param more whether another batch follows at once
     record Batch(List<byte[]> packets, boolean more) {}
 
-    /// Packets of a batch, filtered. Their size before that counts, so that a filter doesn't make batches longer.
+    /// Filtered packets of a batch. Their unfiltered size counts, so that a filter does not make batches longer.
     private static final class Output {
         final List<byte[]> packets = new ArrayList<>();
         final @Nullable PacketFilter filter;
@@ -56,7 +56,7 @@ final class SessionReader {
         }
     }
 
-    /// Reads about this many bytes.
+    /// Reads packets of about the given number of bytes in total.
     Batch read(ServiceSession session, int threshold) {
         if (waitsForTrigger(session)) {
             return new Batch(List.of(), false);

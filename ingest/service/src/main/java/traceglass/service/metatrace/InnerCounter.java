@@ -1,6 +1,6 @@
 package traceglass.service.metatrace;
 
-/// Amounts in the service and the probes.
+/// Counters of the service and the probes.
 public enum InnerCounter {
 
     // The id of Perfetto's own counter (ext/base/metatrace_events.h).

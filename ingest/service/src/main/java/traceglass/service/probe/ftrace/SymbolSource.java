@@ -10,7 +10,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import traceglass.service.probe.files.KernelSymbolMap;
 
-/// Names of kernel functions, read when the first session needs them and released after the last.
+/// Provides the names of kernel functions. Reads them when the first session needs them and releases them after the
+/// last.
 final class SymbolSource {
 
     private static final String KALLSYMS = "kallsyms";
@@ -24,8 +25,8 @@ final class SymbolSource {
         this.proc = proc;
     }
 
-    /// Returns the names. They are read on a thread of their own, so that recording starts meanwhile: a kernel has
-    /// over 100,000.
+    /// Returns the names. They are read on a separate thread, so that recording can start meanwhile: a kernel has over
+    /// 100,000 functions.
     CompletableFuture<KernelSymbolMap> acquire() {
         users++;
         CompletableFuture<KernelSymbolMap> known = symbols;

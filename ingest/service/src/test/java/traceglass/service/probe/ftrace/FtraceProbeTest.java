@@ -218,7 +218,7 @@ class FtraceProbeTest {
             assertEquals(
                     List.of(
                             "linux.ftrace: This kernel has no event bare, sched/nosuch",
-                            "linux.ftrace: Could not record mine/own_event, irq/irq_handler_entry"),
+                            "linux.ftrace: Failed to record mine/own_event, irq/irq_handler_entry"),
                     recording.problems());
         }
     }
