@@ -222,7 +222,7 @@ class ProbeHostTest {
             assertEquals(
                     List.of("Broken: Stopped after an unexpected error: java.lang.IllegalStateException: broken"),
                     recording.problems());
-            // The broken one is stopped too, so that it releases its resources.
+            // The broken probe is stopped, too, so that it releases its resources.
             assertEquals(List.of("stop", "stop"), calls);
         }
     }

@@ -44,7 +44,7 @@ final class SymbolSource {
         return read.count() == 0 ? readUnrestricted() : read;
     }
 
-    /// Returns after the names have been read, and with that the setting of the kernel has been restored.
+    /// Ends a use of the names. Waits until they have been read, because only then is the kernel setting restored.
     ///
     /// @param keep whether the names stay in memory for the next session
     void release(boolean keep) {
@@ -54,7 +54,7 @@ final class SymbolSource {
             try {
                 known.join();
             } catch (CompletionException e) {
-                // The next session tries again.
+                // The next session reads them again.
                 symbols = null;
             }
         }
@@ -63,7 +63,8 @@ final class SymbolSource {
         }
     }
 
-    /// Shows the addresses for a moment, if this process may, because even root does not see them otherwise.
+    /// Reads the names while addresses are temporarily unrestricted, if this process may change that setting. Otherwise
+    /// even root does not see them.
     private KernelSymbolMap readUnrestricted() {
         Path setting = proc.resolve(RESTRICTION);
         try {

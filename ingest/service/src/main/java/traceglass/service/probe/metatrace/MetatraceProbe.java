@@ -12,7 +12,7 @@ import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ServiceProbe;
 
-/// Events and counters of the service and the probes themselves, to see what tracing costs.
+/// Records events and counters of the service and the probes themselves, to show the cost of tracing.
 public final class MetatraceProbe implements ServiceProbe {
 
     private static final long PERIOD_MS = 100;

@@ -13,7 +13,7 @@ import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Scans and polls of one session.
+/// Scans and polls processes for one session.
 final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
 
     private static final long SHORTEST_PERIOD_MS = 100;
@@ -139,7 +139,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         }
         packet.startScan();
         for (int i = 0; i < count; i++) {
-            // A thread that is not known yet gets all its files with the next poll.
+            // The next poll writes all files of a thread that is still unknown.
             int pid = tree.processOf(threads[i]);
             if (pid > 0) {
                 values.writeDescriptor(pid, descriptors[i]);

@@ -16,7 +16,7 @@ import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.files.SystemFolders;
 
-/// The groups of one session. Groups that are due at the same time share a packet.
+/// Polls the counter groups of one session. Groups that are due at the same time share a packet.
 final class SysStatsInstance implements ProbeInstance {
 
     private static final long SHORTEST_PERIOD_MS = 10;

@@ -15,7 +15,7 @@ import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Charge, current and voltage of batteries, every second.
+/// Records charge, current and voltage of batteries every second.
 public final class SysfsPowerProbe implements ServiceProbe {
 
     private static final long PERIOD_MS = 1000;

@@ -33,7 +33,7 @@ import traceglass.service.testing.KernelFormats;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RingPage;
 
-/// The probe with a folder instead of a kernel.
+/// Tests the probe with a fake tracefs folder.
 @EnabledOnOs(OS.LINUX)
 class FtraceProbeTest {
 
@@ -432,7 +432,7 @@ class FtraceProbeTest {
         }
     }
 
-    /// A pipe without a writer takes forever to read.
+    /// Opening a pipe without a writer blocks forever, like a very slow read.
     @Test
     void recordingStartsWhileTheNamesOfFunctionsAreRead() throws Exception {
         Path list = proc.resolve("kallsyms");
