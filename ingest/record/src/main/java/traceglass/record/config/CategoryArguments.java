@@ -9,9 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import traceglass.record.spi.Platform;
 
-/// Converts the categories of a short command line, as systrace and perfetto accept them, into settings: `group/name`
-/// is a kernel event; other arguments are atrace categories on Android, track event categories in a browser, and names
-/// of subjects on Linux.
+/// Converts category arguments, as in the short command lines of systrace and perfetto, into settings: `group/name` is
+/// a kernel event; other arguments are atrace categories on Android, track event categories in a browser, and names of
+/// probe groups on Linux.
 public final class CategoryArguments {
 
     private static final Map<String, String> SUBJECTS = Map.of(
