@@ -11,18 +11,18 @@ import traceglass.service.ipc.ServiceHost;
 import traceglass.service.probe.ProbeHost;
 import traceglass.service.probe.ServiceProbe;
 
-/// A tracing service with probes in this process, for a computer on which none runs. Recordings at the same time use
-/// one service, because the settings of the kernel's events can serve only one.
+/// A tracing service with probes in this process, for a computer without a running service. Concurrent recordings share
+/// it, because only one service can control the kernel's event settings.
 final class OwnService implements AutoCloseable {
 
     private static final String VERSION = "Traceglass";
 
-    /// Services by their probes, of which there is one set in a program.
+    /// Running services by their probes. A program has only one set of probes; tests can have several.
     private static final Map<List<ServiceProbe>, OwnService> RUNNING = new HashMap<>();
 
     static {
-        // The threads of recordings end with the program; the settings of the kernel would stay.
-        Runtime.getRuntime().addShutdownHook(new Thread(OwnService::endAll, "end of the tracing probes"));
+        // Restores the kernel's settings, which would otherwise stay changed when the program ends.
+        Runtime.getRuntime().addShutdownHook(new Thread(OwnService::endAll, "tracing probes shutdown"));
     }
 
     private final List<ServiceProbe> key;
@@ -43,9 +43,10 @@ final class OwnService implements AutoCloseable {
                 (source, reason) -> problems.add(LocalTexts.probeProblem(source, reason)));
     }
 
-    /// Returns the service with these probes, started if it does not run. Each user closes it.
+    /// Returns the service with these probes. Starts it if it is not running. Every caller must close it.
     ///
-    /// @param producerSockets where programs with the SDK connect; without the right to them, they cannot
+    /// @param producerSockets sockets for programs with the SDK; they can't connect if there is no permission to
+    ///     create the sockets
     static OwnService use(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
         synchronized (RUNNING) {
             OwnService service = RUNNING.get(probes);
@@ -109,13 +110,13 @@ final class OwnService implements AutoCloseable {
             users--;
             if (users == 0) {
                 RUNNING.remove(key, this);
-                // Within the lock: the next service finds everything restored.
+                // Within the lock, so that the next service starts with restored kernel settings.
                 end();
             }
         }
     }
 
-    /// Ends the services that are still used.
+    /// Ends all services that are still in use.
     static void endAll() {
         synchronized (RUNNING) {
             RUNNING.values().forEach(OwnService::end);
@@ -132,7 +133,7 @@ final class OwnService implements AutoCloseable {
         try {
             host.close();
         } catch (IOException e) {
-            // A socket file that stays is replaced by the next service.
+            // The next service replaces a leftover socket file.
         }
     }
 }

@@ -28,8 +28,8 @@ public final class KnownNames {
 
     /// Returns a sentence for each unknown kernel event or group, with a suggestion.
     ///
-    /// @param events events of the target's kernel as `group/name`; null if the kernel cannot be asked, then events
-    ///     unknown to all tools are reported
+    /// @param events events of the target's kernel as `group/name`; null if they are unknown, then only events unknown
+    ///     to all tools are reported
     public static List<String> doubtfulEvents(TraceConfig config, @Nullable Set<String> events) {
         List<String> sentences = new ArrayList<>();
         for (String event : new LinkedHashSet<>(ftrace(config).stream()
@@ -40,7 +40,7 @@ public final class KnownNames {
             String name = event.substring(slash + 1);
             boolean whole = name.equals("*");
             if (group.equals("ftrace") || group.equals("raw_syscalls") || slash < 0 && name.equals("print")) {
-                // Every kernel writes these, but lists none of them; system calls are recorded in a
+                // Every kernel has these events but lists none of them; system calls are recorded in a
                 // different way.
                 continue;
             }
@@ -107,7 +107,7 @@ public final class KnownNames {
         return groups;
     }
 
-    /// Names accepted on a short command line: event groups and subjects.
+    /// Returns the names accepted on a short command line: event groups and names of probe groups.
     private static Set<String> groupsAndWords(@Nullable Set<String> events) {
         Set<String> all = groups(events);
         all.addAll(CategoryArguments.subjects());
