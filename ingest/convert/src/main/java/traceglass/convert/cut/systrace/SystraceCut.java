@@ -20,17 +20,17 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.systrace.SystraceLine;
 import traceglass.ingest.text.TextLines;
 
-/// Cuts a time range out of ftrace text: the header, the lines of the range, and at its start the marks of slices that
-/// are open, the last values of counters and frequencies, and the thread that runs on each CPU. All lines that are no
-/// events stay, such as process lists and the page around the text in systrace HTML.
+/// Cuts a time range out of ftrace text. Writes the lines in the range, and at its start the markers of open slices,
+/// the last values of counters and frequencies, and the running thread of each CPU. Keeps all lines that are not
+/// events, such as the header, process lists and the page around the text in systrace HTML.
 public final class SystraceCut implements RangeCut {
 
     private static final Pattern TIME = Pattern.compile("\\] .*?(\\d+)\\.(\\d+): ");
     private static final Set<String> MARKS = Set.of("tracing_mark_write", "0", "print");
     private static final Set<String> OF_CPU = Set.of("cpu_frequency", "cpu_idle", "cpu_frequency_limits");
     private static final Pattern CPU_ID = Pattern.compile("cpu(?:_id)?=(\\d+)");
-    /// Starts of the trace in a page; in the oldest pages it is a string of JavaScript, whose lines have other
-    /// ends.
+    /// Markers of the start of the trace in an HTML page. In the oldest pages, the trace is a JavaScript string with
+    /// different line ends.
     private static final List<String> DATA_STARTS = List.of("<script class=\"trace-data\"", "var linuxPerfData = \"\\");
     private static final String DATA_END = "</script>";
     private static final Pattern ESCAPED_END = Pattern.compile("\\\\n\\\\?$");
