@@ -51,7 +51,7 @@ public final class SystraceCut implements RangeCut {
     /// Receiver of lines.
     private interface Visitor {
 
-        /// @param event the line's event, or null if it is none
+        /// @param event the event in the line, or null if the line is not an event
         void line(String text, @Nullable SystraceLine event, long ordinal) throws IOException;
     }
 
@@ -72,7 +72,8 @@ public final class SystraceCut implements RangeCut {
         }
     }
 
-    /// Returns the earliest and latest time of an event in ns; the first is later if there are none.
+    /// Returns the earliest and latest time of events in ns. If there are no events, the first is greater than the
+    /// second.
     public static long[] span(TraceInput input) throws IOException {
         long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
         read(input, (_, event, _) -> {
@@ -117,7 +118,7 @@ public final class SystraceCut implements RangeCut {
         }
     }
 
-    /// Reads a marker of Android, such as `B|pid|name`; see AtraceEvents of the importer.
+    /// Reads an Android marker such as `B|pid|name`; see AtraceEvents of the importer.
     private static void mark(SystraceLine event, long ordinal, OpenEvents open, Latest latest) {
         String text = ESCAPED_END.matcher(event.args()).replaceFirst("");
         String[] fields = text.strip().split("\\|", -1);
@@ -151,8 +152,7 @@ public final class SystraceCut implements RangeCut {
         return false;
     }
 
-    /// Returns the line with another time in ns, rounded up to the digits that it has: it must not be before the
-    /// range.
+    /// Returns the line with another time, rounded up to the precision of the line, so that it is not before the range.
     private static String at(String line, long ns) {
         Matcher m = TIME.matcher(line);
         if (!m.find()) {
