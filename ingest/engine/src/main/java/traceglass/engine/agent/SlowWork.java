@@ -112,9 +112,9 @@ public final class SlowWork {
         return orNothing(TraceQuestions.withoutEmpty(tables), "Late frames", AgentTexts.NO_FRAMES);
     }
 
-    /// Finds starts of apps on Android, and of Chrome.
+    /// Finds app startups on Android, and startups of Chrome.
     ///
-    /// @param app part of the name of a package, or empty for all
+    /// @param app part of the name of a package; empty for all
     public static List<AnswerTable> startups(TraceQuestions q, String app) {
         AnswerTable android = q.attempt("Starts of apps", STARTUPS, app);
         List<AnswerTable> tables = TraceQuestions.withoutEmpty(
@@ -124,9 +124,10 @@ public final class SlowWork {
         return orNothing(tables, "Starts of apps", AgentTexts.NO_STARTUPS);
     }
 
-    /// Finds outermost slices of main threads that took at least this long, and apps that did not respond.
+    /// Finds outermost slices of main threads with a minimum duration, and apps that did not respond.
     ///
-    /// @param process part of the name of a process, or empty for all
+    /// @param process part of the name of a process; empty for all
+    /// @param minNs minimum duration in ns
     public static List<AnswerTable> tasks(TraceQuestions q, String process, long minNs) {
         List<AnswerTable> tables = TraceQuestions.withoutEmpty(List.of(
                 q.attempt("Apps that did not respond (ANRs)", ANRS, process),

@@ -19,27 +19,27 @@ import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
 import traceglass.protos.processor.TraceSummaryResult;
 
-/// One client's stream of calls: in both directions a `TraceProcessorRpcStream`, whose pieces may be split and joined
-/// anywhere. Each side counts its messages.
+/// A client's stream of calls. Both directions are a `TraceProcessorRpcStream`, whose bytes can arrive in pieces of any
+/// size. Each side numbers its messages.
 public final class RpcStream implements AutoCloseable {
 
     /// Receives bytes for the client.
     public interface Client {
         void send(ByteString bytes) throws IOException;
 
-        /// Returns whether the client left, as far as is known; its queries are canceled then. Called by a
-        /// thread that watches all clients, so it must not wait.
+        /// Returns whether the client is known to have disconnected; its queries are canceled then. Called by a thread
+        /// that watches all clients, so it must not block.
         default boolean isGone() {
             return false;
         }
 
-        /// Ends the connection, from any thread and without waiting. The stream is closed then.
+        /// Ends the connection without blocking. Can be called from any thread. The stream is closed then.
         default void disconnect() {}
     }
 
-    /// Largest call, which is more than a piece of a trace that clients send.
+    /// Largest call in bytes; larger than the pieces of a trace that clients send.
     static final int MAX_MESSAGE = (64 << 20) + 4096;
-    /// A buffer beyond this size is given back when it is empty.
+    /// A buffer larger than this is released when it is empty.
     private static final int KEPT = 1 << 20;
 
     private static final int MESSAGE_TAG = 1 << 3 | 2;
@@ -56,7 +56,7 @@ public final class RpcStream implements AutoCloseable {
     private final RpcEngine engine;
     private final Client client;
     private final RequestMemory memory;
-    /// Memory of the call that is being received, or carried out, if it is large.
+    /// Memory of the call that is being received or executed, if it is large.
     private volatile RequestMemory.@Nullable Request large;
     private volatile boolean isClosed;
 
