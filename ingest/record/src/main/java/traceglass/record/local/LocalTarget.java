@@ -300,7 +300,7 @@ public record LocalTarget(
         if (running != null) {
             return ReachedService.running(running);
         }
-        return ReachedService.own(OwnService.use(SocketNames.producers(environment), probes));
+        return ReachedService.own(BuiltInService.use(SocketNames.producers(environment), probes));
     }
 
     /// Returns the socket of a running service, or null.

@@ -13,13 +13,13 @@ final class ReachedService implements StartedService {
 
     private final @Nullable Path socket;
     private final @Nullable Daemons daemons;
-    private final @Nullable OwnService own;
+    private final @Nullable BuiltInService own;
     private final @Nullable RootService root;
     private @Nullable Consumer<String> listener;
     private boolean closed;
 
     private ReachedService(
-            @Nullable Path socket, @Nullable Daemons daemons, @Nullable OwnService own, @Nullable RootService root) {
+            @Nullable Path socket, @Nullable Daemons daemons, @Nullable BuiltInService own, @Nullable RootService root) {
         this.socket = socket;
         this.daemons = daemons;
         this.own = own;
@@ -34,7 +34,7 @@ final class ReachedService implements StartedService {
         return new ReachedService(daemons.consumerSocket(), daemons, null, null);
     }
 
-    static ReachedService own(OwnService own) {
+    static ReachedService own(BuiltInService own) {
         return new ReachedService(null, null, own, null);
     }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.protos.trace.TracingServiceEvent.DataSources;
-import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.MetatraceEvent;
 
 /// Sends flush requests and handles their acknowledgements.
 final class Flushes {
@@ -65,7 +65,7 @@ final class Flushes {
         session.flushes.put(id, new ServiceSession.PendingFlush(waiting, timeout, result, flags));
         long begin = service.loop().metatrace().begin();
         targets.forEach((producer, instances) -> producer.client.flush(id, instances, flags));
-        service.loop().metatrace().end(InnerEvent.SERVICE_FLUSH, begin);
+        service.loop().metatrace().end(MetatraceEvent.SERVICE_FLUSH, begin);
         if (waiting.isEmpty()) {
             service.loop().post(() -> complete(session, id, true));
         }
@@ -121,7 +121,7 @@ final class Flushes {
         session.instances.stream()
                 .filter(i -> flush.producers().contains(i.producer.id))
                 .limit(Limits.SOURCES_IN_EVENT)
-                .forEach(i -> slow.addDataSource(OwnPackets.source(i)));
+                .forEach(i -> slow.addDataSource(ServicePacketFactory.source(i)));
         service.packets().event(session, TracingServiceEvent.newBuilder().setLastFlushSlowDataSources(slow), false);
     }
 

@@ -12,7 +12,7 @@ public record PeerIdentity(int uid, int pid, int machineId, String machineName) 
 
     /// Returns the identity of a process of this machine.
     public static PeerIdentity local(int uid, int pid) {
-        return new PeerIdentity(uid, pid, 0, SystemFacts.machineName());
+        return new PeerIdentity(uid, pid, 0, MachineInfo.machineName());
     }
 
     /// Returns the identity of a process of another machine.

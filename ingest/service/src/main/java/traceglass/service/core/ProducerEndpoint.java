@@ -19,8 +19,8 @@ import traceglass.service.buffer.ChunkData;
 import traceglass.service.buffer.Patch;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
-import traceglass.service.metatrace.InnerCounter;
-import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.MetatraceCounter;
+import traceglass.service.metatrace.MetatraceEvent;
 
 /// A connected producer: its data sources, its shared memory and its commits. Its data is not trusted.
 public final class ProducerEndpoint {
@@ -144,8 +144,8 @@ public final class ProducerEndpoint {
             }
         }
         request.getChunksToPatchList().forEach(this::patch);
-        service.loop().metatrace().end(InnerEvent.SERVICE_COMMIT, begin);
-        service.loop().metatrace().count(InnerCounter.SERVICE_COMMITTED_CHUNKS, request.getChunksToMoveCount());
+        service.loop().metatrace().end(MetatraceEvent.SERVICE_COMMIT, begin);
+        service.loop().metatrace().count(MetatraceCounter.SERVICE_COMMITTED_CHUNKS, request.getChunksToMoveCount());
         if (request.getFlushRequestId() != 0) {
             acknowledgeFlush(request.getFlushRequestId());
         }
@@ -157,7 +157,7 @@ public final class ProducerEndpoint {
     public void commit(int writer, int chunk, int fragments, int flags, byte[] payload, int target) {
         long begin = service.loop().metatrace().begin();
         store(new ChunkData(new Writer(id, writer), chunk, fragments, flags, true, payload), target);
-        service.loop().metatrace().end(InnerEvent.SERVICE_COMMIT, begin);
+        service.loop().metatrace().end(MetatraceEvent.SERVICE_COMMIT, begin);
     }
 
     /// Called when all data for a flush request and for earlier requests is committed.
@@ -254,7 +254,7 @@ public final class ProducerEndpoint {
                 }
             }
         }
-        service.loop().metatrace().end(InnerEvent.SERVICE_SCRAPE, begin);
+        service.loop().metatrace().end(MetatraceEvent.SERVICE_SCRAPE, begin);
     }
 
     /// Ends the connection.

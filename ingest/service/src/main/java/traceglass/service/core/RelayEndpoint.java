@@ -48,7 +48,7 @@ public final class RelayEndpoint {
         }
         exchanges.addLast(SyncedClocks.newBuilder()
                 .setClientClocks(remote)
-                .setHostClocks(SystemFacts.readClocks())
+                .setHostClocks(MachineInfo.readClocks())
                 .build());
     }
 

@@ -3,9 +3,9 @@ package traceglass.service.core;
 import java.util.ArrayList;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
-import traceglass.service.metatrace.InnerCounter;
-import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.metatrace.Metatrace;
+import traceglass.service.metatrace.MetatraceCounter;
+import traceglass.service.metatrace.MetatraceEvent;
 
 /// Event loop: the single thread that owns the state of a service.
 public final class ServiceLoop implements AutoCloseable {
@@ -154,8 +154,8 @@ public final class ServiceLoop implements AutoCloseable {
             problems.accept(e);
         }
         if (begin != 0) {
-            metatrace.end(InnerEvent.SERVICE_TASK, begin);
-            metatrace.count(InnerCounter.SERVICE_QUEUED_TASKS, waiting());
+            metatrace.end(MetatraceEvent.SERVICE_TASK, begin);
+            metatrace.count(MetatraceCounter.SERVICE_QUEUED_TASKS, waiting());
         }
     }
 

@@ -226,7 +226,7 @@ final class SessionControl {
         session.startBoottimeNs = SystemClock.BOOTTIME.now();
         session.startRealtimeNs = SystemClock.REALTIME.now();
         if (!config.getBuiltinDataSources().getDisableClockSnapshotting()) {
-            session.initialSnapshot = OwnPackets.snapshot(session);
+            session.initialSnapshot = ServicePacketFactory.snapshot(session);
             session.newestSnapshot = session.initialSnapshot;
         }
         service.packets().event(session, TracingServiceEvent.newBuilder().setTracingStarted(true), false);
@@ -317,7 +317,7 @@ final class SessionControl {
         session.instances.stream()
                 .filter(i -> i.state == DataSourceInstance.State.STARTING)
                 .limit(Limits.SOURCES_IN_EVENT)
-                .forEach(i -> slow.addDataSource(OwnPackets.source(i)));
+                .forEach(i -> slow.addDataSource(ServicePacketFactory.source(i)));
         if (slow.getDataSourceCount() > 0 && session.consumer != null) {
             service.packets().event(session, TracingServiceEvent.newBuilder().setSlowStartingDataSources(slow), false);
         }

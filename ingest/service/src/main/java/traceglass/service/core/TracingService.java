@@ -33,7 +33,7 @@ public final class TracingService {
     private final Map<Integer, ServiceSession> bufferOwners = new TreeMap<>();
     private final List<RelayEndpoint> relays = new ArrayList<>();
     private final ConcurrentSessions concurrent = new ConcurrentSessions(this);
-    private final OwnPackets packets = new OwnPackets(this);
+    private final ServicePacketFactory packets = new ServicePacketFactory(this);
     private final Flushes flushes = new Flushes(this);
     private final SessionControl control = new SessionControl(this);
     private final Triggers triggers = new Triggers(this);
@@ -411,7 +411,7 @@ public final class TracingService {
         return producers.values();
     }
 
-    OwnPackets packets() {
+    ServicePacketFactory packets() {
         return packets;
     }
 

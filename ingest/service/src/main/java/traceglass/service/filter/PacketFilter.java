@@ -74,7 +74,7 @@ public final class PacketFilter {
 
     private byte @Nullable [] filtered(byte[] packet) {
         try {
-            return new MessageFiltering(program, strings, packet).run(root);
+            return new MessageFilter(program, strings, packet).run(root);
         } catch (StackOverflowError e) {
             return null; // Backtracking of a pattern on a very long string.
         }

@@ -11,7 +11,7 @@ import traceglass.protos.ipc.InitRelayRequest;
 import traceglass.protos.ipc.SyncClockRequest;
 import traceglass.protos.ipc.SyncClockRequest.Phase;
 import traceglass.protos.trace.ClockSnapshot;
-import traceglass.service.core.SystemFacts;
+import traceglass.service.core.MachineInfo;
 
 /// The relay's own connection to a service on another machine, over which it sends system information and clock
 /// readings of this machine.
@@ -46,7 +46,7 @@ final class RelayClient {
         invoke(
                 "InitRelay",
                 InitRelayRequest.newBuilder()
-                        .setSystemInfo(SystemFacts.read(version))
+                        .setSystemInfo(MachineInfo.read(version))
                         .build());
     }
 
@@ -54,7 +54,7 @@ final class RelayClient {
     void synchronizeClocks() throws IOException {
         for (Phase phase : new Phase[] {Phase.PING, Phase.UPDATE}) {
             SyncClockRequest.Builder request = SyncClockRequest.newBuilder().setPhase(phase);
-            for (ClockSnapshot.Clock clock : SystemFacts.readClocks().getClocksList()) {
+            for (ClockSnapshot.Clock clock : MachineInfo.readClocks().getClocksList()) {
                 request.addClocks(SyncClockRequest.Clock.newBuilder()
                         .setClockId(clock.getClockId())
                         .setTimestamp(clock.getTimestamp()));

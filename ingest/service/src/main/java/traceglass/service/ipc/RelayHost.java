@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.sdk.posix.UnixStream;
+import traceglass.service.core.MachineInfo;
 import traceglass.service.core.PeerIdentity;
-import traceglass.service.core.SystemFacts;
 
 /// Connects the producers of this machine to a tracing service on another machine, like Perfetto's `traced_relay`. It
 /// listens on the service's producer sockets, sends the identity of each producer, and then forwards all bytes.
@@ -136,8 +136,8 @@ public final class RelayHost implements Closeable {
                     .setSetPeerIdentity(IPCFrame.SetPeerIdentity.newBuilder()
                             .setUid(uid)
                             .setPid(pid)
-                            .setMachineIdHint(SystemFacts.machineHint())
-                            .setMachineName(SystemFacts.machineName()))
+                            .setMachineIdHint(MachineInfo.machineHint())
+                            .setMachineName(MachineInfo.machineName()))
                     .build();
             stream.send(FrameSplitter.framed(introduction.toByteArray()), null);
             return stream;

@@ -18,14 +18,14 @@ public final class Metatrace {
         ///
         /// @param startNs start in boot time
         /// @param thread the kernel's id of the thread
-        void event(InnerEvent event, long startNs, long durationNs, int thread);
+        void event(MetatraceEvent event, long startNs, long durationNs, int thread);
 
-        void counter(InnerCounter counter, long timeNs, int value, int thread);
+        void counter(MetatraceCounter counter, long timeNs, int value, int thread);
     }
 
     private static final int CAPACITY = 1 << 14;
-    private static final InnerEvent[] EVENTS = InnerEvent.values();
-    private static final InnerCounter[] COUNTERS = InnerCounter.values();
+    private static final MetatraceEvent[] EVENTS = MetatraceEvent.values();
+    private static final MetatraceCounter[] COUNTERS = MetatraceCounter.values();
 
     private final List<Reader> readers = new ArrayList<>();
     private final ThreadLocal<Integer> threads = ThreadLocal.withInitial(() -> Posix.isSupported()
@@ -47,14 +47,14 @@ public final class Metatrace {
     /// Records an event that ends now.
     ///
     /// @param begin result of [#begin]
-    public void end(InnerEvent event, long begin) {
+    public void end(MetatraceEvent event, long begin) {
         if (begin != 0 && isOn) {
             add(begin, now() - begin, event.ordinal());
         }
     }
 
     /// Records a counter value.
-    public void count(InnerCounter counter, long value) {
+    public void count(MetatraceCounter counter, long value) {
         if (isOn) {
             add(now(), value, -1 - counter.ordinal());
         }

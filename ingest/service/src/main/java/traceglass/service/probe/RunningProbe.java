@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
-import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.metatrace.Metatrace;
+import traceglass.service.metatrace.MetatraceEvent;
 
 /// An instance with its packets and tasks. A failure of one probe stops only that probe.
 final class RunningProbe implements ProbeContext {
@@ -162,7 +162,7 @@ final class RunningProbe implements ProbeContext {
         if (running) {
             long begin = metatrace.begin();
             call(i -> task.run());
-            metatrace.end(InnerEvent.PROBE_TASK, begin);
+            metatrace.end(MetatraceEvent.PROBE_TASK, begin);
         }
     }
 

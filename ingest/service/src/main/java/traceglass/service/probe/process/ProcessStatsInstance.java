@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.ProcessStatsConfig;
-import traceglass.service.metatrace.InnerCounter;
-import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.MetatraceCounter;
+import traceglass.service.metatrace.MetatraceEvent;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.SeenIds;
@@ -74,7 +74,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
             all.forEach(values::writeDescriptors);
             packet.finish();
         }
-        context.metatrace().end(InnerEvent.PS_WRITE_ALL_PROCESSES, begin);
+        context.metatrace().end(MetatraceEvent.PS_WRITE_ALL_PROCESSES, begin);
     }
 
     private void poll() {
@@ -103,7 +103,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         if (++polls % pollsUntilAllIsWritten == 0) {
             values.expire();
         }
-        context.metatrace().end(InnerEvent.PS_WRITE_ALL_PROCESS_STATS, begin);
+        context.metatrace().end(MetatraceEvent.PS_WRITE_ALL_PROCESS_STATS, begin);
     }
 
     @Override
@@ -121,8 +121,8 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
             }
         }
         packet.finish();
-        context.metatrace().count(InnerCounter.PS_PIDS_SCANNED, scanned);
-        context.metatrace().end(InnerEvent.PS_ON_PIDS, begin);
+        context.metatrace().count(MetatraceCounter.PS_PIDS_SCANNED, scanned);
+        context.metatrace().end(MetatraceEvent.PS_ON_PIDS, begin);
     }
 
     @Override

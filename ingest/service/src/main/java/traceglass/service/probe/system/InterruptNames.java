@@ -14,7 +14,7 @@ final class InterruptNames {
 
     static InterruptInfo read(FileLoader loader, SystemFolders folders) {
         InterruptInfo.Builder info = InterruptInfo.newBuilder();
-        List<String> lines = Texts.lines(loader, folders.proc("interrupts"));
+        List<String> lines = TextFiles.lines(loader, folders.proc("interrupts"));
         if (lines.isEmpty()) {
             return info.build();
         }

@@ -40,7 +40,7 @@ final class ProcessorInfo {
 
     private CpuInfo read() {
         Map<String, String> values = new HashMap<>();
-        for (String line : Texts.lines(loader, folders.proc("cpuinfo"))) {
+        for (String line : TextFiles.lines(loader, folders.proc("cpuinfo"))) {
             int colon = line.indexOf(':');
             if (line.isBlank()) {
                 add(values);
@@ -65,7 +65,7 @@ final class ProcessorInfo {
         CpuInfo.Cpu.Builder cpu = info.addCpusBuilder();
         cpu.setProcessor(processor.isEmpty() ? values.getOrDefault("model name", UNKNOWN) : processor);
         String folder = "devices/system/cpu/cpu" + index;
-        int capacity = number(Texts.first(loader, folders.sys(folder + "/cpu_capacity")), DECIMAL);
+        int capacity = number(TextFiles.first(loader, folders.sys(folder + "/cpu_capacity")), DECIMAL);
         if (capacity >= 0) {
             cpu.setCapacity(capacity);
         }

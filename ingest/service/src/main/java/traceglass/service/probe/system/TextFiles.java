@@ -5,9 +5,9 @@ import java.util.List;
 import traceglass.sdk.posix.FileLoader;
 
 /// Reads small text files that are not polled.
-final class Texts {
+final class TextFiles {
 
-    private Texts() {}
+    private TextFiles() {}
 
     /// Returns the lines of a file; empty if it can't be read.
     static List<String> lines(FileLoader loader, byte[] path) {

@@ -1,7 +1,7 @@
 package traceglass.service.metatrace;
 
 /// Timed operations of the service and the probes.
-public enum InnerEvent {
+public enum MetatraceEvent {
 
     // Perfetto's ids for the same operations (ext/base/metatrace_events.h).
     READ_SYS_STATS(12),
@@ -20,7 +20,7 @@ public enum InnerEvent {
 
     private final int id;
 
-    InnerEvent(int id) {
+    MetatraceEvent(int id) {
         this.id = id;
     }
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Copies one packet, leaving out the fields that a filter drops.
-final class MessageFiltering {
+final class MessageFilter {
 
     private static final int VARINT = 0;
     private static final int FIXED64 = 1;
@@ -21,7 +21,7 @@ final class MessageFiltering {
     private int written;
     private boolean damaged;
 
-    MessageFiltering(FilterProgram program, StringRules strings, byte[] packet) {
+    MessageFilter(FilterProgram program, StringRules strings, byte[] packet) {
         this.program = program;
         this.strings = strings;
         in = packet;

@@ -38,7 +38,7 @@ import traceglass.service.probe.jdk.JdkProcessProbe;
 import traceglass.service.probe.jdk.JdkSystemProbe;
 
 /// Records from this computer without a running tracing service or installed programs.
-class OwnServiceTest {
+class BuiltInServiceTest {
 
     private static final String PROCESSES = "data_sources { config { name: \"linux.process_stats\" } }\n";
     private static final String FTRACE = "data_sources { config { name: \"linux.ftrace\" } }\n";
@@ -211,8 +211,8 @@ class OwnServiceTest {
     @Test
     void closingTwiceLeavesTheServiceToAnotherRecording() throws Exception {
         List<ServiceProbe> probes = List.of(new FakeProbe("of.two", ""));
-        ReachedService first = ReachedService.own(OwnService.use(List.of(), probes));
-        ReachedService second = ReachedService.own(OwnService.use(List.of(), probes));
+        ReachedService first = ReachedService.own(BuiltInService.use(List.of(), probes));
+        ReachedService second = ReachedService.own(BuiltInService.use(List.of(), probes));
         try {
             first.close();
             first.close();
@@ -224,9 +224,9 @@ class OwnServiceTest {
 
     @Test
     void endsAllServicesWithTheProgram() throws Exception {
-        OwnService used = OwnService.use(List.of(producers().toString()), List.of(new FakeProbe("of.the.end", "")));
+        BuiltInService used = BuiltInService.use(List.of(producers().toString()), List.of(new FakeProbe("of.the.end", "")));
         used.connect().close();
-        OwnService.endAll();
+        BuiltInService.endAll();
         assertThrows(RecordProblem.class, used::connect);
         assertFalse(Files.exists(producers()));
         used.close();
@@ -282,7 +282,7 @@ class OwnServiceTest {
     void listensWhereItCan() throws Exception {
         String missing = folder.resolve("missing").resolve("p").toString();
         List<String> sockets = List.of(missing, producers().toString());
-        try (OwnService service = OwnService.use(sockets, List.of(new FakeProbe("of.one.socket", "")))) {
+        try (BuiltInService service = BuiltInService.use(sockets, List.of(new FakeProbe("of.one.socket", "")))) {
             service.connect().close();
             assertTrue(ServiceSockets.isListening(producers().toString()));
         }

@@ -11,7 +11,7 @@ import traceglass.protos.common.Utsname;
 import traceglass.protos.trace.ClockSnapshot;
 
 /// Reads system information and clocks of this machine.
-public final class SystemFacts {
+public final class MachineInfo {
 
     private static final String NAME_VARIABLE = "PERFETTO_MACHINE_NAME";
     private static final int PAGE_SIZE = 4096;
@@ -19,7 +19,7 @@ public final class SystemFacts {
     private static final Path KERNEL_VERSION = Path.of("/proc/sys/kernel/version");
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
-    private SystemFacts() {}
+    private MachineInfo() {}
 
     /// Reads the system information.
     ///

@@ -18,14 +18,14 @@ import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
 
 /// Creates the packets that the service itself writes.
-final class OwnPackets {
+final class ServicePacketFactory {
 
     private static final ByteString MARKER =
             ByteString.copyFrom(HexFormat.of().parseHex("82477a76b28d42ba81dc33326d57a079"));
 
     private final TracingService service;
 
-    OwnPackets(TracingService service) {
+    ServicePacketFactory(TracingService service) {
         this.service = service;
     }
 
@@ -40,7 +40,7 @@ final class OwnPackets {
 
     /// Reads all clocks for a session.
     static ClockSnapshot snapshot(ServiceSession session) {
-        ClockSnapshot.Builder snapshot = SystemFacts.readClocks().toBuilder();
+        ClockSnapshot.Builder snapshot = MachineInfo.readClocks().toBuilder();
         BuiltinClock primary = session.config.getBuiltinDataSources().getPrimaryTraceClock();
         return snapshot.setPrimaryTraceClock(
                         primary == BuiltinClock.BUILTIN_CLOCK_UNKNOWN ? BuiltinClock.BUILTIN_CLOCK_BOOTTIME : primary)
@@ -165,7 +165,7 @@ final class OwnPackets {
 
     TracePacket systemInfo() {
         return packet(SystemClock.BOOTTIME.now())
-                .setSystemInfo(SystemFacts.read(service.version()))
+                .setSystemInfo(MachineInfo.read(service.version()))
                 .build();
     }
 

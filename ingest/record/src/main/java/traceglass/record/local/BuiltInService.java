@@ -13,16 +13,16 @@ import traceglass.service.probe.ServiceProbe;
 
 /// A tracing service with probes in this process, for a computer without a running service. Concurrent recordings share
 /// it, because only one service can control the kernel's event settings.
-final class OwnService implements AutoCloseable {
+final class BuiltInService implements AutoCloseable {
 
     private static final String VERSION = "Traceglass";
 
     /// Running services by their probes. A program has only one set of probes; tests can have several.
-    private static final Map<List<ServiceProbe>, OwnService> RUNNING = new HashMap<>();
+    private static final Map<List<ServiceProbe>, BuiltInService> RUNNING = new HashMap<>();
 
     static {
         // Restores the kernel's settings, which would otherwise stay changed when the program ends.
-        Runtime.getRuntime().addShutdownHook(new Thread(OwnService::endAll, "tracing probes shutdown"));
+        Runtime.getRuntime().addShutdownHook(new Thread(BuiltInService::endAll, "tracing probes shutdown"));
     }
 
     private final List<ServiceProbe> key;
@@ -31,7 +31,7 @@ final class OwnService implements AutoCloseable {
     private final ProbeProblems problems;
     private int users;
 
-    private OwnService(ServiceHost host, List<ServiceProbe> probes, ProbeProblems problems) {
+    private BuiltInService(ServiceHost host, List<ServiceProbe> probes, ProbeProblems problems) {
         this.key = probes;
         this.host = host;
         this.problems = problems;
@@ -47,9 +47,9 @@ final class OwnService implements AutoCloseable {
     ///
     /// @param producerSockets sockets for programs with the SDK; they can't connect if there is no permission to
     ///     create the sockets
-    static OwnService use(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
+    static BuiltInService use(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
         synchronized (RUNNING) {
-            OwnService service = RUNNING.get(probes);
+            BuiltInService service = RUNNING.get(probes);
             if (service == null) {
                 service = start(producerSockets, probes);
                 RUNNING.put(probes, service);
@@ -59,10 +59,10 @@ final class OwnService implements AutoCloseable {
         }
     }
 
-    private static OwnService start(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
+    private static BuiltInService start(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
         ProbeProblems problems = new ProbeProblems();
         try {
-            return new OwnService(listen(producerSockets, problems), probes, problems);
+            return new BuiltInService(listen(producerSockets, problems), probes, problems);
         } catch (IOException e) {
             throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.ownServiceFailed(RecordProblem.reason(e)), e);
         }
@@ -74,7 +74,7 @@ final class OwnService implements AutoCloseable {
         try {
             return host(free, problems);
         } catch (IOException | UnsupportedOperationException e) {
-            return host(free.stream().filter(OwnService::canListen).toList(), problems);
+            return host(free.stream().filter(BuiltInService::canListen).toList(), problems);
         }
     }
 
@@ -119,7 +119,7 @@ final class OwnService implements AutoCloseable {
     /// Ends all services that are still in use.
     static void endAll() {
         synchronized (RUNNING) {
-            RUNNING.values().forEach(OwnService::end);
+            RUNNING.values().forEach(BuiltInService::end);
             RUNNING.clear();
         }
     }
