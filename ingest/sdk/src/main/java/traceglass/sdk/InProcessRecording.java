@@ -32,7 +32,7 @@ import traceglass.sdk.proto.ProtoWriter;
 public final class InProcessRecording implements AutoCloseable {
 
     /// Number of sequences at which those of ended threads are removed for the first time.
-    private static final int SINKS = 64;
+    private static final int FIRST_PRUNE = 64;
 
     private final TracingOptions options;
     private final SessionBuffer buffer;
@@ -40,7 +40,7 @@ public final class InProcessRecording implements AutoCloseable {
     private final Map<String, Path> triggers = new ConcurrentHashMap<>();
     private final EventRecorder recorder = new BufferRecorder();
     private final Set<BufferSink> sinks = ConcurrentHashMap.newKeySet();
-    private volatile int pruneAt = SINKS;
+    private volatile int pruneAt = FIRST_PRUNE;
     private final byte[] firstPackets;
 
     private InProcessRecording(TracingOptions options) {
@@ -83,7 +83,7 @@ public final class InProcessRecording implements AutoCloseable {
             BufferSink sink = new BufferSink(buffer, sequences.incrementAndGet(), thread.isVirtual() ? null : thread);
             if (sinks.size() >= pruneAt) {
                 sinks.removeIf(BufferSink::isAbandoned);
-                pruneAt = Math.max(SINKS, 2 * sinks.size());
+                pruneAt = Math.max(FIRST_PRUNE, 2 * sinks.size());
             }
             sinks.add(sink);
             return sink;

@@ -22,7 +22,7 @@ final class SequenceWriter {
     private static final int LOST_AND_FULL = 256 | 1;
 
     /// Number of described tracks at which a sequence restarts, to bound its memory.
-    private static final int TRACKS = 10_000;
+    private static final int MAX_TRACKS = 10_000;
     /// Most bytes of a plain event.
     private static final int PLAIN_SIZE = 56;
     /// Most bytes of a plain event before its arguments.
@@ -267,7 +267,7 @@ final class SequenceWriter {
     ///
     /// @return false if there is no space to do so
     private boolean prepare(long now) {
-        return generation == recorder.generation() && !hasLost && tracksSeen < TRACKS || restart(now);
+        return generation == recorder.generation() && !hasLost && tracksSeen < MAX_TRACKS || restart(now);
     }
 
     private boolean restart(long now) {

@@ -148,10 +148,10 @@ public final class UnixEndpoint implements Closeable {
             answers.join(Duration.ofMillis(sendMs / GRACE));
         } catch (IOException e) {
             // The client has disconnected.
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } finally {
-                gone.set(true);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            gone.set(true);
             clients.remove(client);
             if (answers.isAlive()) {
                 // It may wait for the rest of a call.

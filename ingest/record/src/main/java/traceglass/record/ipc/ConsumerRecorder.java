@@ -127,7 +127,7 @@ public final class ConsumerRecorder implements Recorder {
     /// Data sources that are available but have not started.
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     /// Running data sources, each with its producer.
-    private final Set<String> going = ConcurrentHashMap.newKeySet();
+    private final Set<String> running = ConcurrentHashMap.newKeySet();
 
     private ConsumerRecorder(
             Opener opener,
@@ -328,9 +328,9 @@ public final class ConsumerRecorder implements Recorder {
                         String source = c.getProducerName() + '\0' + c.getDataSourceName();
                         if (started) {
                             waiting.remove(c.getDataSourceName());
-                            going.add(source);
+                            running.add(source);
                         } else {
-                            going.remove(source);
+                            running.remove(source);
                         }
                         listener.source(SourceState.of(
                                 c.getDataSourceName(),
@@ -418,7 +418,7 @@ public final class ConsumerRecorder implements Recorder {
                         ? startedNs + Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000
                         : 0;
         // Replies arrive in order: a reply to a later request means that no earlier one is pending.
-        return endNs != 0 && answeredNs - endNs > OVERDUE_NS && !waiting.isEmpty() && going.isEmpty();
+        return endNs != 0 && answeredNs - endNs > OVERDUE_NS && !waiting.isEmpty() && running.isEmpty();
     }
 
     private boolean hasWaitedForStop() {

@@ -53,7 +53,7 @@ public final class KnownNames {
                                     : names(null).contains(name) || names(null).contains(group + "_" + name);
             if (!isKnown) {
                 String near = whole
-                        ? NameSuggestion.of(group, groupsAndWords(events))
+                        ? NameSuggestion.of(group, groupsAndProbes(events))
                         : NameSuggestion.of(
                                 slash < 0 || events == null ? name : event,
                                 slash < 0 || events == null ? names(events) : events);
@@ -107,10 +107,10 @@ public final class KnownNames {
         return groups;
     }
 
-    /// Returns the names accepted on a short command line: event groups and names of probe groups.
-    private static Set<String> groupsAndWords(@Nullable Set<String> events) {
+    /// Returns the names that a short command line accepts: groups of kernel events and short names of probes.
+    private static Set<String> groupsAndProbes(@Nullable Set<String> events) {
         Set<String> all = groups(events);
-        all.addAll(CategoryArguments.subjects());
+        all.addAll(CategoryArguments.probeNames());
         return all;
     }
 

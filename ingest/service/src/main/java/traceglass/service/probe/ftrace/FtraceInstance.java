@@ -124,7 +124,7 @@ final class FtraceInstance implements ProbeInstance {
                 names == null ? null : address -> names.join().at(address);
         writer = new BundleWriter(
                 plan.sessionEvents(config, source.catalog(), syscalls), source.texts(), functions, context::write);
-        writer.setKeepingDamage(config.getDebugFtraceAbi());
+        writer.setKeepingUnreadablePages(config.getDebugFtraceAbi());
         writeStats(FtraceStats.Phase.START_OF_TRACE);
         try {
             controller.start(this);

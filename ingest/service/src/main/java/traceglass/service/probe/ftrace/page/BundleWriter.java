@@ -50,7 +50,7 @@ public final class BundleWriter {
     private long[] lastEvents = {};
     private int cpu;
     private boolean open;
-    private boolean keepingDamage;
+    private boolean keepingUnreadablePages;
     private int bundle;
     private int writtenAddresses;
 
@@ -64,8 +64,8 @@ public final class BundleWriter {
     }
 
     /// Sets whether the raw bytes of unreadable pages are added to the trace.
-    public void setKeepingDamage(boolean keeping) {
-        keepingDamage = keeping;
+    public void setKeepingUnreadablePages(boolean keeping) {
+        keepingUnreadablePages = keeping;
     }
 
     /// Sets the clock of the events and a pair of times that were read together.
@@ -113,7 +113,7 @@ public final class BundleWriter {
     }
 
     private void keepDamage(PageShape shape, byte[] pages, int at) {
-        if (keepingDamage) {
+        if (keepingUnreadablePages) {
             out.bytes(FtraceEventBundle.BROKEN_ABI_TRACE_PAGE_FIELD_NUMBER, pages, at, at + shape.size());
             // A bundle can contain only one such page.
             finish();
