@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
 
-/// Loads the jar of the JDBC driver as database tools do, without anything else on its class path, and reads a trace
-/// with it. Then runs sqlline, if its jars are given. Started by `jdbc-driver`.
+/// Loads the jar of the JDBC driver like database tools, with nothing else on its class path, and reads a trace with
+/// it. Then runs sqlline if its jars are given. Started by `jdbc-driver`.
 final class CheckJdbcDriver {
 
     private CheckJdbcDriver() {}
 
+    /// Runs the check.
+    ///
     /// @param args jar of the driver, a trace, jars of sqlline
     public static void main(String... args) throws Exception {
         Path jar = Path.of(args[0]);

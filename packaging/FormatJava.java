@@ -15,12 +15,12 @@ import java.util.HexFormat;
 import java.util.List;
 
 /// Formats the source on standard input, and all sources of the working tree that are not formatted yet. Writes each
-/// formatted text to a file named by the SHA-256 sum of the source. Started by `format-java`.
+/// formatted source to a file named after the SHA-256 hash of the original. Started by `format-java`.
 ///
-/// @param formatted folder of these files
+/// @param formatted folder for these files
 record FormatJava(Path formatted, Formatter formatter) {
 
-    /// @param args folder of the formatted files
+    /// @param args folder for the formatted files
     public static void main(String... args) throws IOException {
         FormatJava format = new FormatJava(
                 Path.of(args[0]),
@@ -61,7 +61,7 @@ record FormatJava(Path formatted, Formatter formatter) {
         Path part = Files.createTempFile(formatted, "", ".part");
         Files.writeString(part, text);
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        // Spotless formats a formatted text once more to check that it does not change again.
+        // Spotless formats its result once more, to check that it does not change again.
         keep(text);
     }
 

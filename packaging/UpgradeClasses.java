@@ -15,8 +15,8 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 
-/// Copies a jar and gives classes of Java 5 and older the class file version of Java 8, with stack maps. The virtual
-/// machine verifies classes without stack maps slowly, at every start, and cannot keep them in an AOT cache. Started by
+/// Copies a jar and upgrades classes of Java 5 and older to the class file version of Java 8, with stack maps. The JVM
+/// verifies classes without stack maps slowly, at every start, and can't keep them in an AOT cache. Started by
 /// `quick-start`.
 class UpgradeClasses {
 
@@ -59,7 +59,7 @@ class UpgradeClasses {
             return format.transformClass(
                     old, version.andThen(ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)));
         } catch (IllegalArgumentException e) {
-            // A class that this one needs is not there: then it stays as it is.
+            // A class that this one needs is missing: keep it unchanged.
             return bytes;
         }
     }

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /// Writes the software bill of materials of a package in CycloneDX 1.6 (JSON): its libraries with coordinates, licenses and hashes of the
-/// files that are shipped, and the Java runtime.
+/// shipped files, and the Java runtime.
 class Bom {
 
     /// @param args the folder of the package, THIRD-PARTY.txt of the build, the version, and its date (ISO 8601)

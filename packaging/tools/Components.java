@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Libraries that a package contains, with the licenses that the build has found.
+/// The libraries in a package, with the licenses that the build has found.
 class Components {
 
     /// A line of THIRD-PARTY.txt: `(license) (license) name (group:artifact:version - address)`.
@@ -55,7 +55,7 @@ class Components {
         Path release = image.resolve("runtime/release");
         String modules = Files.exists(release) ? Files.readString(release) : "";
         for (Component c : listed) {
-            // Modules that are linked into the runtime.
+            // The library is a module that is linked into the runtime.
             String module = c.artifact.replace('-', '.');
             if (c.group.equals("org.openjfx") && modules.matches("(?s).*MODULES=[^\\n]*\\b" + module + "\\b.*")
                     && all.stream().noneMatch(a -> a.artifact.equals(c.artifact))) {
@@ -66,7 +66,7 @@ class Components {
         return List.copyOf(all);
     }
 
-    /// A library that the build did not list.
+    /// Returns a component for a library that the build did not list, with coordinates guessed from its file name.
     private static Component guess(Path jar, String name) {
         Matcher m = Pattern.compile("(.+?)-(\\d[\\w.]*).*\\.jar").matcher(name);
         String artifact = m.matches() ? m.group(1) : name;

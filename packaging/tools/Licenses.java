@@ -6,7 +6,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 
-/// Writes the licenses of all libraries in a package: the texts that their jars contain, and an index.
+/// Writes the licenses of all libraries in a package: the license texts in their jars, and an index.
 class Licenses {
 
     private static final Pattern TEXT =

@@ -11,8 +11,8 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Copies a jar without the native libraries of other systems. Libraries in the root of the jar, those of DuckDB and JavaFX, are written next to
-/// the copy instead: they belong into the runtime, and would otherwise be unpacked or compared at every start.
+/// Copies a jar without the native libraries of other systems. Libraries in the root of the jar (DuckDB, JavaFX) are written next to the copy
+/// instead: they belong in the runtime, and would otherwise be unpacked or compared at every start.
 class TrimJar {
 
     private static final List<String> NATIVE = List.of(".so", ".dll", ".dylib", ".jnilib", ".a");
@@ -47,8 +47,8 @@ class TrimJar {
         }
     }
 
-    /// With an AOT cache, the virtual machine takes the place of a jar from the time of the training run. If the package is elsewhere, it could not
-    /// load sealed packages.
+    /// Returns the manifest without sealing. With an AOT cache, the JVM uses the path that the jar had in the AOT training run, so if the
+    /// application was moved since then, it could not load sealed packages.
     private static byte[] withoutSeal(byte[] manifest) {
         return new String(manifest, StandardCharsets.UTF_8)
                 .replaceAll("(?im)^Sealed: *true\r?\n", "")
@@ -59,8 +59,8 @@ class TrimJar {
         return name.contains(".so_") || NATIVE.stream().anyMatch(name::endsWith);
     }
 
-    /// Returns whether a native library is for a system. Those of DuckDB have it at the end of their name, those of JavaFX, whose jars are for
-    /// one system, do not name it, the others are in folders such as `Linux/x86_64` or `win/amd64`.
+    /// Returns whether a native library is for a system. DuckDB's libraries have the system at the end of their name; JavaFX's don't name it,
+    /// because each of its jars is for one system; all others are in folders such as `Linux/x86_64` or `win/amd64`.
     private static boolean isFor(String name, String system, String architecture) {
         List<String> systems =
                 switch (system) {

@@ -11,7 +11,7 @@ import traceglass.sdk.TracingOptions;
 import traceglass.sdk.Track;
 import traceglass.sdk.logging.TraceLogHandler;
 
-/// A coffee shop that uses every kind of event. It writes `coffee.pftrace`, or the file that it is given:
+/// A coffee shop that uses every kind of event. Writes `coffee.pftrace`, or the file in its argument:
 ///
 ///     java --enable-native-access=ALL-UNNAMED -cp traceglass-sdk.jar CoffeeShop.java
 public class CoffeeShop {
@@ -20,7 +20,7 @@ public class CoffeeShop {
     private static final Category MACHINE = Category.of("machine", "What the machine does", "hardware");
     private static final Category DETAILS = Category.of("details", "Recorded only when asked for", "debug");
 
-    // Counters: of bytes or another unit, and one that is written as differences.
+    // Counters with different units; the last one is written as differences.
     private static final Track WATER = Track.counter("water", "ml", 1, false);
     private static final Track TEMPERATURE = Track.counter("temperature", "°C", 1, false);
     private static final Track SOLD = Track.counter("cups sold", Track.Unit.COUNT);
@@ -29,7 +29,7 @@ public class CoffeeShop {
     // A state lasts until the next one.
     private static final Track STATE = Track.states("machine state");
 
-    // Tracks within a track, in an order of their own.
+    // Child tracks of a track, with an explicit order.
     private static final Track COUNTER =
             Track.named("counter").withOrder(Track.Order.RANK).withDescription("Where customers stand");
     private static final Track QUEUE = Track.named("queue").under(COUNTER).withRank(1);
@@ -53,7 +53,7 @@ public class CoffeeShop {
     }
 
     private static void open() throws InterruptedException {
-        // A slice from one call to another.
+        // A slice with separate calls for its beginning and end.
         Trace.begin(SHOP, "open");
         Trace.state(MACHINE, STATE, "heating");
         for (int degrees = 60; degrees <= 90; degrees += 10) {
@@ -71,9 +71,9 @@ public class CoffeeShop {
     }
 
     private static void serve(int order) throws InterruptedException {
-        // The customer waits on a track that is not a thread, and an arrow leads from the order to the cup.
+        // The customer waits on a track that is not a thread. A flow connects the order with the cup.
         Trace.event(SHOP, "wait").on(QUEUE).flow(order).correlation(order).begin();
-        // A slice of a block, with arguments of every kind.
+        // A slice for a block, with every kind of argument.
         try (var slice = Trace.event(SHOP, "make coffee")
                 .correlation(order)
                 .arg("order", order)
@@ -97,7 +97,7 @@ public class CoffeeShop {
         }
         Trace.end(SHOP, QUEUE);
         Trace.event(SHOP, "cup").on(PICKUP).endFlow(order).instant();
-        // Names that are built at run time are not kept in the table of names.
+        // Names that are built at run time are not interned.
         Trace.event(SHOP, "thank customer " + order)
                 .dynamicName()
                 .category("shop.customer." + order)
@@ -109,7 +109,7 @@ public class CoffeeShop {
             Trace.counter(MACHINE, BEANS, 18 * order);
             Thread.sleep(2);
             if (order == 3) {
-                // An instant with the calls that led to it.
+                // An instant with a callstack.
                 Trace.event(MACHINE, "stuck").callstack().instant();
                 LOG.warning("The grinder is stuck");
             }
@@ -128,7 +128,7 @@ public class CoffeeShop {
         Trace.counter(SHOP, SOLD, order);
     }
 
-    /// Virtual threads have tracks of their own.
+    /// Each virtual thread has its own track.
     private static void deliver() throws InterruptedException {
         for (String street : new String[] {"Main Street", "Station Road"}) {
             Thread.ofVirtual()
@@ -142,7 +142,7 @@ public class CoffeeShop {
         }
     }
 
-    /// A data source of its own writes packets of any kind: here a line of a log.
+    /// A custom data source can write packets of any kind; this one writes a log message.
     private static final class Receipts extends DataSource {
 
         Receipts() {

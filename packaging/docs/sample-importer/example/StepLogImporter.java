@@ -45,7 +45,7 @@ public final class StepLogImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        // The times of this file have no relation to other clocks.
+        // The times in this file are not related to other clocks.
         context.clocks().useOnly(ClockId.ofFile(context.traceId()));
         // Rows are created in time order, after all lines were read.
         EventSorter.Queue queue = context.sorter().queue((ts, data, ref) -> {
@@ -87,7 +87,7 @@ public final class StepLogImporter implements Importer {
     /// Returns the track of a thread of process 1.
     private static int track(String thread, ImportContext context) {
         int name = context.strings().intern(thread);
-        // Threads need numbers; those of this format only have names.
+        // Threads need ids; threads in this format only have names.
         int utid = context.processes().updateThread(name + 1_000L, 1);
         context.processes().setThreadName(utid, name, NamePriority.OfThread.OTHER);
         return context.tracks().threadTrack(utid);

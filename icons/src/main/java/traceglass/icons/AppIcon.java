@@ -36,7 +36,7 @@ public final class AppIcon {
         for (double[] b : BARS) {
             double radius = b[3] / 2;
             double dy = y - b[1] - radius;
-            // Skips the bars above and below the pixel: windows wait for their icons.
+            // Skips bars above and below the pixel for speed, because windows wait for their icons.
             if (Math.abs(dy) <= radius) {
                 double dx = x - Math.clamp(x, b[0] + radius, b[0] + b[2] - radius);
                 if (dx * dx + dy * dy <= radius * radius) {

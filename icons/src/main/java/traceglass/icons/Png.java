@@ -9,7 +9,7 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
-/// Encodes images as PNG (RFC 2083), with eight bits a channel, and an alpha channel if any pixel is not opaque.
+/// Encodes images as PNG (RFC 2083), with eight bits per channel, and an alpha channel if any pixel is not opaque.
 public final class Png {
 
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10};

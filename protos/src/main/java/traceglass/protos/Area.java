@@ -36,9 +36,9 @@ import traceglass.protos.winscope.FrameworkExtensionsSchema;
 import traceglass.protos.winscope.NativeExtensionsSchema;
 import traceglass.protos.winscope.OptionsSchema;
 
-/// Part of the schema whose descriptors are built together on first use. Lookup follows the order of declaration:
-/// parts that are used most and cheapest to build come first. A new file that no other file imports must be added
-/// here.
+/// Parts of the schema whose descriptors are built together on first use. Lookups search them in the order of
+/// declaration: parts that are used most and cheapest to build come first. A new file that no other file imports must
+/// be added here.
 enum Area {
     FTRACE(List.of(EventBundleSchema::getDescriptor)),
     CONFIG(List.of(TraceConfigSchema::getDescriptor)),

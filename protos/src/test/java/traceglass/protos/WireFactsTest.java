@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/// Compares the compiled schema with the table of wire facts from which it was written.
+/// Compares the compiled schema with the table of fields and enum values from which it was written.
 class WireFactsTest {
     @Test
     void hasEveryFieldOfTheWireFacts() throws IOException {

@@ -13,7 +13,7 @@ import traceglass.convert.profile.SpeedscopeConversion;
 import traceglass.convert.text.BinaryConversion;
 import traceglass.convert.text.TextConversion;
 
-/// All formats that traces are converted to, in the order of the help.
+/// All formats to which traces can be converted, in the order of the help text.
 public final class Conversions {
 
     private static final List<Conversion> ALL = List.of(

@@ -1,4 +1,4 @@
-/// The formats that traces are converted to. Input: the packages of the formats; no window.
+/// The list of formats to which traces can be converted. Depends on the packages of the formats, not on the window.
 @NullMarked
 package traceglass.convert;
 

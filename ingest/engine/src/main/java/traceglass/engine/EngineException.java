@@ -2,7 +2,7 @@ package traceglass.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// A trace could not be opened, or its database failed. The message is one sentence for users.
+/// Thrown if a trace can't be opened or its database fails. The message is a sentence for users.
 public class EngineException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

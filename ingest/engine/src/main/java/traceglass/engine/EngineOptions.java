@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How traces are opened. Immutable; each method returns a changed copy.
+/// Options for opening traces. Immutable; each method returns a changed copy.
 ///
-/// @param cacheFolder folder that keeps the databases of traces, so that opening one again takes milliseconds; null for
-///     a temporary database
-/// @param memoryLimit bytes of memory for the database, 0 for a share of the machine's
-/// @param threads threads for each query, 0 for one per core
-/// @param moduleFolders folders with SQL modules besides the standard ones; later folders win
-/// @param allowsFiles whether statements may read and write files and change settings
+/// @param cacheFolder folder that keeps the databases of traces, so that opening a trace again takes milliseconds; null
+///     for a temporary database
+/// @param memoryLimit memory limit of the database in bytes; 0 for a share of the computer's memory
+/// @param threads threads for each query; 0 for one per core
+/// @param moduleFolders folders with SQL modules in addition to the standard modules; later folders take precedence
+/// @param allowsFiles whether statements can read and write files and change settings
 /// @param progress receives the progress of the import, or null
 public record EngineOptions(
         @Nullable Path cacheFolder,
@@ -40,12 +40,16 @@ public record EngineOptions(
         return new EngineOptions(null, memoryLimit, threads, moduleFolders, allowsFiles, progress);
     }
 
-    /// @param bytes at least 64 MB
+    /// Returns options with a memory limit for the database.
+    ///
+    /// @param bytes limit in bytes, at least 64 MB
     public EngineOptions withMemoryLimit(long bytes) {
         return new EngineOptions(cacheFolder, bytes, threads, moduleFolders, allowsFiles, progress);
     }
 
-    /// @param count 1 if many traces are queried side by side
+    /// Returns options with a number of threads for each query.
+    ///
+    /// @param count number of threads; use 1 if many traces are queried at the same time
     public EngineOptions withThreads(int count) {
         return new EngineOptions(cacheFolder, memoryLimit, count, moduleFolders, allowsFiles, progress);
     }

@@ -1,6 +1,6 @@
 package traceglass.engine;
 
-/// Formats in which a whole database can be exported.
+/// Formats to which a whole database can be exported.
 public enum ExportFormat {
     /// An SQLite database with a table for each table and view.
     SQLITE("sqlite"),

@@ -5,11 +5,11 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// SQL, split before its last statement, which returns the rows.
+/// SQL text, split before its last statement, which returns the rows.
 ///
-/// @param before all text before the last statement; may be empty
+/// @param before all text before the last statement; can be empty
 /// @param text the last statement, without semicolons
-/// @param isQuery whether it begins with SELECT or WITH, so that it can be used as a subquery in FROM
+/// @param isQuery whether it starts with SELECT or WITH, so that it can be used as a subquery in FROM
 public record LastStatement(String before, String text, boolean isQuery) {
 
     /// Finds the last statement.

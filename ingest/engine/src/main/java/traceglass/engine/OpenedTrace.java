@@ -14,9 +14,9 @@ import traceglass.sql.session.SqlPolicy;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Opens stores as options say.
+/// A store opened with [EngineOptions].
 ///
-/// @param warnings facts that the user should know, one sentence each
+/// @param warnings warnings for the user, one sentence each
 record OpenedTrace(TraceStore store, List<String> warnings) {
 
     private static final long TOLD_EVERY_MS = 100;
@@ -66,7 +66,7 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
             try {
                 Files.createDirectories(folder);
             } catch (IOException e) {
-                // A warning of the store says that nothing is cached.
+                // The store reports a warning that nothing is cached.
                 store = store.withTempDir(StoreOptions.uncached().tempDir());
             }
         }

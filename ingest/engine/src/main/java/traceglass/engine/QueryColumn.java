@@ -2,12 +2,12 @@ package traceglass.engine;
 
 /// A column of a result.
 ///
-/// @param name alias, name of the table's column, or text of the expression
+/// @param name the alias, the name of the table's column, or the text of the expression
 public record QueryColumn(String name, Type type) {
 
-    /// Kind of the values; each may also be null.
+    /// Type of the values. Any value can also be null.
     public enum Type {
-        /// Long, or BigInteger for values beyond its range.
+        /// Long, or BigInteger for values outside the range of long.
         INTEGER,
         /// Double.
         REAL,
@@ -17,7 +17,7 @@ public record QueryColumn(String name, Type type) {
         TEXT,
         /// byte[].
         BYTES,
-        /// Each value is of a type of its own.
+        /// Values can have different types.
         ANY
     }
 }

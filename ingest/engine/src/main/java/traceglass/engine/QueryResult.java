@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Rows of a query, read once, while the database finds them. A result that is not read to its end must be closed; the
-/// next query of its session closes it, too.
+/// Rows of a query. They can be read only once, and are streamed while the database computes them. A result that is not
+/// read to its end must be closed; the next query of its session also closes it.
 ///
 /// Reading throws [SqlErrorException] if the statement fails after its first rows.
 public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
@@ -23,9 +23,9 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
     private volatile @Nullable EngineException cut;
     private boolean iterated;
 
-    /// Waits for the first piece.
+    /// Waits for the first rows.
     ///
-    /// @throws EngineException if the query fails before
+    /// @throws EngineException if the query fails before its first row
     QueryResult(ResultFeed feed) {
         this.feed = feed;
         ResultShape found = new ResultShape(List.of());
@@ -47,7 +47,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
         return shape.columns();
     }
 
-    /// Number of statements in the text that was run.
+    /// Number of statements in the SQL text.
     public int statements() {
         return feed.statements();
     }
@@ -57,7 +57,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
         return feed.withColumns();
     }
 
-    /// The last statement as written, whose rows these are.
+    /// Text of the last statement, which returns these rows.
     public String statement() {
         return feed.statement();
     }
@@ -87,7 +87,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
         return batch.next();
     }
 
-    /// Returns the rows, once.
+    /// Returns an iterator over the rows. Can be called only once.
     @Override
     public Iterator<QueryRow> iterator() {
         if (iterated) {
@@ -115,7 +115,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
         };
     }
 
-    /// Returns the rows as a stream, once. Closing the stream closes the result.
+    /// Returns the rows as a stream. Can be called only once. Closing the stream closes the result.
     public Stream<QueryRow> stream() {
         return StreamSupport.stream(
                         Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL),
@@ -123,9 +123,9 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
                 .onClose(this::close);
     }
 
-    /// Returns the rows as records, once. Each component of the record gets the column of its name; the component
-    /// `startNs` also that of `start_ns`. Components may be long, int, double, boolean, their boxes, String,
-    /// byte[], OptionalLong and OptionalDouble.
+    /// Returns the rows as records. Can be called only once. Each record component gets the column with its name; the
+    /// component `startNs` also matches the column `start_ns`. Components can be long, int, double, boolean, their
+    /// boxes, String, byte[], OptionalLong and OptionalDouble.
     ///
     /// @throws IllegalArgumentException if there is no column for a component
     public <R extends Record> Stream<R> as(Class<R> type) {
@@ -141,7 +141,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
 
     /// Returns the only row.
     ///
-    /// @throws NoSuchElementException if there is none, or more than one
+    /// @throws NoSuchElementException if there is no row or more than one
     public QueryRow single() {
         Iterator<QueryRow> rows = iterator();
         if (!rows.hasNext()) {
@@ -159,7 +159,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
         return ended;
     }
 
-    /// Stops the query because its session ends; whoever reads the result gets an error.
+    /// Stops the query because its session ends. Reading the result then throws an error.
     void cut(String reason) {
         if (!ended) {
             cut = new EngineException(reason, null);

@@ -3,7 +3,7 @@ package traceglass.engine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A row of a result. Columns are counted from 0, or named; names are compared without case.
+/// A row of a result. Columns are accessed by index, from 0, or by name, ignoring case.
 public final class QueryRow {
 
     private final ResultShape shape;
@@ -14,9 +14,9 @@ public final class QueryRow {
         this.values = values;
     }
 
-    /// Returns a row of these values.
+    /// Returns a row with the given values.
     ///
-    /// @throws IllegalArgumentException if there are more or fewer values than columns
+    /// @throws IllegalArgumentException if the numbers of values and columns differ
     public static QueryRow of(List<QueryColumn> columns, List<? extends @Nullable Object> values) {
         if (columns.size() != values.size()) {
             throw new IllegalArgumentException(values.size() + " values for " + columns.size() + " columns");

@@ -21,10 +21,10 @@ import traceglass.sql.session.BoundSql;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
-/// A conversation with a trace in SQL: tables, views, functions and modules that a statement creates or includes are
-/// there for later statements of the same session, and for no other.
+/// An SQL session on a trace. Tables, views, functions and modules that a statement creates or includes are available
+/// to later statements of the same session, but not to other sessions.
 ///
-/// A session runs one query at a time: the next one closes the result of the last. It may be used by several threads in
+/// A session runs one query at a time: a new query closes the result of the previous one. Several threads can use it in
 /// turn.
 public final class QuerySession implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class QuerySession implements AutoCloseable {
 
     private final SqlSession session;
     private final ExecutorService runner;
-    /// Held by the thread that starts a query, until its first rows are there.
+    /// Held by the thread that starts a query until its first rows have arrived.
     private final ReentrantLock turn = new ReentrantLock();
 
     private @Nullable QueryResult open;
@@ -59,7 +59,7 @@ public final class QuerySession implements AutoCloseable {
     /// Runs one or more statements in the dialect of Perfetto's trace processor and returns the rows of the last
     /// one.
     ///
-    /// @param values for each `?` in the text: numbers, texts, booleans, byte[] or null
+    /// @param values value for each `?` in the text: a number, String, Boolean, byte[] or null
     /// @throws SqlErrorException if a statement fails before its first rows
     public QueryResult query(String sql, @Nullable Object... values) {
         return start(BoundSql.positional(sql, values));
@@ -72,16 +72,16 @@ public final class QuerySession implements AutoCloseable {
         return start(BoundSql.named(sql, values));
     }
 
-    /// Runs statements for their effects.
+    /// Runs statements and discards their rows.
     ///
-    /// @throws SqlErrorException if one fails
+    /// @throws SqlErrorException if a statement fails
     public void execute(String sql, @Nullable Object... values) {
         query(sql, values).forEach(_ -> {});
     }
 
     /// Writes the rows of the last statement as an Arrow IPC file.
     ///
-    /// @param out not closed
+    /// @param out receives the file; not closed here
     /// @throws SqlErrorException if a statement fails; the output is then incomplete
     public void writeArrow(OutputStream out, String sql, @Nullable Object... values) throws IOException {
         BoundSql bound = BoundSql.positional(sql, values);
@@ -115,13 +115,13 @@ public final class QuerySession implements AutoCloseable {
         }
     }
 
-    /// Lists the tables and views that queries of this session can use, by name: those of the trace, and those that
-    /// its statements and modules created.
+    /// Lists the tables and views that queries of this session can use, ordered by name: the trace's own, and those
+    /// created by statements and modules.
     public List<TableInfo> tables() {
         return SessionCatalog.tables(this);
     }
 
-    /// Lists the functions of PerfettoSQL and those that the session created, by name.
+    /// Lists the functions of PerfettoSQL and of the session, ordered by name.
     public List<FunctionInfo> functions() {
         return SessionCatalog.functions(this);
     }
@@ -167,8 +167,8 @@ public final class QuerySession implements AutoCloseable {
         }
     }
 
-    /// Waits until the last query does not use the connection any more. A result that was not read to its end is
-    /// canceled, repeatedly: a request that comes between two statements of the database has no effect.
+    /// Waits until the last query no longer uses the connection. Cancels a result that was not read to its end. Repeats
+    /// this, because canceling between two database statements has no effect.
     private void finishLast() {
         boolean isCut = false;
         if (open != null) {
@@ -188,7 +188,7 @@ public final class QuerySession implements AutoCloseable {
             } catch (InterruptedException e) {
                 isInterrupted = true;
             } catch (ExecutionException e) {
-                // The reader of its result has received the failure.
+                // The reader of the result has received the failure.
                 running = null;
             }
         }
@@ -197,7 +197,7 @@ public final class QuerySession implements AutoCloseable {
         }
     }
 
-    /// Cancels the running query, from any thread: reading its result then throws an error.
+    /// Cancels the running query. Can be called from any thread. Reading its result then throws an error.
     public void cancel() {
         session.cancel();
     }

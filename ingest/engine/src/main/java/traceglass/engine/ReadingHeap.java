@@ -2,41 +2,43 @@ package traceglass.engine;
 
 import java.util.concurrent.Semaphore;
 
-/// Limits how many traces are imported at once by the heap that they need: an importer holds a trace's events until
-/// they are sorted. Thread-safe.
+/// Limits the number of concurrent imports by the heap that they need: an importer keeps the events of a trace in
+/// memory until they are sorted. Thread-safe.
 public final class ReadingHeap {
 
-    /// An importer needs at most about this many times the size of the file, and some memory for each trace.
+    /// An importer needs at most about this many bytes of heap for each byte of the file, plus some memory for each
+    /// trace.
     private static final int HEAP_PER_BYTE = 6;
 
     private static final int HEAP_PER_TRACE_KB = 64 << 10;
-    /// Compressed traces take more.
+    /// Bytes of heap for each byte of a compressed file.
     private static final int HEAP_PER_COMPRESSED_BYTE = 24;
 
     private final int totalKb;
     private final Semaphore free;
 
-    /// @param bytes of heap for all traces
+    /// @param bytes heap for all traces in bytes
     public ReadingHeap(long bytes) {
         totalKb = Math.clamp(bytes >> 10, 1, Integer.MAX_VALUE);
         free = new Semaphore(totalKb);
     }
 
-    /// Returns a limit of three quarters of this process's heap.
+    /// Returns an instance that limits imports to three quarters of this process's heap.
     public static ReadingHeap ofProcess() {
         return new ReadingHeap(Runtime.getRuntime().maxMemory() / 4 * 3);
     }
 
-    /// A share of the heap, until it is closed.
+    /// A share of the heap, which is released when closed.
     public interface Share extends AutoCloseable {
         @Override
         void close();
     }
 
-    /// Waits until there is heap for a trace. A trace that needs more than there is waits until it is the only one.
+    /// Waits until there is enough heap for a trace. A trace that needs more than the limit waits until it is the only
+    /// one.
     ///
-    /// @param name of its file
-    /// @param bytes size of its file
+    /// @param name name of its file
+    /// @param bytes size of its file in bytes
     public Share take(String name, long bytes) throws InterruptedException {
         boolean isCompressed = name.matches("(?s).*\\.(gz|zip|xz|bz2|br|zst|lz4|tgz)");
         long contentKb = bytes / 1024 * (isCompressed ? HEAP_PER_COMPRESSED_BYTE : HEAP_PER_BYTE);

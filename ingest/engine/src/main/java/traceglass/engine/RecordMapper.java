@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Makes records of rows: each component gets the column of its name, where `startNs` matches `start_ns` too.
+/// Converts rows to records: each component gets the column with its name; `startNs` also matches `start_ns`.
 final class RecordMapper<R extends Record> implements Function<QueryRow, R> {
 
     private final Constructor<R> constructor;

@@ -13,23 +13,24 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.ResultValue;
 import traceglass.sql.session.SqlSession;
 
-/// Passes the rows of the last statement from the thread that runs it to the one that reads them, a few thousand
-/// at a time.
+/// Passes the rows of the last statement from the thread that runs it to the thread that reads them, a few thousand at
+/// a time.
 ///
-/// A statement may fail in the middle of its rows and succeed after a repair. The first rows are held back, so that
-/// most
-/// repairs are invisible; of those that were passed on, a checksum is kept: after a repair the same rows must come
-/// again.
+/// A statement can fail in the middle of its rows and succeed after a repair. The first rows are held back, so that
+/// most repairs are invisible. For rows that were passed on, a checksum is kept: after a repair, the statement must
+/// return the same rows again.
 final class ResultFeed implements ResultSink {
 
-    /// A piece of a result, in this order: one start, rows, and one end; or an end alone.
+    /// A message for the reader. Their order is one start, rows, and one end, or only an end.
     sealed interface Message {}
 
     record Start(ResultShape shape) implements Message {}
 
     record Rows(List<@Nullable Object[]> rows) implements Message {}
 
-    /// @param problem null if all rows came
+    /// The end of a result.
+    ///
+    /// @param problem the failure, or null if the result is complete
     record End(@Nullable EngineException problem) implements Message {}
 
     private static final int BATCH = 1024;
@@ -45,14 +46,14 @@ final class ResultFeed implements ResultSink {
     private volatile int withColumns;
     private volatile String statement = "";
     private long released;
-    /// Rows that the reader had when the first repair of this result began.
+    /// Number of rows that had been passed to the reader when the first repair of this result started.
     private long delivered;
 
     private long checksum;
     private long expected;
     private long skip;
 
-    /// @param last index of the statement whose rows are read
+    /// @param last index of the statement whose rows are passed on
     ResultFeed(SqlSession session, int last) {
         this.session = session;
         this.last = last;
@@ -66,7 +67,7 @@ final class ResultFeed implements ResultSink {
     @Override
     public void restart() {
         held.clear();
-        // A second repair may come while rows of the first attempt are still left out.
+        // A second repair can start while rows of the first attempt are still being skipped.
         if (skip == 0) {
             delivered = released;
             expected = checksum;
@@ -79,13 +80,13 @@ final class ResultFeed implements ResultSink {
     @Override
     public void result(ResultCursor cursor) throws QueryException {
         if (!started && held.isEmpty()) {
-            // Written by this thread only.
+            // Written only by this thread.
             int next = withColumns + 1;
             withColumns = next;
         }
         if (session.statementIndex() < last) {
             while (cursor.next()) {
-                // Its effects are wanted, not its rows.
+                // The rows of this statement are not requested.
             }
             return;
         }
@@ -154,7 +155,7 @@ final class ResultFeed implements ResultSink {
         held.clear();
     }
 
-    /// Number of statements that had columns, up to now.
+    /// Number of statements with columns so far.
     int withColumns() {
         return withColumns;
     }
@@ -175,7 +176,7 @@ final class ResultFeed implements ResultSink {
             statement = session.statement();
             put(new End(problem));
         } catch (QueryException e) {
-            // The reader left.
+            // The reader has closed the result.
         }
     }
 
@@ -192,7 +193,7 @@ final class ResultFeed implements ResultSink {
         }
     }
 
-    /// Waits for the next piece.
+    /// Waits for the next message.
     Message take() {
         try {
             Message next = null;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import traceglass.sql.result.ResultColumn;
 
-/// The columns of a result and their places.
+/// The columns of a result, and their indexes by name.
 final class ResultShape {
 
     private final List<QueryColumn> columns;

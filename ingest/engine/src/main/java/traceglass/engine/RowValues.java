@@ -3,7 +3,7 @@ package traceglass.engine;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Conversions of values that callers ask for.
+/// Converts values to the types that callers request.
 final class RowValues {
 
     private RowValues() {}

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import traceglass.sql.editor.Descriptions;
 import traceglass.sql.editor.SqlVocabulary;
 
-/// Lists the tables and functions that queries of a session can name. Names that begin with an underscore are left out,
+/// Lists the tables and functions that queries of a session can use. Names that start with an underscore are left out,
 /// because they are private to modules.
 final class SessionCatalog {
 
@@ -39,7 +39,7 @@ final class SessionCatalog {
         for (QueryRow row : session.query(COLUMNS)) {
             String table = String.valueOf(row.getString(0));
             String column = String.valueOf(row.getString(1));
-            // A table that a statement created hides one of the trace.
+            // A table created by a statement hides a table of the trace with the same name.
             views.putIfAbsent(table, row.getLong(3) == 1);
             columns.computeIfAbsent(table, _ -> new LinkedHashMap<>())
                     .putIfAbsent(

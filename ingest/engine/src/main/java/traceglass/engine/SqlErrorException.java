@@ -2,7 +2,7 @@ package traceglass.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// An SQL statement failed.
+/// Thrown if an SQL statement fails.
 public final class SqlErrorException extends EngineException {
 
     private static final long serialVersionUID = 1;
@@ -30,7 +30,7 @@ public final class SqlErrorException extends EngineException {
         this.canceled = canceled;
     }
 
-    /// Line of the error in the text that was run, from 1; 0 if the position is unknown.
+    /// Line of the error in the SQL text, from 1; 0 if the position is unknown.
     public int line() {
         return line;
     }
@@ -40,8 +40,8 @@ public final class SqlErrorException extends EngineException {
         return column;
     }
 
-    /// The message with its position, and below it the line with a pointer; for an error in a macro or a module
-    /// also the lines that led there. Several lines of text.
+    /// The message with its position, followed by the line with a pointer to the error; for an error in a macro or
+    /// module, also the lines that call it. Several lines of text.
     public String explain() {
         return explanation;
     }

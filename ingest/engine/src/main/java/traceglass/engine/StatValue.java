@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 
 /// A statistic about the recording or the import of a trace.
 ///
-/// @param index what is counted per CPU, buffer or sequence: which one
+/// @param index number of the CPU, buffer or sequence for a statistic that is counted for each of them
 /// @param severity `info`, `data_loss` or `error`
 /// @param source `trace` if the recorder counted it, `analysis` if the import did
 /// @param description one or two sentences

@@ -24,7 +24,7 @@ final class TraceArchive {
             zip.setLevel(Deflater.NO_COMPRESSION);
             for (Path trace : traces) {
                 String name = String.valueOf(trace.getFileName());
-                // Two files of different folders may have the same name.
+                // Files from different folders can have the same name.
                 for (int i = 2; !names.add(name); i++) {
                     name = i + "-" + trace.getFileName();
                 }

@@ -23,7 +23,7 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.TemporaryFiles;
 
-/// A trace, open for queries. Reads every format that Traceglass opens.
+/// A trace that is open for queries. Supports every trace format of Traceglass.
 ///
 /// ```java
 /// record Slow(String name, long dur) {}
@@ -35,15 +35,15 @@ import traceglass.store.database.TemporaryFiles;
 /// }
 /// ```
 ///
-/// Any number of traces can be open at once. Thread-safe; queries of one session run one at a time, those of
-/// different sessions side by side.
+/// Any number of traces can be open at the same time. Thread-safe: queries of one session run one at a time, queries of
+/// different sessions run concurrently.
 public final class TraceProcessor implements AutoCloseable {
 
     private final TraceStore store;
     private final List<String> warnings;
     private final EngineOptions options;
     private final ModuleLibrary library;
-    /// Folder of the trace if it was given as bytes, or as several files.
+    /// Temporary folder of the trace if it was opened from bytes or from several files.
     private final @Nullable Path temporary;
 
     private final List<QuerySession> sessions = new ArrayList<>();
@@ -78,9 +78,9 @@ public final class TraceProcessor implements AutoCloseable {
         return ofCopy(folder -> Files.write(folder.resolve("trace"), trace), options);
     }
 
-    /// Opens several traces on one timeline, as an archive of them is opened.
+    /// Opens several traces on one timeline, like an archive that contains them.
     ///
-    /// @throws EngineException if one can't be read
+    /// @throws EngineException if a trace can't be read
     public static TraceProcessor openTogether(List<Path> traces, EngineOptions options) {
         return ofCopy(folder -> TraceArchive.write(traces, folder.resolve("traces.zip")), options);
     }
@@ -106,19 +106,19 @@ public final class TraceProcessor implements AutoCloseable {
         }
     }
 
-    /// Adds an SQL module, which `INCLUDE PERFETTO MODULE` finds in sessions of this trace.
+    /// Adds an SQL module that sessions of this trace can include with `INCLUDE PERFETTO MODULE`.
     ///
-    /// @param name such as `my.module`; replaces a module of the same name
+    /// @param name name, such as `my.module`; replaces a module with the same name
     public void addModule(String name, String sql) {
         library.add(name, sql);
     }
 
-    /// Names of all modules that `INCLUDE PERFETTO MODULE` finds.
+    /// Names of all modules that can be included with `INCLUDE PERFETTO MODULE`.
     public List<String> modules() {
         return library.names();
     }
 
-    /// Opens a session with objects of its own. It is closed with the trace, at the latest.
+    /// Opens a session with its own tables, views and functions. It is closed with the trace at the latest.
     public synchronized QuerySession newSession() {
         sessions.removeIf(QuerySession::isClosed);
         QuerySession session = QuerySession.on(store, options, library);
@@ -126,7 +126,7 @@ public final class TraceProcessor implements AutoCloseable {
         return session;
     }
 
-    /// The session of [#query] and [#execute].
+    /// The session that [#query] and [#execute] use.
     private synchronized QuerySession main() {
         if (main == null) {
             main = newSession();
@@ -144,7 +144,7 @@ public final class TraceProcessor implements AutoCloseable {
         return main().query(sql, values);
     }
 
-    /// Runs statements for their effects in the trace's own session.
+    /// Runs statements in the trace's own session and discards their rows.
     public void execute(String sql, @Nullable Object... values) {
         main().execute(sql, values);
     }
@@ -159,7 +159,7 @@ public final class TraceProcessor implements AutoCloseable {
         return store.bounds().end();
     }
 
-    /// Facts that a user should know about the trace, one sentence each.
+    /// Warnings about the trace for users, one sentence each.
     public List<String> warnings() {
         return warnings;
     }
@@ -208,7 +208,7 @@ public final class TraceProcessor implements AutoCloseable {
     /// @throws IOException if it can't be written
     public void export(ExportFormat format, Path file) throws IOException {
         if (!options.allowsFiles()) {
-            // From now on, other sessions can't use files, whatever this one may do.
+            // From now on, other sessions can't access files, even if this one can.
             newSession().close();
         }
         TableFormat writer = TableFormats.byId(format.id()).orElseThrow();
@@ -244,7 +244,7 @@ public final class TraceProcessor implements AutoCloseable {
         try {
             session.close();
         } catch (EngineException e) {
-            // The store closes its connection.
+            // Ignore the failure: the store closes the connection.
         }
     }
 
@@ -254,7 +254,7 @@ public final class TraceProcessor implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            // It is in the temporary folder of the system.
+            // Ignore the failure: the folder is in the system's temporary folder.
         }
     }
 }

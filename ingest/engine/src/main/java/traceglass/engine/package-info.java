@@ -1,7 +1,7 @@
 /// The engine for other programs: opens a trace of any format and answers SQL about it, without a window.
 ///
-/// {@link traceglass.engine.TraceProcessor} is the entry. Only the types of this package appear in its methods; those
-/// of the modules below stay inside.
+/// {@link traceglass.engine.TraceProcessor} is the entry point. Only types of this package and the JDK appear in its
+/// methods.
 @NullMarked
 package traceglass.engine;
 

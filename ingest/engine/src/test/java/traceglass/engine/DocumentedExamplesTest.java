@@ -20,8 +20,8 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Compiles and runs the examples in Java of the documentation page and of the doc comments, with a small trace in
-/// place of the files they name.
+/// Compiles and runs the Java examples of the documentation page and of doc comments, replacing the files in them with
+/// a small trace.
 class DocumentedExamplesTest {
 
     private static final Path PAGE = Path.of("../../packaging/docs/engine.md");

@@ -22,14 +22,14 @@ import traceglass.engine.server.HttpEndpoint;
 import traceglass.engine.server.UnixEndpoint;
 import traceglass.protos.processor.QueryArgs;
 
-/// Measures one row and a million rows through the library, JDBC, HTTP and a Unix socket, and prints the time of one
-/// row and the data a second of a million: an integer, a string and a double each.
+/// Reads one row and a million rows through the library, JDBC, HTTP and a Unix socket. Prints the time for one row and
+/// the data rate for a million rows. A row is an integer, a string and a double.
 public final class EngineBenchmark {
 
     private static final String ONE = "SELECT 1 AS n, 'one' AS t, 0.5 AS x";
     private static final String MILLION =
             "SELECT range AS n, 'name ' || (range % 1000) AS t, range * 0.5 AS x FROM range(1000000)";
-    /// Bytes of the values of a row: two numbers of 8 bytes, and a text of nearly 8.
+    /// Bytes of the values of a row: two numbers of 8 bytes, and a string of nearly 8.
     private static final double BYTES_A_ROW = 24;
 
     private static final int ROUNDS = 5;
@@ -39,7 +39,9 @@ public final class EngineBenchmark {
 
     private interface Query {
 
-        /// @return number of rows, or of bytes if these are not decoded
+        /// Runs a query.
+        ///
+        /// @return number of rows, or of bytes if rows are not decoded
         long run(String sql) throws Exception;
     }
 
@@ -146,7 +148,7 @@ public final class EngineBenchmark {
         trace.query(sql, new RemoteTrace.Rows() {
             @Override
             public void columns(List<String> names) {
-                // They are known.
+                // The columns are not used.
             }
 
             @Override

@@ -24,12 +24,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Users of the library see its own types and those of the JDK, so that the modules below can change.
+/// Checks that the API contains only types of the library and the JDK, so that other modules can change.
 class PublicTypesTest {
 
     private static final String LIBRARY = "traceglass.engine";
 
-    /// Types of calls and answers, which the packages for clients and servers pass on.
+    /// Types of calls and replies, which occur in the packages for clients and servers.
     private static final List<String> WIRE = List.of("com.google.protobuf.", "traceglass.protos.processor.");
 
     private static List<Class<?>> publicTypes() throws IOException, URISyntaxException, ReflectiveOperationException {
@@ -109,7 +109,7 @@ class PublicTypesTest {
                 }
             }
             case null, default -> {
-                // It has none.
+                // Other types contain no classes.
             }
         }
     }
@@ -125,9 +125,9 @@ class PublicTypesTest {
                 String name = used.getName();
                 boolean isOwn = name.startsWith(LIBRARY + ".") && isPublic(used);
                 boolean isWire = !isLibrary && WIRE.stream().anyMatch(name::startsWith);
-                // Jetty makes WebSockets of a public class.
+                // Jetty requires a public class for WebSockets.
                 boolean isJetty = type.getSimpleName().equals("RpcSocket") && name.startsWith("org.eclipse.jetty.");
-                // The program prints rows of a fleet as it prints those of a trace.
+                // The program prints rows of a fleet like rows of a trace.
                 boolean isPrinter =
                         type.getSimpleName().equals("FleetRows") && name.equals("traceglass.sql.result.ResultSink");
                 if (!isOwn && !isWire && !isJetty && !isPrinter && !name.startsWith("java.")) {

@@ -230,7 +230,7 @@ class TraceProcessorTest {
         EngineOptions canceling =
                 EngineOptions.cachedIn(folder.resolve("cache")).withProgress((p, r, t) -> false);
         try (TraceProcessor opened = TraceProcessor.open(file, canceling)) {
-            // A small trace may be open before it is asked.
+            // A small trace can be open before the listener is called.
             assertEquals(2, opened.query("SELECT count(*) FROM slice").single().getLong(0));
         } catch (EngineException e) {
             assertTrue(e.getMessage().contains("canceled"), e.getMessage());

@@ -22,8 +22,7 @@ public final class RecordingFiles {
     }
 
     /// Like [#next], but also creates an empty file with that name, so that recordings started at the same time get
-    /// different names. If the file cannot be created, only the name is returned; the writer reports the error
-    /// later.
+    /// different names. If the file can't be created, returns the name anyway; the writer reports the error later.
     public static Path claim(Path folder, String target, LocalDateTime time) {
         try {
             Files.createDirectories(folder.toAbsolutePath());
@@ -49,7 +48,7 @@ public final class RecordingFiles {
                 Files.delete(claimed);
             }
         } catch (IOException e) {
-            // An empty file is harmless.
+            // Ignore the failure: an empty file is harmless.
         }
     }
 

@@ -62,7 +62,7 @@ final class RecordingTexts {
         return "The recording ended because of an internal error: " + e + ".";
     }
 
-    static final String EMPTY = "The recording ended without any data. The target sent an empty trace.";
+    static final String EMPTY = "The recording ended without any data: the target sent an empty trace.";
 
     static String kept(long bytes, Path file) {
         return " The data received so far is kept: " + DisplayText.size(bytes) + " in " + file + ".";

@@ -100,15 +100,15 @@ public final class Session {
         return path;
     }
 
-    /// Bytes of the trace file that can be read while the recording continues: what had arrived when the target was
-    /// last read out.
+    /// Bytes of the trace file that can be read while the recording continues: the data received up to the last
+    /// readout of the target.
     public synchronized long readableBytes() {
         return file == null ? 0 : file.readableBytes();
     }
 
-    /// Sets how often the target is read out, for someone who watches the recording.
+    /// Sets how often the target is read out while the recording is displayed live.
     ///
-    /// @param periodMs milliseconds; 0 for the period of the config
+    /// @param periodMs period in milliseconds; 0 for the period of the config
     public synchronized void readEvery(long periodMs) {
         if (recorder != null) {
             recorder.readEvery(periodMs);
@@ -153,8 +153,8 @@ public final class Session {
             abandoned = state == SessionState.READING || state == SessionState.STOPPING ? recorder : null;
         }
         if (abandoned != null) {
-            // Unblocks the session's thread, which may be waiting for a reply from the target. To end a
-            // service with its probes takes seconds.
+            // Unblocks the session's thread, which may be waiting for a reply from the target. On a separate
+            // thread, because ending a service with its probes takes seconds.
             Thread.ofPlatform().daemon().name("traceglass-cancel").start(abandoned::close);
         }
     }
@@ -290,7 +290,7 @@ public final class Session {
         try {
             opened.close();
         } catch (IOException e) {
-            // The error that ended the recording has been reported; the file contains all that could be
+            // The error that ended the recording has been reported; the file contains all data that could be
             // written.
         }
     }
@@ -413,7 +413,7 @@ public final class Session {
             try {
                 file.discard();
             } catch (IOException x) {
-                // An empty file is harmless.
+                // Ignore the failure: an empty file is harmless.
             }
         }
         note(LogEntry.Level.ERROR, problem.getMessage());

@@ -27,7 +27,7 @@ public enum SessionState {
         return this == DONE || this == FAILED || this == CANCELLED;
     }
 
-    /// Returns whether a recording in this state may change to that state.
+    /// Returns whether a recording can change from this state to the given one.
     public boolean leadsTo(SessionState next) {
         return !isEnd()
                 && next.ordinal() > ordinal()

@@ -10,10 +10,10 @@ import traceglass.record.spi.SourceState;
 
 /// Snapshot of a recording's state for display. Immutable.
 ///
-/// @param state of the recording
+/// @param state state of the recording
 /// @param startsInMs milliseconds until recording starts if a delay was requested; else 0
 /// @param elapsedMs milliseconds since the first data was recorded; constant once the recording has ended
-/// @param durationMs requested duration in milliseconds, 0 if the recording runs until it is stopped
+/// @param durationMs requested duration in milliseconds; 0 if the recording runs until it is stopped
 /// @param savesOnTheWay whether data is written to the file during the recording, not only at its end
 /// @param fileBytes bytes written to the file so far
 /// @param file the trace file
@@ -46,7 +46,7 @@ public record SessionView(
         return buffers.stream().mapToLong(BufferFill::writtenBytes).sum();
     }
 
-    /// Packets lost on the way into a buffer.
+    /// Packets lost before they reached a buffer.
     public long lostPackets() {
         return buffers.stream().mapToLong(BufferFill::lostPackets).sum();
     }

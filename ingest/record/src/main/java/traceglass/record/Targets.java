@@ -44,7 +44,7 @@ public final class Targets {
 
     /// Returns the target with the given name: `local`, `adb`, `adb:SERIAL`, `chrome`, `chrome:PORT`.
     ///
-    /// @throws RecordProblem if there is no such target, or several devices match and none was chosen
+    /// @throws RecordProblem if the target does not exist, or if several devices match and none was chosen
     public static RecordingTarget named(String name) throws RecordProblem {
         if (name.equals("local")) {
             return LocalTarget.ofEnvironment();
@@ -72,7 +72,7 @@ public final class Targets {
     ///
     /// @param patience longest time to wait
     /// @param alsoForDevice whether to wait for a device that is not attached or does not respond, too
-    /// @param waiting receives one sentence that says what is waited for, whenever that changes
+    /// @param waiting receives a sentence with the reason for waiting whenever it changes
     public static RecordingTarget await(String name, Duration patience, boolean alsoForDevice, Consumer<String> waiting)
             throws RecordProblem, InterruptedException {
         if (!name.equals("adb") && !name.startsWith("adb:")) {

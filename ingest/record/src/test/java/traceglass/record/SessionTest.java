@@ -24,7 +24,7 @@ class SessionTest {
     @TempDir
     Path folder;
 
-    /// Returns some bytes and then disconnects.
+    /// A recorder that returns some bytes and then disconnects.
     private record Lost(String bytes) implements Recorder {
 
         @Override
@@ -61,7 +61,7 @@ class SessionTest {
         public void close() {}
     }
 
-    /// Is read until it is closed, which takes long.
+    /// A recorder that is read until it is closed. Closing it takes a long time.
     private static final class Slow implements Recorder {
 
         private final CountDownLatch mayClose = new CountDownLatch(1);

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.record.adb.AdbTarget;
 import traceglass.record.spi.RecordProblem;
 
-/// Provides tests in other packages with access to the choice of a device.
+/// Gives tests in other packages access to the selection of a device.
 public final class TargetsAccess {
 
     private TargetsAccess() {}

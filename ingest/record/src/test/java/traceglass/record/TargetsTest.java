@@ -68,7 +68,7 @@ class TargetsTest {
                 refusal(Kind.NOT_FOUND, List.of(), ""));
     }
 
-    /// Answers of adb, in order; the last one is repeated.
+    /// Returns device lists of adb, in order; repeats the last one.
     private static Targets.Devices answers(List<List<AdbTarget>> lists) {
         ArrayDeque<List<AdbTarget>> left = new ArrayDeque<>(lists);
         return () -> left.size() > 1 ? left.removeFirst() : left.getFirst();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// The callstacks of a sequence: each function, source file, frame and whole stack is written once.
+/// The interned callstacks of a sequence: each function, source file, frame and complete stack is written once.
 final class CallstackTable {
 
     private static final int FUNCTIONS = 5;
@@ -20,7 +20,7 @@ final class CallstackTable {
     private final Interner frames = new Interner();
     private final Interner stacks = new Interner();
 
-    /// Frames as a key, the innermost first.
+    /// Hashable key for a list of frames, innermost first.
     private record Stack(StackTraceElement[] frames) {
 
         @Override
@@ -45,13 +45,13 @@ final class CallstackTable {
         stacks.clear();
     }
 
-    /// Writes the field of an event.
+    /// Writes the callstack field of an event, interned if possible, else inline.
     ///
-    /// @param stack the innermost frame first
+    /// @param stack frames, innermost first
     void write(ProtoWriter event, StackTraceElement[] stack) {
         int id = stacks.id(new Stack(stack));
         if (id < 0 && !intern(-id, stack)) {
-            // Readers must not be asked for a stack that they do not have.
+            // Events must not refer to a stack that was never written.
             stacks.clear();
             id = 0;
         }
@@ -62,7 +62,9 @@ final class CallstackTable {
         }
     }
 
-    /// @return false if there are too many frames
+    /// Writes the interned entry of a stack.
+    ///
+    /// @return false if the table of frames is full
     private boolean intern(int id, StackTraceElement[] stack) {
         int[] ids = new int[stack.length];
         for (int i = 0; i < stack.length; i++) {

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 
-/// A category of events, which sessions enable and disable. Declare each once, as a constant:
+/// A category of events that sessions can enable and disable. Declare each category once, as a constant:
 ///
 /// ```java
 /// private static final Category NETWORK = Category.of("network", "Requests and responses", "slow");
@@ -26,10 +26,10 @@ public final class Category {
     private final List<String> tags;
     private final Scope scope = new Scope(this);
 
-    /// Place among the categories of the process, which indexes the tables of sequences.
+    /// Index among the categories of the process; per-sequence tables are indexed by it.
     final int index;
 
-    /// A bit for each session that wants events of this category.
+    /// One bit per session slot: set if that session records this category.
     @SuppressWarnings("unused")
     private int bits;
 
@@ -40,10 +40,10 @@ public final class Category {
         this.index = index;
     }
 
-    /// Returns the category of a name; the first call for a name decides about its description and tags.
+    /// Returns the category with the given name. The first call for a name determines its description and tags.
     ///
-    /// @param tags words that sessions can enable or disable many categories by; those tagged `slow` or `debug` are
-    ///     off unless they are requested
+    /// @param tags group names by which sessions enable or disable many categories at once; categories tagged `slow`
+    ///     or `debug` are off unless requested
     public static Category of(String name, String description, String... tags) {
         return Sessions.category(name, description, List.of(tags));
     }
@@ -73,7 +73,7 @@ public final class Category {
         return (int) BITS.getOpaque(this);
     }
 
-    /// Called with the lock of the sessions held.
+    /// Sets the bit of a session. The caller holds the lock of [Sessions].
     void setEnabled(int slot, boolean on) {
         int bit = 1 << slot;
         BITS.setVolatile(this, on ? enabledBits() | bit : enabledBits() & ~bit);

@@ -4,9 +4,9 @@ import java.util.List;
 
 /// Decides which categories a session records, as Perfetto's C++ SDK does.
 ///
-/// Rules are tried in three passes: exact names first, then starts such as `net*`, then `*`. Within a pass the order is
-/// enabled categories, disabled categories, disabled tags, enabled tags; the first that fits decides. Without any, a
-/// category is on. Unless tags are listed, the tags `slow` and `debug` are disabled.
+/// Rules are tried in three passes: exact names first, then prefixes such as `net*`, then `*`. Within a pass the order
+/// is enabled categories, disabled categories, disabled tags, enabled tags; the first match decides. If no rule
+/// matches, the category is on. Unless tags are listed, the tags `slow` and `debug` are disabled.
 final class CategoryRules {
 
     private static final List<String> OFF_BY_DEFAULT = List.of("slow", "debug");

@@ -5,16 +5,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// A source of packets of any kind. Register it with [#register]; sessions that name it start it: those of this process
-/// with [TracingOptions#dataSource], those of the tracing service with their configuration. The callbacks run on the
-/// thread that starts, flushes or stops the session; exceptions are logged.
+/// A custom source of trace packets. Register it with [#register]. Sessions start it by name: in-process sessions with
+/// [TracingOptions#dataSource], sessions of the tracing service with their trace config. Callbacks run on the thread
+/// that starts, flushes or stops the session; exceptions they throw are logged.
 public abstract class DataSource {
 
-    /// Writes the fields of a packet, besides its time and ids.
+    /// Writes the fields of a packet other than its timestamp and ids.
     public interface Body {
 
-        /// @param isFresh whether readers have no data that this source wrote on this thread before, such as
-        ///     interned data
+        /// Writes the fields of one packet.
+        ///
+        /// @param isFresh whether readers know nothing that this source wrote earlier on this thread, such as interned
+        ///     data, so that it must be written again
         void write(ProtoWriter packet, boolean isFresh);
     }
 
@@ -29,7 +31,7 @@ public abstract class DataSource {
         return name;
     }
 
-    /// Makes the source known to sessions that start later.
+    /// Registers the source for sessions that start from now on.
     public final void register() {
         Sessions.register(this);
     }
@@ -37,10 +39,10 @@ public abstract class DataSource {
     /// Called when a session starts this source.
     protected void started(SourceInstance instance) {}
 
-    /// Called before a session stops; may still write.
+    /// Called before a session stops. The source can still write packets.
     protected void stopping(SourceInstance instance) {}
 
-    /// Called when a session is about to be read; writes what is pending.
+    /// Called when a session is about to be read. Override it to write pending data.
     protected void flush(SourceInstance instance) {}
 
     /// Called when a session has cleared its incremental state, such as interned data: the next packet of each
@@ -85,7 +87,7 @@ public abstract class DataSource {
         }
     }
 
-    /// Calls the program. Its problems are not those of the session, in which others take part.
+    /// Calls a callback of the program and logs its exceptions, so that one source can't break a session with others.
     private void call(Consumer<SourceInstance> callback, SourceInstance instance) {
         try {
             callback.accept(instance);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.TraceEvent.Entry;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Encodes what a [TraceEvent] holds, with the interned texts of a sequence.
+/// Encodes the entries of a [TraceEvent], interning strings on its sequence.
 final class EventFields {
 
     private static final int ARGUMENT_NAMES = 3;
@@ -43,7 +43,7 @@ final class EventFields {
         callstacks.clear();
     }
 
-    /// Returns the writer of events that need no more than this sequence has written before.
+    /// Returns the writer for events that need no new interned strings.
     PlainFields plain() {
         return plain;
     }

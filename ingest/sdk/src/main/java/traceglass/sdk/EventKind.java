@@ -1,6 +1,7 @@
 package traceglass.sdk;
 
-/// Types of track events, by their number in the format. A double counter differs from a counter in this program only.
+/// Types of track events with their number in the format. Both counter types have the same number; they differ only in
+/// how this SDK encodes the value.
 enum EventKind {
     BEGIN(1),
     END(2),

@@ -2,21 +2,21 @@ package traceglass.sdk;
 
 import traceglass.sdk.memory.SequenceSink;
 
-/// A session as seen by the threads that write events.
+/// A session, as used by the threads that write events.
 interface EventRecorder {
 
     TracingOptions options();
 
-    /// Returns whether track events are recorded, and not only a custom data source.
+    /// Returns whether the session records track events; false if it records only a custom data source.
     default boolean recordsEvents() {
         return true;
     }
 
-    /// Returns the number of times that sequences were told to restart.
+    /// Returns how often the incremental state was cleared; a sequence restarts when this number has changed.
     int generation();
 
-    /// Returns whether the sequence that asks is to describe the process with its whole command line. One of a
-    /// session is enough.
+    /// Returns whether the calling sequence has to write the full command line of the process. True for only one
+    /// sequence of a session.
     boolean takesCommandLine();
 
     /// Returns a new sequence for the calling thread.

@@ -1,6 +1,6 @@
 package traceglass.sdk;
 
-/// The hash FNV-1a with 64 bits, by which the SDKs of the format derive ids of tracks.
+/// The 64-bit FNV-1a hash, from which Perfetto's SDKs derive track uuids.
 final class Fnv {
 
     private static final long BASIS = 0xcbf29ce484222325L;
@@ -16,7 +16,7 @@ final class Fnv {
         return hash;
     }
 
-    /// Returns the hash of the little-endian bytes of two numbers.
+    /// Returns the hash of the little-endian bytes of an 8-byte and a 4-byte number.
     static long hash(long eight, int four) {
         long hash = BASIS;
         for (int i = 0; i < 64; i += 8) {

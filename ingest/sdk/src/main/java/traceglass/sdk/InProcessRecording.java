@@ -27,12 +27,12 @@ import traceglass.sdk.proto.ProtoWriter;
 /// }
 /// ```
 ///
-/// With [TracingOptions#ring] a recording can run all the time: [#save], [#saveOnCrash], [#saveOnSignal] and
-/// [#saveOnTrigger] keep the last events when something happened.
+/// With [TracingOptions#ring], a recording can run all the time: [#save], [#saveOnCrash], [#saveOnSignal] and
+/// [#saveOnTrigger] save the most recent events when something happens.
 public final class InProcessRecording implements AutoCloseable {
 
-    /// Number of sequences from which on those of threads that have ended are forgotten.
-    private static final int SINKS = 64;
+    /// Number of sequences at which those of ended threads are removed for the first time.
+    private static final int FIRST_PRUNE = 64;
 
     private final TracingOptions options;
     private final SessionBuffer buffer;
@@ -40,7 +40,7 @@ public final class InProcessRecording implements AutoCloseable {
     private final Map<String, Path> triggers = new ConcurrentHashMap<>();
     private final EventRecorder recorder = new BufferRecorder();
     private final Set<BufferSink> sinks = ConcurrentHashMap.newKeySet();
-    private volatile int pruneAt = SINKS;
+    private volatile int pruneAt = FIRST_PRUNE;
     private final byte[] firstPackets;
 
     private InProcessRecording(TracingOptions options) {
@@ -51,14 +51,14 @@ public final class InProcessRecording implements AutoCloseable {
 
     /// Starts a recording.
     ///
-    /// @throws IllegalStateException if too many run already
+    /// @throws IllegalStateException if 32 sessions of this process are already running
     public static InProcessRecording start(TracingOptions options) {
         InProcessRecording recording = new InProcessRecording(options.copy());
         Sessions.start(recording.recorder);
         return recording;
     }
 
-    /// View of a recording for the threads that write events.
+    /// The recording, as used by the threads that write events.
     final class BufferRecorder implements EventRecorder {
 
         @Override
@@ -73,7 +73,7 @@ public final class InProcessRecording implements AutoCloseable {
 
         @Override
         public boolean takesCommandLine() {
-            // It is written before all sequences.
+            // firstPackets() already contains it.
             return false;
         }
 
@@ -83,7 +83,7 @@ public final class InProcessRecording implements AutoCloseable {
             BufferSink sink = new BufferSink(buffer, sequences.incrementAndGet(), thread.isVirtual() ? null : thread);
             if (sinks.size() >= pruneAt) {
                 sinks.removeIf(BufferSink::isAbandoned);
-                pruneAt = Math.max(SINKS, 2 * sinks.size());
+                pruneAt = Math.max(FIRST_PRUNE, 2 * sinks.size());
             }
             sinks.add(sink);
             return sink;
@@ -94,24 +94,23 @@ public final class InProcessRecording implements AutoCloseable {
         }
     }
 
-    /// Stops recording. What was recorded can still be read.
+    /// Stops recording. The recorded events can still be read.
     public void stop() {
         Sessions.stop(recorder);
     }
 
-    /// Returns whether events are recorded.
+    /// Returns whether the recording is running.
     public boolean isRunning() {
         return Sessions.slot(recorder) >= 0;
     }
 
-    /// Makes each thread restart with its next event, so that a reader who starts there understands what
-    /// follows.
+    /// Makes each thread write its interned data again with its next event, so that a reader can start there.
     public void clearIncrementalState() {
         buffer.clearIncrementalState();
         Sessions.clear(recorder);
     }
 
-    /// Returns what was recorded so far as the bytes of a trace file. Recording continues.
+    /// Returns the events recorded so far as the contents of a trace file. Recording continues.
     public byte[] toByteArray() {
         Sessions.flush(recorder);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -120,12 +119,12 @@ public final class InProcessRecording implements AutoCloseable {
         return all.toByteArray();
     }
 
-    /// Writes what was recorded so far. Recording continues.
+    /// Writes the events recorded so far as a trace file. Recording continues.
     public void writeTo(OutputStream out) throws IOException {
         out.write(toByteArray());
     }
 
-    /// Writes what was recorded so far to a file, which is replaced only when all is written.
+    /// Writes the events recorded so far to a file. An existing file is replaced only after everything is written.
     public void save(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
         Path part = absolute.resolveSibling(
@@ -138,8 +137,8 @@ public final class InProcessRecording implements AutoCloseable {
         }
     }
 
-    /// Saves to a file when a thread ends with an uncaught exception. Handlers that were set before are called
-    /// after.
+    /// Saves to a file when a thread ends with an uncaught exception. The previous default handler is called
+    /// afterwards.
     public void saveOnCrash(Path file) {
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, problem) -> {
@@ -152,19 +151,19 @@ public final class InProcessRecording implements AutoCloseable {
         });
     }
 
-    /// Saves to a file whenever the process gets a signal, such as `USR2`.
+    /// Saves to a file whenever the process receives a signal, such as `USR2`.
     ///
     /// @throws IllegalArgumentException if the system has no such signal, or the JVM uses it
     public void saveOnSignal(String signal, Path file) {
         Signals.handle(signal, () -> trySave(file));
     }
 
-    /// Saves to a file when [Tracing#activateTriggers] is called with a name.
+    /// Saves to a file whenever [Tracing#activateTriggers] is called with the given trigger name.
     public void saveOnTrigger(String name, Path file) {
         triggers.put(name, file);
     }
 
-    /// Saves the running recordings that wait for a trigger.
+    /// Saves the running recordings that wait for one of these triggers.
     static void activate(List<String> names) {
         for (EventRecorder session : Sessions.all()) {
             if (session instanceof BufferRecorder own) {
@@ -186,7 +185,7 @@ public final class InProcessRecording implements AutoCloseable {
         }
     }
 
-    /// Stops recording and releases the memory.
+    /// Stops recording and releases the buffer.
     @Override
     public void close() {
         stop();
@@ -195,8 +194,8 @@ public final class InProcessRecording implements AutoCloseable {
         buffer.release();
     }
 
-    /// Encodes the packets before those of the threads: one that relates the clock of events to those of the
-    /// system, and one with the command line.
+    /// Encodes the first packets of the trace: a clock snapshot, which relates the event clock to the system
+    /// clocks, and the command line.
     private static byte[] firstPackets() {
         ProtoWriter trace = new ProtoWriter();
         int packet = trace.open(1);

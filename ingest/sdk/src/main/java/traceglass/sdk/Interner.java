@@ -2,17 +2,17 @@ package traceglass.sdk;
 
 import org.jspecify.annotations.Nullable;
 
-/// Numbers of texts (or other values) on a sequence, from 1 in the order of their first use. Not for several threads.
+/// Interning ids of strings (or other values) on a sequence, from 1 in the order of first use. Not thread-safe.
 final class Interner {
 
-    /// Beyond it values are no longer interned, so that texts built at run time do not fill the memory.
+    /// Most values that are interned, so that strings built at run time don't fill the memory.
     private static final int LIMIT = 1 << 14;
 
     private @Nullable Object[] keys = new Object[64];
     private int[] ids = new int[64];
     private int size;
 
-    /// Returns the number of a value, negated if the value is new, or 0 if there are too many.
+    /// Returns the id of a value, negated if the value is new, or 0 if the table is full.
     int id(Object key) {
         int mask = keys.length - 1;
         int h = key.hashCode();
@@ -34,7 +34,7 @@ final class Interner {
         return -size;
     }
 
-    /// Returns the id of an interned string, or 0.
+    /// Returns the id of a string, or 0 if it is not interned yet.
     int known(String key) {
         @Nullable Object[] all = keys;
         int mask = all.length - 1;

@@ -1,6 +1,6 @@
 package traceglass.sdk;
 
-/// Importance of log messages.
+/// Priorities of log messages, as in Android's log.
 public enum LogPriority {
     VERBOSE(2),
     DEBUG(3),

@@ -3,16 +3,16 @@ package traceglass.sdk;
 import traceglass.sdk.TraceEvent.Entry;
 import traceglass.sdk.memory.SequenceSink;
 
-/// Writes arguments and flows of an event in place, if readers know the names of the arguments and the event is short.
-/// All other events are written by [EventFields].
+/// Fast path for short events: writes arguments and flows directly into the chunk if all argument names are already
+/// interned. [EventFields] writes all other events.
 final class PlainFields {
 
     /// Result for an event that needs more than this class can write.
     static final int UNKNOWN = -1;
 
-    /// Bytes that an argument has besides the characters of a text, at most, or a flow.
+    /// Most bytes of a flow, or of an argument without the characters of its string.
     private static final int FIELD_SIZE = 18;
-    /// Bytes of the tag and size of an argument and of the tag of its name.
+    /// Bytes of an argument's tag, its size and the tag of its name.
     private static final int ARGUMENT_HEAD = 3;
 
     private static final int ONE_BYTE = 0x80;
@@ -27,13 +27,13 @@ final class PlainFields {
         this.texts = texts;
     }
 
-    /// Returns the number of bytes that an event needs, at most, if its texts are of ASCII characters.
+    /// Returns the most bytes that the entries of an event can need, assuming that its strings are ASCII.
     ///
     /// @param limit for the result; beyond it, the result is [#UNKNOWN]
     static int size(TraceEvent event, int limit) {
         int size = 0;
         for (int i = 0; i < event.count(); i++) {
-            // Long texts would overflow the sum.
+            // Long strings would overflow the sum.
             size += (int) Math.min(entrySize(event, i), limit + 1L);
             if (size > limit) {
                 return UNKNOWN;
@@ -42,17 +42,17 @@ final class PlainFields {
         return size;
     }
 
-    /// Returns the number of bytes that an entry needs, at most, if it is not a text with other than ASCII characters.
+    /// Returns the most bytes that an entry can need, assuming that a string is ASCII.
     private static long entrySize(TraceEvent event, int i) {
         boolean isText = event.entry(i) == Entry.STRING;
         return FIELD_SIZE + (isText && event.object(i) instanceof String text ? (long) text.length() : 0);
     }
 
-    /// Writes all entries of an event, whose [size][#size(TraceEvent,int)] is known.
+    /// Writes all entries of an event whose [size][#size(TraceEvent,int)] was checked.
     ///
     /// @param from offset of the first byte
-    /// @param end offset that they must not go beyond
-    /// @return the offset after them, or [#UNKNOWN] if they were not all written
+    /// @param end offset at which the space for entries ends
+    /// @return the offset after the entries, or [#UNKNOWN] if they don't fit
     long write(SequenceSink sink, long from, long end, TraceEvent event) {
         long at = from;
         for (int i = 0; i < event.count() && at != UNKNOWN; i++) {
@@ -66,7 +66,7 @@ final class PlainFields {
         return at;
     }
 
-    /// Returns the room that the entries after one need: a text may be longer in UTF-8 than its size here.
+    /// Returns the bytes to reserve for the entries after entry `i`; a string can be longer in UTF-8 than assumed.
     private static long sizeAfter(TraceEvent event, int i) {
         long size = 0;
         for (int k = i + 1; k < event.count(); k++) {
@@ -87,7 +87,7 @@ final class PlainFields {
         if (nameId == 0 || nameId >= TWO_BYTES) {
             return UNKNOWN;
         }
-        // Field 4 is the argument, and 1 in it the name. The size follows.
+        // Field 4 is the argument; its field 1 is the name. The size is filled in later.
         long head = 0x080022L;
         long at = start + ARGUMENT_HEAD;
         if (nameId < ONE_BYTE) {
@@ -126,7 +126,7 @@ final class PlainFields {
 
     private static long text(SequenceSink sink, long at, long end, TraceEvent event, int i) {
         String text = event.object(i) instanceof String s ? s : "";
-        // Field 6 is the text. Its size follows.
+        // Field 6 is the string value, followed by its length.
         sink.putWord(at, 0x32 | (long) text.length() << 8);
         long start = at + 2;
         if (ascii(sink, start, text)) {
@@ -139,9 +139,9 @@ final class PlainFields {
         return to;
     }
 
-    /// Writes a text of ASCII characters, eight at a time.
+    /// Writes an ASCII string, eight characters at a time.
     ///
-    /// @return false if it has others
+    /// @return false if it has non-ASCII characters
     private static boolean ascii(SequenceSink sink, long start, String text) {
         int length = text.length();
         int all = 0;
@@ -167,7 +167,7 @@ final class PlainFields {
         return all < ONE_BYTE;
     }
 
-    /// Writes a text without surrogates as UTF-8.
+    /// Writes a string without surrogates as UTF-8.
     private static long characters(SequenceSink sink, long start, long end, String text) {
         long to = start;
         for (int i = 0; i < text.length(); i++) {

@@ -7,21 +7,21 @@ import java.util.List;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// The process: its ids, names and the ids of its threads.
+/// The track of this process with its ids and names, and the ids of its threads.
 final class ProcessTrack {
 
     static final int PID = (int) ProcessHandle.current().pid();
     static final long UUID = uuid();
 
-    /// The track as most sequences describe it.
+    /// The track without the command line, as most sequences describe it.
     static final Track TRACK = Track.processTrack(UUID, fields(List.of()));
 
-    /// The track with the whole command line, which may be long.
+    /// The track with the full command line, which can be long.
     static final Track WITH_COMMAND_LINE = Track.processTrack(UUID, fields(commandLine()));
 
     private ProcessTrack() {}
 
-    /// From the start time in clock ticks and the pid, as other producers in this process would derive it.
+    /// Returns the uuid, derived from the start time in clock ticks and the pid, as other SDKs in this process do.
     private static long uuid() {
         try {
             String stat = Files.readString(Path.of("/proc/self/stat"));
@@ -50,8 +50,8 @@ final class ProcessTrack {
         }
     }
 
-    /// Returns the kernel's id of the calling thread (of its carrier, if it is virtual), or the id of Java where
-    /// that cannot be known.
+    /// Returns the kernel's id of the calling thread (of the carrier of a virtual thread), or Java's thread id where
+    /// the kernel's is unavailable.
     static int threadId() {
         if (Posix.isSupported()) {
             return Posix.threadId();

@@ -20,8 +20,8 @@ import traceglass.sdk.proto.ProtoWriter;
 import traceglass.sdk.wire.ServiceCalls;
 import traceglass.sdk.wire.ServiceSocket;
 
-/// A connection of this process, as a producer, to the tracing service. [#run] handles its commands until it ends; a
-/// second thread commits what threads have written.
+/// A connection of this process, as a producer, to the tracing service. [#run] handles the commands of the service
+/// until the connection ends; a second thread commits the chunks that threads have filled.
 final class ProducerConnection implements AutoCloseable {
 
     /// Longest time from the end of a chunk to its commit.
@@ -54,7 +54,7 @@ final class ProducerConnection implements AutoCloseable {
         committer = Thread.ofPlatform().daemon().name("traceglass-sdk-commit").unstarted(this::commitOften);
     }
 
-    /// Introduces this process, its events and its data sources to the service.
+    /// Registers this process and its data sources with the service.
     void open() throws IOException {
         calls.bind("ProducerPort");
         if (startup != null && calls.socket().passesDescriptors()) {
@@ -97,10 +97,10 @@ final class ProducerConnection implements AutoCloseable {
                 }
             }
         } catch (IllegalArgumentException e) {
-            throw new IOException("The tracing service sent a damaged reply", e);
+            throw new IOException("The tracing service sent a malformed reply", e);
         }
         if (offered != null && !usesOwn) {
-            // The service takes another look at a connection that offers no memory.
+            // The caller connects again without offering memory; the service then provides it.
             throw new IOException("The tracing service refused the memory of this process");
         }
         memory = offered;
@@ -140,7 +140,7 @@ final class ProducerConnection implements AutoCloseable {
                 handle(command.field(), new ProtoFields(command.content()));
             }
         } catch (IllegalArgumentException e) {
-            Sessions.LOG.log(System.Logger.Level.DEBUG, "The tracing service sent a damaged command", e);
+            Sessions.LOG.log(System.Logger.Level.DEBUG, "The tracing service sent a malformed command", e);
         }
     }
 
@@ -213,14 +213,14 @@ final class ProducerConnection implements AutoCloseable {
             try {
                 Sessions.start(instance);
             } catch (IllegalStateException e) {
-                // There are too many sessions; this one gets no events of this process.
+                // All session slots are in use: this session gets no events from this process.
                 Sessions.LOG.log(System.Logger.Level.WARNING, e.getMessage());
             }
         }
         calls.invoke("NotifyDataSourceStarted", new ProtoWriter().varint(1, id), true, null);
     }
 
-    /// A stop is acknowledged even if nothing was started: the service waits for it.
+    /// Acknowledges a stop, even if nothing was started, because the service waits for it.
     private void stopped(long id) throws IOException {
         SystemInstance instance = instances.remove(id);
         if (instance != null) {
@@ -260,7 +260,7 @@ final class ProducerConnection implements AutoCloseable {
             calls.invoke("ActivateTriggers", names, true, null);
             return true;
         } catch (IOException e) {
-            // The thread of the connection finds out, too, and connects again.
+            // The thread in run() notices, too, and connects again.
             calls.socket().shutdown();
             return false;
         }

@@ -2,10 +2,10 @@ package traceglass.sdk;
 
 import org.jspecify.annotations.Nullable;
 
-/// Ends a slice at the end of a `try` block. Nothing is allocated for it.
+/// Ends a slice at the end of a `try` block. Instances are shared, so that a scope allocates nothing.
 public final class Scope implements AutoCloseable {
 
-    /// Ends nothing; for categories that are off.
+    /// Does nothing when closed; for disabled categories.
     static final Scope NONE = new Scope(null);
 
     private final @Nullable Category category;

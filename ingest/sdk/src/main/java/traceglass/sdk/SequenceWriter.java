@@ -8,28 +8,28 @@ import traceglass.sdk.memory.SequenceSink;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Writes the events of one thread to one session: a sequence with its interned texts and its clock.
+/// Writes the events of one thread to one session: a sequence with its interned strings and its clock.
 final class SequenceWriter {
 
-    /// Clocks of the format; those from 64 on belong to a sequence.
+    /// Clock ids of the format. Ids from 64 on are local to a sequence.
     static final int MONOTONIC = 3;
 
     static final int INCREMENTAL_CLOCK = 64;
     static final int SCALED_CLOCK = 65;
     private static final int CLEARED = 1;
     private static final int NEEDS_STATE = 2;
-    /// Packets were lost because shared memory was full.
+    /// Reason for lost packets: shared memory was full.
     private static final int LOST_AND_FULL = 256 | 1;
 
-    /// A sequence restarts when it has described so many tracks, so that its memory stays small.
-    private static final int TRACKS = 10_000;
-    /// Bytes that a plain event has at most.
+    /// Number of described tracks at which a sequence restarts, to bound its memory.
+    private static final int MAX_TRACKS = 10_000;
+    /// Most bytes of a plain event.
     private static final int PLAIN_SIZE = 56;
-    /// Bytes that a plain event has before its arguments, at most.
+    /// Most bytes of a plain event before its arguments.
     private static final int PLAIN_START = 28;
-    /// Bytes that the arguments of a plain event have at most, so that each size takes one byte.
+    /// Most bytes of the arguments of a plain event, so that each size takes one byte.
     private static final int MAX_FIELDS = 84;
-    /// Bytes of a plain event before its own fields.
+    /// Bytes of a plain event before its fields.
     private static final int HEAD = 4;
 
     private static final int LENGTH_SHIFT = 56;
@@ -62,7 +62,7 @@ final class SequenceWriter {
     /// Number of times that this sequence restarted.
     private int epoch;
 
-    /// @param isThread whether one thread writes here, whose track the default one is
+    /// @param isThread whether a single thread writes here and `defaultTrack` is its track
     SequenceWriter(EventRecorder recorder, Track defaultTrack, boolean isThread) {
         this.recorder = recorder;
         this.defaultTrack = defaultTrack;
@@ -81,7 +81,7 @@ final class SequenceWriter {
 
     /// Writes an event.
     ///
-    /// @param value of a counter, as bits if it is a double
+    /// @param value counter value; raw bits if it is a double
     void write(
             EventKind kind,
             Category category,
@@ -97,7 +97,7 @@ final class SequenceWriter {
                 writeAny(kind, category, name, track, event, value);
             }
         } catch (RuntimeException | Error e) {
-            // Texts that readers were to learn from this packet are unknown to them.
+            // Readers don't get the strings that this packet interns.
             hasLost = true;
             throw e;
         } finally {
@@ -105,10 +105,9 @@ final class SequenceWriter {
         }
     }
 
-    /// Writes a short event that has only a category, a name, a track, a value or arguments, all of which readers
-    /// know.
+    /// Writes a short event if its category, name, track and argument names are already interned.
     ///
-    /// @return false if the event needs more than that
+    /// @return false if the event needs the general path
     private boolean writePlain(
             EventKind kind,
             Category category,
@@ -155,20 +154,20 @@ final class SequenceWriter {
         if (event != null) {
             at = this.fields.plain().write(sink, at, start + size, event);
             if (at == PlainFields.UNKNOWN) {
-                // Readers do not see the written data, because the packet has not ended.
+                // Readers ignore the data written so far, because the packet was not ended.
                 return false;
             }
         }
-        // Field 13 are flags, 11 is the event.
+        // Field 13 has the flags, field 11 the event.
         sink.putInt(head, 0x5a0268 | (int) (at - head - HEAD) << 24);
         sink.end(at);
         lastNs = now;
         return true;
     }
 
-    /// Writes the time since the event before.
+    /// Writes the time since the previous event.
     ///
-    /// @return the offset after it
+    /// @return the offset after the field
     private long putTime(long start, long delta) {
         // Field 8 is the time.
         long time = 0x40;
@@ -184,7 +183,7 @@ final class SequenceWriter {
         return start + shift / 8 + 1;
     }
 
-    /// Returns the bytes that an event needs at most, or a negative number if it cannot be written as a plain one.
+    /// Returns the most bytes that an event can need, or a negative number if it can't be written as a plain event.
     private int plainSize(TraceEvent event, EventKind kind) {
         boolean isPlain = event.atNs == 0
                 && !event.isDynamic
@@ -195,8 +194,8 @@ final class SequenceWriter {
         return more < 0 ? more : PLAIN_START + more;
     }
 
-    /// Returns the fields of the type, category and name of an event, with their length in the highest byte, or 0
-    /// if readers do not know them.
+    /// Returns the encoded type, category and name of an event, with their length in the highest byte, or 0 if
+    /// category or name are not interned yet.
     private long plainFields(EventKind kind, Category category, @Nullable String name) {
         // Field 9 is the type, 3 the category, 10 the name.
         long type = 0x48L | (long) kind.number << 8;
@@ -215,7 +214,7 @@ final class SequenceWriter {
                 : fields | (nameId & 0x7fL | 0x80) << 40 | (long) (nameId >>> 7) << 48 | 7L << LENGTH_SHIFT;
     }
 
-    /// Returns whether a track is among those that were described and used lately.
+    /// Returns whether a track was described and used recently.
     private boolean isRecent(Track track) {
         return recent[(int) track.uuid & recent.length - 1] == track;
     }
@@ -264,11 +263,11 @@ final class SequenceWriter {
         finishPacket();
     }
 
-    /// Restarts the sequence if readers could not understand what follows.
+    /// Restarts the sequence if readers could not decode the next packets without that.
     ///
-    /// @return false if there is no space for it
+    /// @return false if there is no space to do so
     private boolean prepare(long now) {
-        return generation == recorder.generation() && !hasLost && tracksSeen < TRACKS || restart(now);
+        return generation == recorder.generation() && !hasLost && tracksSeen < MAX_TRACKS || restart(now);
     }
 
     private boolean restart(long now) {
@@ -458,7 +457,7 @@ final class SequenceWriter {
                 finishPacket();
             }
         } catch (RuntimeException | Error e) {
-            // Texts that readers were to learn from this packet are unknown to them.
+            // Readers don't get the strings that this packet interns.
             hasLost = true;
             throw e;
         } finally {

@@ -8,10 +8,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/// The categories, data sources and sessions of this process. Global because categories are constants of classes.
+/// The categories, data sources and sessions of this process. Global because categories are static constants.
 final class Sessions {
 
-    /// Sessions at the same time: categories have a bit for each.
+    /// Most sessions at the same time: categories have one bit for each.
     static final int SLOTS = 32;
 
     static final System.Logger LOG = System.getLogger("traceglass.sdk");
@@ -46,7 +46,7 @@ final class Sessions {
         }
     }
 
-    /// Returns the number of categories, which only grows.
+    /// Returns the number of categories. It never decreases.
     static int categoryCount() {
         synchronized (CATEGORIES) {
             return CATEGORIES.size();
@@ -65,7 +65,7 @@ final class Sessions {
         return ACTIVE.get(slot);
     }
 
-    /// Returns the slot of a session, or -1.
+    /// Returns the slot of a session, or -1 if it is not running.
     static int slot(EventRecorder session) {
         for (int slot = 0; slot < SLOTS; slot++) {
             if (ACTIVE.get(slot) == session) {
@@ -75,7 +75,7 @@ final class Sessions {
         return -1;
     }
 
-    /// Starts a session, unless it runs.
+    /// Starts a session unless it is already running.
     ///
     /// @throws IllegalStateException if too many sessions run
     static void start(EventRecorder session) {
@@ -88,7 +88,7 @@ final class Sessions {
                 slot++;
             }
             if (slot == SLOTS) {
-                throw new IllegalStateException(SLOTS + " sessions run already; stop one of them");
+                throw new IllegalStateException(SLOTS + " sessions are already running; stop one of them");
             }
             ACTIVE.set(slot, session);
             for (Category category : CATEGORIES.values()) {

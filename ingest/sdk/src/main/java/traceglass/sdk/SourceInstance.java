@@ -6,13 +6,13 @@ import traceglass.sdk.proto.ProtoFields;
 /// A session in which a custom data source is active.
 public final class SourceInstance {
 
-    /// The field of the message with the configuration that is a text of any form.
+    /// Number of the field `legacy_config` of `DataSourceConfig`: a string in any format.
     static final int TEXT = 1000;
 
     private final DataSource source;
     private final byte[] config;
 
-    /// The session.
+    /// The session that this instance belongs to.
     final EventRecorder session;
 
     SourceInstance(DataSource source, EventRecorder session, byte[] config) {
@@ -26,7 +26,7 @@ public final class SourceInstance {
         return config.clone();
     }
 
-    /// Returns the text of the configuration (`legacy_config`), or an empty one.
+    /// Returns the string configuration (`legacy_config`), or an empty string.
     public String text() {
         String text = "";
         for (ProtoFields fields = new ProtoFields(config); fields.next(); ) {

@@ -5,8 +5,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.memory.ProducerMemory;
 
-/// A session that records before the tracing service answers, into memory that is offered to the service. It becomes
-/// a session of the service if the service requests the same events in time, and is discarded otherwise.
+/// A session that starts before the tracing service answers and records into memory that is later offered to the
+/// service. If the service requests the same events in time, its session adopts the recorded events; otherwise they are
+/// discarded.
 final class StartupTracing {
 
     private final ProducerMemory memory;
@@ -45,9 +46,9 @@ final class StartupTracing {
         return pageSize;
     }
 
-    /// Returns the memory to be offered to the service, or null if this is over. The connection closes it.
+    /// Returns the memory to offer to the service, or null if startup tracing has ended. The connection closes it.
     ///
-    /// @param action called when the service should be sent a commit soon
+    /// @param action called when chunks should be committed to the service soon
     synchronized @Nullable ProducerMemory offer(Runnable action) {
         if (isOver || isOffered) {
             return null;
@@ -59,7 +60,7 @@ final class StartupTracing {
 
     /// Continues as a session of the service.
     ///
-    /// @return the session, or null if this is over or records something else
+    /// @return the session, or null if startup tracing has ended or records other events
     synchronized @Nullable SystemInstance adopt(ProducerConnection connection, SystemInstance requested) {
         if (isOver
                 || isAdopted
@@ -72,7 +73,7 @@ final class StartupTracing {
         return instance;
     }
 
-    /// Discards what was recorded, unless a session of the service has it.
+    /// Discards the recorded events, unless a session of the service has adopted them.
     void abort() {
         synchronized (this) {
             if (isOver || isAdopted) {

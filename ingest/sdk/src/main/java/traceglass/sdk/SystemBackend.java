@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.wire.ServiceSocket;
 
-/// Takes part in traces of the whole system: connects to the tracing service and records events whenever a session
-/// there asks for them. If there is no service yet, or it ends, the connection is tried again.
+/// Records events for system-wide traces: connects to the tracing service and records whenever one of its sessions
+/// requests events of this process. Reconnects if the service is not running yet or ends.
 final class SystemBackend {
 
     private static final int LONGEST_WAIT_S = 30;
     private static final int STEADY_WAITS = 10;
-    /// Interval at which the file of the socket is checked while waiting.
+    /// Interval at which the socket file is checked while waiting.
     private static final long LOOK_MS = 250;
 
     /// Triggers that wait for a connection.
@@ -37,8 +37,10 @@ final class SystemBackend {
         thread = Thread.ofPlatform().daemon().name("traceglass-sdk").unstarted(this::run);
     }
 
-    /// @throws UnsupportedOperationException if the address is not one of the network, and this is not Linux or
-    ///     native access is denied
+    /// Starts connecting.
+    ///
+    /// @throws UnsupportedOperationException if the address is a local socket and this system is not Linux or native
+    ///     access is denied
     static SystemBackend start(TracingSetup setup) {
         if (!ServiceSocket.isNetwork(setup.address())) {
             Posix.require();
@@ -96,7 +98,7 @@ final class SystemBackend {
         }
     }
 
-    /// Activates triggers now, or when the service is connected within a time.
+    /// Activates triggers now, or as soon as the service is connected, but not after the given time.
     void activate(List<String> names, long ttlNs) {
         synchronized (this) {
             if (connection == null || !connection.activate(names)) {
@@ -133,7 +135,7 @@ final class SystemBackend {
         return !isClosed;
     }
 
-    /// Returns a value that distinguishes the file of the socket from others at its path, or null if there is none.
+    /// Returns a key that changes when another socket file is created at the path, or null if there is no file.
     private @Nullable Object socketFile() {
         String address = setup.address();
         if (address.startsWith("@") || ServiceSocket.isNetwork(address)) {
@@ -147,7 +149,7 @@ final class SystemBackend {
         }
     }
 
-    /// Ends the connection; sessions of the service keep what was recorded.
+    /// Ends the connection. Sessions of the service keep the recorded events.
     void close() {
         StartupTracing early;
         synchronized (this) {

@@ -28,11 +28,13 @@ final class SystemInstance implements EventRecorder {
     private int target;
     private volatile boolean isStopped;
     private volatile int generation;
-    /// The generation in which the command line was written last.
+    /// The last generation in which the command line was written.
     private final AtomicInteger describedIn = new AtomicInteger(-1);
 
-    /// @param config encoded message `DataSourceConfig`
-    /// @throws IllegalArgumentException if the message is damaged
+    /// Creates an instance for a session of the service.
+    ///
+    /// @param config encoded `DataSourceConfig`
+    /// @throws IllegalArgumentException if the message is malformed
     SystemInstance(ProducerConnection connection, ProducerMemory memory, byte[] config) {
         this.connection = connection;
         this.memory = memory;
@@ -44,7 +46,7 @@ final class SystemInstance implements EventRecorder {
                 case TARGET_BUFFER -> target = (int) fields.number();
                 case TRACK_EVENT_CONFIG -> TrackEventConfig.read(new ProtoFields(fields.content()), options);
                 case EXHAUSTED_POLICY -> {
-                    // A traced program is never aborted; it stalls, too, and drops then.
+                    // A traced program is never aborted: "stall, then abort" is handled as "stall, then drop".
                     if (fields.number() >= STALL_THEN_ABORT) {
                         options.stallWhenFull();
                     }
@@ -58,7 +60,7 @@ final class SystemInstance implements EventRecorder {
         }
     }
 
-    /// Makes an instance for track events before there is a connection.
+    /// Creates an instance for track events before there is a connection.
     SystemInstance(ProducerMemory memory, TracingOptions options) {
         this.memory = memory;
         this.options = options;
@@ -66,7 +68,7 @@ final class SystemInstance implements EventRecorder {
         target = SharedBuffer.UNKNOWN_TARGET;
     }
 
-    /// Continues a session that started without a connection.
+    /// Attaches a session that started without a connection to a session of the service.
     synchronized void adopt(ProducerConnection by, SystemInstance requested) {
         connection = by;
         target = requested.target;
@@ -118,14 +120,14 @@ final class SystemInstance implements EventRecorder {
         return sink;
     }
 
-    /// Called by the thread of the connection only.
+    /// Clears the incremental state. Called only by the thread of the connection.
     void clear() {
         int next = generation + 1;
         generation = next;
         Sessions.clear(this);
     }
 
-    /// Hands over what threads have written.
+    /// Hands the packets that threads have written over to the service.
     void flush() {
         Sessions.flush(this);
         sinks.forEach(SharedSink::flush);
@@ -140,7 +142,7 @@ final class SystemInstance implements EventRecorder {
         }
     }
 
-    /// Stops writing; afterwards no thread touches the shared memory for this session.
+    /// Stops writing. When it returns, no thread accesses the shared memory for this session.
     void stop() {
         Sessions.stop(this);
         synchronized (this) {

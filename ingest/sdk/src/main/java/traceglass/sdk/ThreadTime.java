@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import traceglass.sdk.posix.Posix;
 
-/// The CPU time of a thread, of which each event on its track gets the difference from the event before.
+/// Samples the CPU time of a thread; events on its track carry the difference from the previous sample.
 final class ThreadTime {
 
     private final Track track;
@@ -16,7 +16,8 @@ final class ThreadTime {
     private boolean isSampled;
 
     /// @param thread whose time is sampled
-    /// @param everyNs shortest time between two samples; events between them get no difference
+    /// @param everyNs shortest time between two samples in nanoseconds; events in between get a difference of 0
+    /// @param unitNs unit of the differences in nanoseconds
     ThreadTime(Track thread, long everyNs, long unitNs) {
         track = Track.threadTime(thread, unitNs);
         this.everyNs = everyNs;
@@ -27,13 +28,13 @@ final class ThreadTime {
         return track;
     }
 
-    /// Makes the next difference one from zero.
+    /// Makes the next difference the total CPU time of the thread.
     void restart() {
         lastNs = 0;
         isSampled = false;
     }
 
-    /// Returns the difference from the sample before, in units of the timestamps.
+    /// Returns the difference from the previous sample, in timestamp units.
     long difference(long now) {
         if (isSampled && now - sampledAtNs < everyNs) {
             return 0;

@@ -6,8 +6,8 @@ import traceglass.sdk.posix.Posix;
 
 /// The sequences of a thread, one for each session.
 ///
-/// Platform threads have their own. Virtual threads, of which there may be millions, share a few that are locked for
-/// each event; each has its own track.
+/// Each platform thread has its own sequences. Virtual threads, of which there can be millions, share a few sequences,
+/// which are locked for each event; every virtual thread has its own track.
 final class ThreadWriters {
 
     private static final ThreadLocal<ThreadWriters> OWN = ThreadLocal.withInitial(ThreadWriters::ofThread);
@@ -50,7 +50,7 @@ final class ThreadWriters {
         return Thread.currentThread().isVirtual() ? VIRTUAL_TRACK.get() : OWN.get().track;
     }
 
-    /// Writes an event to each session that a bit is set for.
+    /// Writes an event to each session whose bit is set.
     static void write(
             int bits,
             EventKind kind,
@@ -119,7 +119,7 @@ final class ThreadWriters {
             return newEvent(category, name);
         }
         TraceEvent own = OWN.get().event;
-        // The arguments of an event may be computed by code that is traced, too.
+        // Code that computes the arguments of an event can be traced itself and needs another object.
         TraceEvent event = own.isInUse ? new TraceEvent() : own;
         event.start(category, name);
         return event;

@@ -2,7 +2,7 @@ package traceglass.sdk;
 
 import org.jspecify.annotations.Nullable;
 
-/// Writes events. Every method returns at once, and allocates nothing, when no session records the category.
+/// Writes events. When no session records the category, every method returns at once and allocates nothing.
 ///
 /// ```java
 /// try (var slice = Trace.scope(NETWORK, "fetch")) {
@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// }
 /// ```
 ///
-/// Names are interned: a sequence writes each text once. For texts that are built at run time use
-/// [TraceEvent#dynamicName].
+/// Names are interned: a sequence writes each string once. For names built at run time use [TraceEvent#dynamicName].
 public final class Trace {
 
     private Trace() {}
@@ -48,7 +47,7 @@ public final class Trace {
         }
     }
 
-    /// Begins a slice that the returned object ends.
+    /// Begins a slice on the track of the calling thread. Closing the returned scope ends it.
     public static Scope scope(Category category, String name) {
         int bits = category.enabledBits();
         if (bits == 0) {
@@ -74,7 +73,7 @@ public final class Trace {
         }
     }
 
-    /// Writes a value of a counter track; if the track is incremental, the difference from the value before.
+    /// Writes a counter value. If the counter track is incremental, this is the difference from the previous value.
     public static void counter(Category category, Track counter, long value) {
         int bits = category.enabledBits();
         if (bits != 0) {
@@ -82,7 +81,7 @@ public final class Trace {
         }
     }
 
-    /// Writes a value of a counter track.
+    /// Writes a counter value.
     public static void counter(Category category, Track counter, double value) {
         int bits = category.enabledBits();
         if (bits != 0) {
@@ -101,7 +100,8 @@ public final class Trace {
         }
     }
 
-    /// Starts an event with arguments, flows and more. It is written by the last call, such as [TraceEvent#begin].
+    /// Starts an event with arguments, flows and more. The last call of the chain, such as [TraceEvent#begin], writes
+    /// it.
     public static TraceEvent event(Category category, String name) {
         return category.enabledBits() == 0 ? TraceEvent.OFF : ThreadWriters.event(category, name);
     }

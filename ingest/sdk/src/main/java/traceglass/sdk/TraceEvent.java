@@ -3,10 +3,10 @@ package traceglass.sdk;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// An event that is being built: arguments, flows, source locations and more. Made by [Trace#event], written by
-/// [#begin], [#scope], [#instant] or [#end], and not to be used after that: the object serves the next event.
+/// Builds an event with arguments, flows, source locations and more. [Trace#event] starts it; [#begin], [#scope],
+/// [#instant], [#counter] or [#end] writes it. Don't use the object after that: it is reused for the next event.
 ///
-/// Arguments of slices that are open can be nested: [#dict] and [#array] start a value that [#close] ends.
+/// Arguments can be nested: [#dict] and [#array] start a nested value and [#close] ends it.
 public final class TraceEvent {
 
     /// Type of an entry of the event.
@@ -33,16 +33,16 @@ public final class TraceEvent {
         CALLSTACK,
         FIELD;
 
-        /// Returns whether it is a debug annotation, which sessions may leave out.
+        /// Returns whether the entry is a debug annotation, which sessions can leave out.
         boolean isArgument() {
             return ordinal() <= CLOSE.ordinal();
         }
     }
 
-    /// Where an event is in the sources.
+    /// Source location of an event.
     record Location(String file, String function, int line) {}
 
-    /// Ignores everything; for disabled categories.
+    /// Ignores all calls; for disabled categories.
     static final TraceEvent OFF = new TraceEvent();
 
     private Entry[] entries = new Entry[16];
@@ -114,7 +114,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /// Adds an argument. Within an array the name is ignored and may be null, here and below.
+    /// Adds an argument. Within an array, the key is ignored and can be null; this holds for all methods with a key.
     public TraceEvent arg(@Nullable String key, boolean value) {
         return add(Entry.BOOL, key, value ? 1 : 0, null);
     }
@@ -127,12 +127,12 @@ public final class TraceEvent {
         return add(Entry.DOUBLE, key, Double.doubleToRawLongBits(value), null);
     }
 
-    /// Adds an argument with a text, or none if the text is null.
+    /// Adds a string argument, or nothing if the value is null.
     public TraceEvent arg(@Nullable String key, @Nullable String value) {
         return value == null ? this : add(Entry.STRING, key, 0, value);
     }
 
-    /// Adds an argument with one of a few strings that occur repeatedly. Each string is written once per thread.
+    /// Adds a string argument whose value is interned: each string is written once per thread. For values that repeat.
     public TraceEvent internedArg(@Nullable String key, @Nullable String value) {
         return value == null ? this : add(Entry.INTERNED, key, 0, value);
     }
@@ -145,76 +145,79 @@ public final class TraceEvent {
         return add(Entry.POINTER, key, value, null);
     }
 
-    /// Adds an argument whose value is JSON text, which readers take apart.
+    /// Adds an argument whose value is JSON, which readers parse into nested arguments.
     public TraceEvent json(@Nullable String key, String value) {
         return add(Entry.JSON, key, 0, value);
     }
 
-    /// Adds an argument whose value is an encoded message of a type that the reader of the trace knows.
+    /// Adds an argument whose value is an encoded protobuf message.
+    ///
+    /// @param type full name of the message type, which the reader of the trace must know
+    /// @param message the encoded message
     public TraceEvent proto(String key, String type, byte[] message) {
         add(Entry.PROTO, key, 0, type);
         return add(Entry.CLOSE, null, 0, message);
     }
 
-    /// Starts an argument that has arguments.
+    /// Starts an argument whose value is a dictionary: the arguments up to [#close].
     public TraceEvent dict(@Nullable String key) {
         return add(Entry.DICT, key, 0, null);
     }
 
-    /// Starts an argument that has a list of values.
+    /// Starts an argument whose value is an array: the arguments up to [#close].
     public TraceEvent array(@Nullable String key) {
         return add(Entry.ARRAY, key, 0, null);
     }
 
-    /// Ends what [#dict] or [#array] started.
+    /// Ends the innermost [#dict] or [#array].
     public TraceEvent close() {
         return add(Entry.CLOSE, null, 0, null);
     }
 
-    /// Adds a field of the event that an extension of the format defines.
+    /// Adds a message field of a `TrackEvent` extension.
     ///
-    /// @param number number of the field in the message of track events
+    /// @param number field number in `TrackEvent`
     /// @param message the encoded message
     public TraceEvent field(int number, byte[] message) {
         return add(Entry.FIELD, null, number, message);
     }
 
-    /// Adds a field of the event that an extension of the format defines, of a type that is a text.
+    /// Adds a string field of a `TrackEvent` extension.
     public TraceEvent field(int number, String text) {
         return add(Entry.FIELD, null, number, text);
     }
 
-    /// Adds a field of the event that an extension of the format defines, of an integer type, `bool` or an enum.
+    /// Adds an integer, `bool` or enum field of a `TrackEvent` extension.
     public TraceEvent field(int number, long value) {
         return this == OFF ? this : add(Entry.FIELD, null, value, number);
     }
 
-    /// Adds a category whose name is known at run time only.
+    /// Adds a category whose name is known only at run time.
     public TraceEvent category(String dynamic) {
         return add(Entry.CATEGORY, null, 0, dynamic);
     }
 
-    /// Connects this event with others of the process that have the same id.
+    /// Adds a flow that connects this event with events of this process that have the same flow id.
     public TraceEvent flow(long id) {
         return add(Entry.FLOW, null, id ^ ProcessTrack.UUID, null);
     }
 
-    /// Connects this event with those of the same id in all processes.
+    /// Adds a flow that connects this event with events of any process that have the same flow id.
     public TraceEvent globalFlow(long id) {
         return add(Entry.FLOW, null, id, null);
     }
 
-    /// Ends a flow of this process.
+    /// Ends a flow that [#flow] started.
     public TraceEvent endFlow(long id) {
         return add(Entry.END_FLOW, null, id ^ ProcessTrack.UUID, null);
     }
 
-    /// Ends a flow between processes.
+    /// Ends a flow that [#globalFlow] started.
     public TraceEvent endGlobalFlow(long id) {
         return add(Entry.END_FLOW, null, id, null);
     }
 
-    /// Marks events that belong together, without arrows.
+    /// Marks this event as related to others with the same id, without flow arrows.
     public TraceEvent correlation(long id) {
         return add(Entry.CORRELATION, null, id, null);
     }
@@ -228,27 +231,27 @@ public final class TraceEvent {
         return this == OFF ? this : add(Entry.LOCATION, null, 0, new Location(file, function, line));
     }
 
-    /// Adds a log message, which is listed with the logs too.
+    /// Adds a log message, which also appears in the table of logs.
     public TraceEvent log(LogPriority priority, String text) {
         return add(Entry.LOG, null, priority.number, text);
     }
 
-    /// Adds the calls that led here.
+    /// Adds the current callstack.
     public TraceEvent callstack() {
         if (this == OFF) {
             return this;
         }
         StackTraceElement[] frames = new Throwable().getStackTrace();
-        // The first one is this method.
+        // The first frame is this method.
         return callstack(Arrays.copyOfRange(frames, Math.min(1, frames.length), frames.length));
     }
 
-    /// Adds calls, the innermost first.
+    /// Adds a callstack, innermost frame first.
     public TraceEvent callstack(StackTraceElement[] frames) {
         return add(Entry.CALLSTACK, null, 0, frames);
     }
 
-    /// Writes the event to this track instead of that of the calling thread.
+    /// Writes the event to the given track instead of the calling thread's.
     public TraceEvent on(Track other) {
         if (this != OFF) {
             track = other;
@@ -258,7 +261,7 @@ public final class TraceEvent {
 
     /// Sets the time of the event; the default is the current time.
     ///
-    /// @param nanoTime as of [System#nanoTime]
+    /// @param nanoTime a value of [System#nanoTime]
     public TraceEvent at(long nanoTime) {
         if (this != OFF) {
             atNs = nanoTime;
@@ -266,7 +269,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /// Marks the name as built at run time: it is not interned, and sessions may hide it.
+    /// Marks the name as built at run time: it is not interned, and sessions can filter it out.
     public TraceEvent dynamicName() {
         if (this != OFF) {
             isDynamic = true;
@@ -274,12 +277,12 @@ public final class TraceEvent {
         return this;
     }
 
-    /// Writes the begin of a slice.
+    /// Writes the beginning of a slice.
     public void begin() {
         write(EventKind.BEGIN);
     }
 
-    /// Writes the begin of a slice that the returned object ends. For the track of the calling thread only.
+    /// Writes the beginning of a slice on the track of the calling thread. Closing the returned scope ends it.
     public Scope scope() {
         Category ended = category;
         if (this == OFF || ended == null) {
@@ -289,7 +292,7 @@ public final class TraceEvent {
         return ended.scope();
     }
 
-    /// Writes the end of a slice; arguments are added to those of its begin.
+    /// Writes the end of a slice. Its arguments are added to the slice.
     public void end() {
         write(EventKind.END);
     }
@@ -299,12 +302,12 @@ public final class TraceEvent {
         write(EventKind.INSTANT);
     }
 
-    /// Writes a value of the counter track that the event is on.
+    /// Writes a value of the counter track that [#on] set.
     public void counter(long value) {
         write(EventKind.COUNTER, value);
     }
 
-    /// Writes a value of the counter track that the event is on.
+    /// Writes a value of the counter track that [#on] set.
     public void counter(double value) {
         write(EventKind.DOUBLE_COUNTER, Double.doubleToRawLongBits(value));
     }

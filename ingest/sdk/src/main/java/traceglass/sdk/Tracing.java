@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 /// Tracing.initialize(Tracing.Backend.SYSTEM);
 /// ```
 ///
-/// Events are recorded whenever a session asks for them: one of the tracing service (`traced`) with the backend
+/// Events are recorded while a session requests them: a session of the tracing service (`traced`) with the backend
 /// [Backend#SYSTEM], or an [InProcessRecording] of the program itself.
 public final class Tracing implements AutoCloseable {
 
     /// Where sessions come from.
     public enum Backend {
-        /// The program itself, with [InProcessRecording]. Works on every system; initializing it in advance
-        /// makes the first recording start sooner.
+        /// The program itself, with [InProcessRecording]. Works on every system. Initializing it early makes the
+        /// first recording start sooner.
         IN_PROCESS,
-        /// The tracing service of the system, which is connected as soon as it runs.
+        /// The tracing service of the system. Connects as soon as the service runs.
         SYSTEM
     }
 
@@ -32,7 +32,7 @@ public final class Tracing implements AutoCloseable {
         this.system = system;
     }
 
-    /// Initializes backends with the usual settings.
+    /// Initializes backends with default settings.
     ///
     /// @throws UnsupportedOperationException for [Backend#SYSTEM] if this is not Linux, or native access is denied
     public static Tracing initialize(Backend... backends) {
@@ -41,14 +41,14 @@ public final class Tracing implements AutoCloseable {
 
     /// Initializes backends.
     ///
-    /// @throws UnsupportedOperationException for [Backend#SYSTEM] if its address is not one of the network, and
-    ///     this is not Linux or native access is denied
+    /// @throws UnsupportedOperationException for [Backend#SYSTEM] if its address is a local socket and this system
+    ///     is not Linux or native access is denied
     public static Tracing initialize(TracingSetup setup, Backend... backends) {
         boolean isSystem = List.of(backends).contains(Backend.SYSTEM);
         if (!isSystem && setup.startupOptions() != null) {
             throw new IllegalArgumentException("Recording before the service answers needs the backend SYSTEM");
         }
-        // Reads the ids and the command line of the process.
+        // Reads the ids and the command line of the process now, not at the first event.
         Track.process();
         Tracing tracing = new Tracing(isSystem ? SystemBackend.start(setup) : null);
         OPEN.add(tracing);
@@ -60,10 +60,10 @@ public final class Tracing implements AutoCloseable {
         return system != null && system.isConnected();
     }
 
-    /// Activates triggers: recordings of this process that wait for one of them save, and sessions of the tracing
-    /// services start, stop or are cloned.
+    /// Activates triggers: recordings of this process that wait for one of them are saved, and sessions of the
+    /// tracing service start, stop or are cloned.
     ///
-    /// @param ttl how long triggers wait for a service that is not connected
+    /// @param ttl how long triggers are kept while the service is not connected
     public static void activateTriggers(Duration ttl, String... names) {
         List<String> all = List.of(names);
         InProcessRecording.activate(all);
@@ -74,12 +74,12 @@ public final class Tracing implements AutoCloseable {
         }
     }
 
-    /// Activates triggers of recordings and of services that are connected.
+    /// Activates triggers of recordings and of a service that is connected now.
     public static void activateTriggers(String... names) {
         activateTriggers(Duration.ZERO, names);
     }
 
-    /// Ends the connection to the tracing service, whose sessions keep what was recorded.
+    /// Ends the connection to the tracing service. Its sessions keep the recorded events.
     @Override
     public void close() {
         OPEN.remove(this);

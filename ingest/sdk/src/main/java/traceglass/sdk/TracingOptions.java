@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Settings of a session: categories, buffer, timestamps and filters. The methods change this object and return it; a
-/// session keeps a copy.
+/// Settings of a session: categories, buffer, timestamps and filters. The methods change this object and return it.
+/// Sessions copy it when they start.
 public final class TracingOptions {
 
     private final List<String> enabledCategories = new ArrayList<>();
@@ -24,7 +24,7 @@ public final class TracingOptions {
     private long threadTimeNs = -1;
     private boolean stalls;
 
-    /// Returns options that record all categories but those tagged `slow` or `debug`, until the buffer is full.
+    /// Creates options that record all categories except those tagged `slow` or `debug` until the buffer is full.
     public TracingOptions() {}
 
     TracingOptions copy() {
@@ -45,10 +45,12 @@ public final class TracingOptions {
         return copy;
     }
 
-    /// Sets the memory for events.
+    /// Sets the size of the event buffer in KiB.
+    ///
+    /// @throws IllegalArgumentException if it is less than 16
     public TracingOptions bufferKb(int kb) {
         if (kb < 16) {
-            throw new IllegalArgumentException("A buffer has at least 16 KiB, not " + kb);
+            throw new IllegalArgumentException("A buffer needs at least 16 KiB, not " + kb);
         }
         bufferKb = kb;
         return this;
@@ -60,13 +62,14 @@ public final class TracingOptions {
         return this;
     }
 
-    /// Enables categories by name, by a start such as `net*`, or `*`. See [CategoryRules] for which rule wins.
+    /// Enables categories by name or by a prefix such as `net*`; `*` matches all. Exact names win over prefixes, and
+    /// prefixes over `*`.
     public TracingOptions enable(String... patterns) {
         enabledCategories.addAll(List.of(patterns));
         return this;
     }
 
-    /// Disables categories. `*` disables those that no other rule enables.
+    /// Disables categories. `*` disables all that no other rule enables.
     public TracingOptions disable(String... patterns) {
         disabledCategories.addAll(List.of(patterns));
         return this;
@@ -84,7 +87,7 @@ public final class TracingOptions {
 
     /// Starts a custom data source with the session.
     ///
-    /// @param config text that is passed to it
+    /// @param config string passed to the source, see [SourceInstance#text]
     public TracingOptions dataSource(String name, String config) {
         return dataSource(
                 name,
@@ -96,34 +99,34 @@ public final class TracingOptions {
 
     /// Starts a custom data source with the session.
     ///
-    /// @param config encoded message `DataSourceConfig`
+    /// @param config encoded `DataSourceConfig`
     public TracingOptions dataSource(String name, byte[] config) {
         dataSources.put(name, config.clone());
         return this;
     }
 
-    /// Writes full timestamps instead of differences from the event before, which takes more bytes.
+    /// Writes absolute timestamps instead of differences from the previous event, which takes more bytes.
     public TracingOptions absoluteTimestamps() {
         incrementalTimestamps = false;
         return this;
     }
 
-    /// Rounds timestamps down, for fewer bytes.
+    /// Rounds timestamps down to a multiple of this unit, so that they take fewer bytes.
     public TracingOptions timestampUnitNs(long ns) {
         if (ns < 1) {
-            throw new IllegalArgumentException("The unit of timestamps is at least 1 ns, not " + ns);
+            throw new IllegalArgumentException("The timestamp unit must be at least 1 ns, not " + ns);
         }
         timestampUnitNs = ns;
         return this;
     }
 
-    /// Leaves out arguments, for events without private data.
+    /// Leaves out arguments, which can contain private data.
     public TracingOptions withoutArguments() {
         filtersArguments = true;
         return this;
     }
 
-    /// Writes `FILTERED` instead of names that were built at run time.
+    /// Writes `FILTERED` instead of names marked with [TraceEvent#dynamicName].
     public TracingOptions withoutDynamicNames() {
         filtersDynamicNames = true;
         return this;
@@ -131,17 +134,17 @@ public final class TracingOptions {
 
     /// Adds the CPU time of the thread to events on its track. Linux only.
     ///
-    /// @param everyNs shortest time between two samples, 0 to sample with each event
+    /// @param everyNs shortest time between two samples in nanoseconds; 0 to sample with each event
     public TracingOptions sampleThreadTime(long everyNs) {
         if (everyNs < 0) {
-            throw new IllegalArgumentException("The time between samples is at least 0 ns, not " + everyNs);
+            throw new IllegalArgumentException("The time between samples must be at least 0 ns, not " + everyNs);
         }
         threadTimeNs = everyNs;
         return this;
     }
 
-    /// Lets threads wait up to 30 seconds while the memory that is shared with the tracing service is full, instead
-    /// of dropping their events.
+    /// Makes threads wait up to 30 seconds while the memory shared with the tracing service is full, instead of
+    /// dropping their events.
     public TracingOptions stallWhenFull() {
         stalls = true;
         return this;
@@ -156,7 +159,7 @@ public final class TracingOptions {
         filtersDynamicNames = dynamicNames;
     }
 
-    /// Returns the shortest time between samples of the CPU time, or -1 if there are none.
+    /// Returns the shortest time between CPU time samples in nanoseconds, or -1 if CPU time is not sampled.
     long threadTimeNs() {
         return threadTimeNs;
     }

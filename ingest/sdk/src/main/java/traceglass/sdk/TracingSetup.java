@@ -16,10 +16,10 @@ public final class TracingSetup {
     private @Nullable TracingOptions startupOptions;
     private Duration startupTimeout = Duration.ofSeconds(10);
 
-    /// Returns the settings for the service where Perfetto's own programs look for it.
+    /// Creates default settings: the service is at the address that Perfetto's own programs use.
     public TracingSetup() {}
 
-    /// Names the socket of the service.
+    /// Sets the socket address of the service.
     ///
     /// @param socket a file, an abstract name that starts with `@`, or `host:port`
     public TracingSetup address(String socket) {
@@ -27,16 +27,16 @@ public final class TracingSetup {
         return this;
     }
 
-    /// Names this process for the service, instead of its command.
+    /// Sets the name under which this process registers with the service; the default is its command.
     public TracingSetup producerName(String name) {
         producerName = name;
         return this;
     }
 
-    /// Sets the size of the memory that is shared with the service. A session may ask for another size.
+    /// Sets the size of the memory shared with the service. A session can request another size.
     ///
-    /// @param kb 4096 at least a page, at most 32768
-    /// @param kbOfPage 4, 8, 16 or 32; threads fill a page each
+    /// @param kb size in KiB: at least one page, at most 32768
+    /// @param kbOfPage page size in KiB: 4, 8, 16 or 32. Each thread fills its own page.
     public TracingSetup sharedMemory(int kb, int kbOfPage) {
         boolean isPage = kbOfPage == 4 || kbOfPage == 8 || kbOfPage == 16 || kbOfPage == 32;
         if (!isPage || kb < kbOfPage || kb > LARGEST_MEMORY_KB || kb % kbOfPage != 0) {
@@ -48,8 +48,8 @@ public final class TracingSetup {
         return this;
     }
 
-    /// Starts recording at once, before the service answers. The events belong to the session of the service that
-    /// asks for the same categories, if one does so in time.
+    /// Starts recording at once, before the service answers. If a session of the service requests the same
+    /// categories within the timeout, it adopts the events; otherwise they are discarded.
     public TracingSetup startup(TracingOptions options, Duration timeout) {
         startupOptions = options.copy();
         startupTimeout = timeout;

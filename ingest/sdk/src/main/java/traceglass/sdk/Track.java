@@ -4,18 +4,18 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.memory.SequenceSink;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// A row of the timeline that events are written to. Keep tracks as constants; the `with` methods return changed
-/// copies.
+/// A track of the timeline to which events are written. Keep tracks in constants. Tracks are immutable: methods such as
+/// [#withId] return changed copies.
 public final class Track {
 
-    /// How the rows below a track are sorted.
+    /// Sort order of the child tracks.
     public enum Order {
         NAME,
         TIME,
         RANK
     }
 
-    /// Unit of the values of a counter.
+    /// Units of counter values.
     public enum Unit {
         NONE,
         NANOSECONDS,
@@ -32,18 +32,18 @@ public final class Track {
     final @Nullable Track parent;
     final boolean isIncremental;
 
-    /// Fields of the descriptor besides the ids.
+    /// Encoded fields of the descriptor other than the ids.
     private final byte[] fields;
 
     private final Identity identity;
 
-    /// The field of events that names the track: its first eight bytes, the others, and how many there are.
+    /// The encoded `track_uuid` field of events: its first eight bytes, the remaining bytes, and its length.
     private final long idLow;
 
     private final long idHigh;
     private final int idLength;
 
-    /// The uuid is computed from these.
+    /// Inputs of the uuid.
     private record Identity(String name, long kind, long id) {
 
         long uuid(@Nullable Track parent) {
@@ -61,7 +61,7 @@ public final class Track {
         this.parent = parent;
         this.fields = fields;
         this.isIncremental = isIncremental;
-        // Field 11 of an event.
+        // Field 11 of TrackEvent is the track uuid.
         long low = 0x58;
         long high = 0;
         int length = 1;
@@ -88,19 +88,19 @@ public final class Track {
         return ThreadWriters.track();
     }
 
-    /// Returns a track of this process with a name, for slices and instants.
+    /// Returns a named track of this process, for slices and instants.
     public static Track named(String name) {
         return new Track(new Identity(name, NAMED, 0), process(), name(name).toByteArray(), false);
     }
 
-    /// Returns a track for states, of which there is one at a time.
+    /// Returns a track for states. A new state ends the previous one.
     public static Track states(String name) {
         ProtoWriter to = name(name);
         to.close(to.open(18));
         return new Track(new Identity(name, STATES, 0), process(), to.toByteArray(), false);
     }
 
-    /// Returns a track for values.
+    /// Returns a counter track.
     public static Track counter(String name, Unit unit) {
         ProtoWriter to = name(name);
         int counter = to.open(8);
@@ -111,11 +111,11 @@ public final class Track {
         return new Track(new Identity(name, COUNTERS, 0), process(), to.toByteArray(), false);
     }
 
-    /// Returns a track for values of any unit.
+    /// Returns a counter track with a custom unit.
     ///
-    /// @param unit shown behind values
-    /// @param multiplier values are multiplied by it when they are read
-    /// @param isIncremental whether values are written as differences, which takes fewer bytes
+    /// @param unit name of the unit, shown after values
+    /// @param multiplier factor that readers apply to values
+    /// @param isIncremental whether the program writes differences, which take fewer bytes, instead of values
     public static Track counter(String name, String unit, long multiplier, boolean isIncremental) {
         ProtoWriter to = name(name);
         int counter = to.open(8);
@@ -130,7 +130,7 @@ public final class Track {
         return new Track(new Identity(name, COUNTERS, 0), process(), to.toByteArray(), isIncremental);
     }
 
-    /// Returns the track of a thread of this process, where its own events are, too.
+    /// Returns the track of a thread of this process, to which the thread's own events are written.
     ///
     /// @param tid the kernel's id of the thread
     public static Track thread(int tid, String name) {
@@ -142,7 +142,7 @@ public final class Track {
         return new Track(uuid, new Identity(name, 0, tid), process(), to.toByteArray(), false);
     }
 
-    /// Returns the track of the CPU time of a thread.
+    /// Returns the counter track for the CPU time of a thread.
     static Track threadTime(Track thread, long unitNs) {
         ProtoWriter to = name("thread_time");
         int counter = to.open(8);
@@ -163,42 +163,42 @@ public final class Track {
         return new ProtoWriter().string(2, name);
     }
 
-    /// Returns this track with an id, which distinguishes tracks with the same name and parent.
+    /// Returns a copy with an id, which distinguishes tracks with the same name and parent.
     public Track withId(long id) {
         return new Track(new Identity(identity.name, identity.kind, id), parent, fields, isIncremental);
     }
 
-    /// Returns this track below another one.
+    /// Returns a copy that is a child of another track.
     public Track under(Track newParent) {
         return new Track(identity, newParent, fields, isIncremental);
     }
 
-    /// Returns this track outside of the process.
+    /// Returns a copy that belongs to no process.
     public Track global() {
         return new Track(identity, null, fields, isIncremental);
     }
 
-    /// Returns this track with an order of the rows below it.
+    /// Returns a copy with another sort order of its children.
     public Track withOrder(Order order) {
         return with(new ProtoWriter().varint(11, order.ordinal() + 1L));
     }
 
-    /// Returns this track with a rank, which places it below a track whose order is by rank; lower is higher up.
+    /// Returns a copy with a rank. If its parent's order is [Order#RANK], tracks with lower ranks come first.
     public Track withRank(int rank) {
         return with(new ProtoWriter().varint(12, rank));
     }
 
-    /// Returns this track so that it is never shown in one row with tracks of the same name.
+    /// Returns a copy that is never merged with tracks of the same name into one row.
     public Track unmerged() {
         return with(new ProtoWriter().varint(15, 2));
     }
 
-    /// Returns this track so that it is shown in one row with tracks of the same key and parent.
+    /// Returns a copy that is merged into one row with tracks of the same key and parent.
     public Track mergedBy(String key) {
         return with(new ProtoWriter().varint(15, 3).string(16, key));
     }
 
-    /// Returns this track with a text that explains it.
+    /// Returns a copy with a description, which viewers show.
     public Track withDescription(String text) {
         return with(new ProtoWriter().string(14, text));
     }
@@ -208,16 +208,16 @@ public final class Track {
         return new Track(uuid, identity, parent, all, isIncremental);
     }
 
-    /// Writes the field of an event that names the track.
+    /// Writes the `track_uuid` field of an event.
     ///
-    /// @return the offset behind it
+    /// @return the offset after the field
     long putId(SequenceSink sink, long offset) {
         sink.putWord(offset, idLow);
         sink.putWord(offset + Long.BYTES, idHigh);
         return offset + idLength;
     }
 
-    /// Writes the descriptor as a field of a packet.
+    /// Writes the track descriptor as a field of a packet.
     void describe(ProtoWriter packet) {
         int start = packet.open(60);
         packet.varint(1, uuid);

@@ -4,7 +4,8 @@ import java.util.Set;
 import traceglass.sdk.proto.ProtoFields;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// The data source of track events as the tracing service knows it: its configuration and its categories.
+/// Encodes and decodes the `track_event` data source of the tracing service: its descriptor with the categories, and
+/// its configuration.
 final class TrackEventConfig {
 
     static final String SOURCE = "track_event";
@@ -46,7 +47,7 @@ final class TrackEventConfig {
                 && early.filtersDynamicNames() == requested.filtersDynamicNames();
     }
 
-    /// Encodes a request that introduces the track events of this process, with all categories so far.
+    /// Encodes a request that registers the `track_event` data source with all categories declared so far.
     static ProtoWriter descriptor() {
         ProtoWriter register = new ProtoWriter();
         int source = register.open(1);

@@ -1,5 +1,5 @@
-/// Tracing of Java programs: categories, events, tracks and sessions that record them in this process. Input: calls
-/// of the traced program; the trace is a protobuf file of the Perfetto format.
+/// Tracing SDK for Java programs: categories, events, tracks and the sessions that record them. Input: calls of the
+/// traced program. Output: traces in the Perfetto protobuf format.
 @NullMarked
 package traceglass.sdk;
 

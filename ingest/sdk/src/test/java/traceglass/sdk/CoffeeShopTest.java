@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Runs the sample of the documents as a newcomer does, and asks its trace about each feature.
+/// Runs the sample program of the documentation and queries its trace for each feature.
 class CoffeeShopTest {
 
     private static ReadTrace trace;

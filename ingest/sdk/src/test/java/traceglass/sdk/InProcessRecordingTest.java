@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Reads back with the importer what the SDK writes.
+/// Records events in this process and reads the traces with the importer.
 @Timeout(120)
 class InProcessRecordingTest {
 
@@ -147,7 +147,7 @@ class InProcessRecordingTest {
         }
     }
 
-    /// Returns the size of the descriptor of the process, which has the whole command line.
+    /// Returns the size of the process descriptor, which contains the full command line.
     private static int commandLineLength() {
         ProtoWriter to = new ProtoWriter();
         ProcessTrack.WITH_COMMAND_LINE.describe(to);

@@ -20,7 +20,7 @@ import traceglass.sdk.memory.SequenceSink;
 import traceglass.sdk.memory.SharedBuffer;
 import traceglass.sdk.memory.SharedSink;
 
-/// Writes random events twice: the second time, readers know their names, so that short ones are written in place.
+/// Writes random events twice: the second time their names are interned, so that short events take the fast path.
 class PlainFieldsTest {
 
     private static final Category PLAIN = Category.of("sdk.plain", "Events of the test");
@@ -29,7 +29,7 @@ class PlainFieldsTest {
 
     private final Random random = new Random(43);
 
-    /// An argument and its text in the trace.
+    /// An argument and its expected value in the trace.
     private record Argument(int kind, String name, long number, String text) {
 
         void addTo(TraceEvent event) {
@@ -89,7 +89,7 @@ class PlainFieldsTest {
         };
     }
 
-    /// Writes arguments and returns them as they are expected in the trace. Their order is not kept.
+    /// Writes arguments and returns their expected values in the trace. The trace does not keep their order.
     private static List<String> write(List<Argument> arguments) {
         TraceEvent event = traceglass.sdk.Trace.event(PLAIN, "event");
         arguments.forEach(a -> a.addTo(event));
@@ -153,8 +153,8 @@ class PlainFieldsTest {
         }
     }
 
-    /// Returns a text that is three times as long in UTF-8, then large numbers, which together may be longer than
-    /// the longest plain event.
+    /// Returns a string that needs three bytes per character in UTF-8, then large numbers. Together they can exceed the
+    /// longest plain event.
     private List<Argument> wideTextAndNumbers() {
         List<Argument> arguments = new ArrayList<>();
         arguments.add(new Argument(8, "text", 0, "中".repeat(18 + random.nextInt(15))));

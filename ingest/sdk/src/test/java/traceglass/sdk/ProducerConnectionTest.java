@@ -24,7 +24,7 @@ import traceglass.sdk.posix.SharedMemory;
 import traceglass.sdk.proto.ProtoFields;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Connections to a service that a test plays.
+/// Connects producers to a scripted service.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProducerConnectionTest {
 
@@ -80,7 +80,7 @@ class ProducerConnectionTest {
         assertTrue(condition.call(), () -> calls + " " + problem);
     }
 
-    /// Returns the number of chunks with events of the test that were committed.
+    /// Returns the number of committed chunks with events of the test.
     private long chunksWithData() {
         long chunks = 0;
         synchronized (calls) {

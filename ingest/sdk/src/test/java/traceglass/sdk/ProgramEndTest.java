@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Programs that end in the middle of a session of the real `traced`, or that it refuses.
+/// Runs programs that end during a session of the real `traced`, or that can't connect to it at first.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProgramEndTest {
 
@@ -111,7 +111,7 @@ class ProgramEndTest {
         if (other != -1) {
             assertTrue(ProcessHandle.of(other).isPresent());
         }
-        // The service is told by the operating system that the program has ended.
+        // The service needs a moment to notice the closed connection.
         Thread.sleep(200);
         RealTraced.stop(perfetto);
         assertAllEvents(out);
@@ -153,7 +153,7 @@ class ProgramEndTest {
         }
     }
 
-    /// Copies the classes of the SDK and of the program to a place where everyone can read them.
+    /// Copies the classes of the SDK and of the program to a world-readable folder.
     private Path classesForEveryone() throws IOException {
         Path copy = Files.createDirectory(folder.resolve("classes"));
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {

@@ -11,7 +11,7 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// A trace that the SDK wrote, opened for queries. The modules next to the SDK use it in their tests, too.
+/// A trace written by the SDK, opened for queries. Tests of other SDK modules use it, too.
 public final class ReadTrace implements AutoCloseable {
 
     private final Path file;

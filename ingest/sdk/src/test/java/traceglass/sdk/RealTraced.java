@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import traceglass.sdk.posix.Posix;
 
-/// The real `traced` and `perfetto` with private sockets. Tests are skipped where `TRACEGLASS_PERFETTO` names no folder
-/// with them and they are not in the cache.
+/// The real `traced` and `perfetto` with private sockets. Tests are skipped if neither the folder in
+/// `TRACEGLASS_PERFETTO` nor the cache contains these programs.
 final class RealTraced implements AutoCloseable {
 
     private final Path folder;
@@ -38,7 +38,7 @@ final class RealTraced implements AutoCloseable {
         return producer;
     }
 
-    /// Starts the service, which listens when this returns.
+    /// Starts the service and waits until it listens.
     Process startService() throws Exception {
         Path consumer = folder.resolve("consumer");
         Files.deleteIfExists(consumer);
@@ -61,18 +61,18 @@ final class RealTraced implements AutoCloseable {
         return process;
     }
 
-    /// Returns the output of a program that ran.
+    /// Returns the output of a program that was started here.
     String output(String program) throws IOException {
         return Files.readString(folder.resolve(program + ".log"));
     }
 
-    /// Starts a session with a configuration in the text form of the format.
+    /// Starts a session with a config in protobuf text format.
     Process startSession(Path out, String config) throws IOException {
         Path file = Files.writeString(folder.resolve(out.getFileName() + ".txt"), config);
         return run("perfetto", "--txt", "-c", file.toString(), "-o", out.toString());
     }
 
-    /// Stops a session as Ctrl+C does.
+    /// Stops a session with the signal of Ctrl+C.
     static void stop(Process perfetto) throws Exception {
         new ProcessBuilder("kill", "-INT", Long.toString(perfetto.pid()))
                 .start()

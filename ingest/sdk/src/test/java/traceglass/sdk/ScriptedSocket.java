@@ -34,16 +34,16 @@ final class ScriptedSocket implements ServiceSocket {
     private @Nullable Descriptor passed;
     private byte[] rest = {};
 
-    /// Number of the call of GetAsyncCommand.
+    /// Id of the GetAsyncCommand call.
     private long async;
 
-    /// @param calls gets the method and the arguments of each call
+    /// @param calls receives the method and the arguments of each call
     ScriptedSocket(boolean isShared, BiConsumer<String, byte[]> calls) {
         this.isShared = isShared;
         this.calls = calls;
     }
 
-    /// Sends a command with a descriptor or null.
+    /// Sends a command to the producer, with a descriptor or null.
     void command(int field, ProtoWriter arguments, @Nullable Descriptor descriptor) {
         passed = descriptor == null ? passed : descriptor;
         raw(commandFrame(field, arguments));

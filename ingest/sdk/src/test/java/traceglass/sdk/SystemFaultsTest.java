@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What goes wrong between a program and the real `traced`.
+/// Unfavourable conditions with the real `traced`: full shared memory, flushes and clears in little memory, many threads.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SystemFaultsTest {
 
@@ -62,7 +62,7 @@ class SystemFaultsTest {
 
     /// Records a session and returns its trace.
     ///
-    /// @param connection to the service, which the work must not end
+    /// @param connection connection to the service; must stay open during the work
     private byte[] record(String config, Tracing connection, Work work) throws Exception {
         Path out = Files.createTempFile(folder, "session", ".pftrace");
         Process perfetto = real.startSession(out, config);
@@ -115,7 +115,7 @@ class SystemFaultsTest {
             });
             RealTraced.await(FAULTS, false);
             try (ReadTrace trace = new ReadTrace(dropped)) {
-                // Fewer came through, the loss is counted, and what came is right.
+                // Some events are lost and counted as lost; the others are intact.
                 assertEquals(
                         "true|4099",
                         trace.rows("select count(*) < 4100, max(int_value) from args where key = 'debug.i'"));

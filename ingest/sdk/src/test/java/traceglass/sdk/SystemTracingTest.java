@@ -103,7 +103,7 @@ class SystemTracingTest {
         }
     }
 
-    /// A source that writes a log message with the text of its configuration.
+    /// A source that writes a log message with the string of its config.
     private static final class LogSource extends DataSource {
 
         final List<String> calls = Collections.synchronizedList(new ArrayList<>());
@@ -155,7 +155,7 @@ class SystemTracingTest {
         try (Tracing tracing = connect()) {
             source.register();
             Path out = folder.resolve("source.pftrace");
-            // The source is registered within a moment; a session that starts earlier gets it, too.
+            // The source is registered asynchronously; a session that starts earlier includes it, too.
             Process perfetto = real.startSession(out, """
                     buffers { size_kb: 1024 }
                     duration_ms: 20000

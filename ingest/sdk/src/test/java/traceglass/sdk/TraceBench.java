@@ -12,7 +12,7 @@ public final class TraceBench {
     private static final Category BENCH = Category.of("sdk.bench");
     private static final Category OFF = Category.of("sdk.bench.off", "Never on", "slow");
     private static final Track COUNTER = Track.counter("bench", Track.Unit.COUNT);
-    /// Texts with a few bytes and with many, of ASCII alone and of more.
+    /// Short and long strings, ASCII and non-ASCII.
     private static final String[] TEXTS = {"some text", "GET", "/api/v2/orders/7fa3e1/items?limit=100", "Größe"};
     private static final int EVENTS = 2_000_000;
     private static final int ROUNDS = 9;
@@ -47,9 +47,9 @@ public final class TraceBench {
         measure("on, begin and end", 1, () -> slices(BENCH));
         measure("on, counter", 1, TraceBench::counters);
         measure("on, begin with an argument, and end", 1, TraceBench::arguments);
-        measure("on, begin with a text, and end", 1, TraceBench::texts);
-        measure("on, begin with an interned text, and end", 1, TraceBench::internedTexts);
-        measure("on, begin with a number and a text, and end", 1, TraceBench::numbersAndTexts);
+        measure("on, begin with a string, and end", 1, TraceBench::texts);
+        measure("on, begin with an interned string, and end", 1, TraceBench::internedTexts);
+        measure("on, begin with a number and a string, and end", 1, TraceBench::numbersAndTexts);
         Thread other = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < ROUNDS; i++) {
                 slices(BENCH);
@@ -59,8 +59,7 @@ public final class TraceBench {
         other.join();
     }
 
-    /// Prints medians of the time of an operation: on the clock, and of its thread on a CPU, which is what a busy
-    /// machine leaves of the former.
+    /// Prints the median wall-clock and CPU time of an operation. They differ if other processes use the CPUs.
     private static void measure(String name, int repeat, Runnable body) {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         double[] times = new double[ROUNDS];

@@ -196,7 +196,7 @@ class TraceEventTest {
         assertTrue(directMemory() - before < 32 << 20, directMemory() - before + " bytes are left");
     }
 
-    /// Returns the memory outside of the heap that this process has in use.
+    /// Returns the off-heap memory of this process in bytes.
     private static long directMemory() {
         return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
                 .filter(pool -> pool.getName().equals("direct"))

@@ -6,9 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/// A program that writes events through the service and ends as it is told to. Arguments: the socket of the service,
-/// and
-/// the way to end, which begins after a line at the standard input.
+/// A program that writes events through the service and ends in the requested way after a line on standard input.
+/// Arguments: the socket of the service, and how to end.
 final class TracedChild {
 
     /// Number of events.

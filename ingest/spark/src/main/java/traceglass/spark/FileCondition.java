@@ -10,7 +10,7 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/// Decides conditions on columns of the traces, such as labels, before a trace is read.
+/// Evaluates conditions on columns of the traces, such as labels, before a trace is read.
 final class FileCondition {
 
     private static final Set<String> COMPARISONS = Set.of("=", "<=>", "<>", "<", "<=", ">", ">=", "IN");
@@ -18,7 +18,7 @@ final class FileCondition {
 
     private FileCondition() {}
 
-    /// Returns whether this class can decide a condition.
+    /// Returns whether this class can evaluate a condition.
     static boolean isAbout(Predicate predicate, Map<String, TraceColumn> columns) {
         Expression[] children = predicate.children();
         return switch (predicate.name()) {
@@ -114,7 +114,7 @@ final class FileCondition {
             return number.compareTo(second);
         }
         if (value instanceof Double number && other instanceof Double second) {
-            // As Spark: both zeros are equal.
+            // As in Spark, 0.0 and -0.0 are equal.
             return number.doubleValue() == second.doubleValue() ? 0 : number.compareTo(second);
         }
         return UTF8String.fromString(value.toString()).compareTo(UTF8String.fromString(other.toString()));

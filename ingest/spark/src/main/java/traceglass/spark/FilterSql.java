@@ -11,12 +11,14 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.jspecify.annotations.Nullable;
 
-/// Writes conditions of Spark as SQL, if both mean the same.
+/// Converts conditions of Spark to SQL if both have the same meaning.
 final class FilterSql {
 
     private FilterSql() {}
 
-    /// @return null if the condition stays with Spark
+    /// Returns the SQL of a condition.
+    ///
+    /// @return the SQL, or null if Spark must evaluate the condition
     static @Nullable String of(Predicate predicate, Map<String, TraceColumn> columns) {
         Expression[] children = predicate.children();
         return switch (predicate.name()) {
@@ -99,7 +101,7 @@ final class FilterSql {
                 : "substr(" + name(column) + ", 1, " + text.codePointCount(0, text.length()) + ") = " + value;
     }
 
-    /// Returns a column of the result whose values SQL compares as Spark does.
+    /// Returns the referenced result column, if SQL compares its values in the same way as Spark; otherwise null.
     private static @Nullable TraceColumn column(Expression expression, Map<String, TraceColumn> columns) {
         if (!(expression instanceof NamedReference reference) || reference.fieldNames().length != 1) {
             return null;
@@ -120,7 +122,7 @@ final class FilterSql {
         }
         if (type.equals(DataTypes.LongType)) {
             long number = ((Number) value).longValue();
-            // The digits of the smallest number don't fit without their sign.
+            // The digits of Long.MIN_VALUE without its sign don't fit into a long.
             return number == Long.MIN_VALUE ? null : Long.toString(number);
         }
         if (type.equals(DataTypes.DoubleType)) {

@@ -14,15 +14,15 @@ import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetProgress;
 
-/// Imports traces into a fleet with the processes of a cluster, for `spark-submit` in client mode:
+/// Imports traces into a fleet on a cluster, for `spark-submit` in client mode:
 ///
 /// ```
 /// spark-submit --master spark://host:7077 --class traceglass.spark.FleetImportJob traceglass-spark-all.jar \
 ///     --fleet FLEET [--jobs N] [--memory BYTES] [--labels FILE] [--pattern PATTERN] SOURCE…
 /// ```
 ///
-/// `traceglass fleet import --spark` starts it. This process holds the lock of the fleet and adds the traces to it; the
-/// tasks write their tables.
+/// `traceglass fleet import --spark` starts it. This process holds the lock of the fleet and adds the traces to it;
+/// Spark's tasks read the traces and write their tables.
 public final class FleetImportJob {
 
     private static final long REPORTED_EVERY_MS = 10_000;
@@ -72,12 +72,14 @@ public final class FleetImportJob {
         System.exit(code);
     }
 
+    /// Runs the import.
+    ///
     /// @return exit code
     static int run(JavaSparkContext spark, List<String> arguments, PrintStream out, PrintStream err) {
         try {
             FleetImportJob job = new FleetImportJob(arguments);
             if (job.fleet == null || job.sources.isEmpty()) {
-                throw new EngineException("--fleet and a source are needed", null);
+                throw new EngineException("specify --fleet and a source", null);
             }
             FleetImport.Result result = job.add(Fleet.create(job.fleet), spark, err);
             result.duplicates().forEach(d -> err.println(d.path() + ": " + d.reason()));
@@ -95,7 +97,7 @@ public final class FleetImportJob {
         return target.add(options, new SparkFleetReader(spark, memory));
     }
 
-    /// Prints a line now and then.
+    /// Prints the progress at intervals.
     private static final class Progress implements FleetProgress {
 
         private final PrintStream err;

@@ -8,27 +8,29 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/// File of a trace on this machine: the file itself if it is here, else a copy, which is deleted when this is closed.
+/// Local file of a trace: the file itself if it is on this machine, else a copy, which is deleted when this is closed.
 ///
 /// @param path the file
 /// @param isCopy whether the file is a copy
-/// @param bytes size that the copy was counted with
+/// @param bytes size with which the copy counts
 record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseable {
 
-    /// Bytes of all copies of this process; its tasks share the disk.
+    /// Bytes of all copies of this process, because its tasks share the disk.
     private static final AtomicLong COPIES = new AtomicLong();
 
-    /// Share of the free disk that copies may take if the option does not say.
+    /// By default, copies can use the free disk space divided by this number.
     private static final int DEFAULT_SHARE = 2;
 
-    /// @param maxBytes that copies of this process may take together, or 0 for half of what is free
+    /// Returns the local file of a trace, copying it if necessary.
+    ///
+    /// @param maxBytes limit for all copies of this process in bytes, or 0 for half of the free disk space
     static LocalTrace of(SourceTrace trace, Configuration hadoop, long maxBytes) throws IOException {
         org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(trace.uri());
         Path here = local(source, hadoop);
         return here != null ? new LocalTrace(here, false, 0) : copy(source, trace.bytes(), hadoop, maxBytes);
     }
 
-    /// Returns the path of a file that is on this machine, or null.
+    /// Returns the path of a local file, or null if the file is remote.
     static @Nullable Path local(org.apache.hadoop.fs.Path file, Configuration hadoop) throws IOException {
         String scheme = file.getFileSystem(hadoop).getUri().getScheme();
         return "file".equals(scheme) ? Path.of(file.toUri().getPath()) : null;
@@ -67,7 +69,7 @@ record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseabl
         return target;
     }
 
-    /// The copy keeps the extension of the name, by which some formats are distinguished.
+    /// Returns the file for a copy. It keeps the extension, by which some formats are distinguished.
     private static Path target(org.apache.hadoop.fs.Path source, Path folder) {
         return folder.resolve("trace-" + source.getName().replaceAll("[^\\w.-]", "_"));
     }
@@ -81,7 +83,7 @@ record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseabl
                 Files.deleteIfExists(path);
                 Files.deleteIfExists(folder);
             } catch (IOException e) {
-                // It is in the temporary folder of the system.
+                // Ignore the failure: the file is in the system's temporary folder.
             }
         }
     }

@@ -6,11 +6,11 @@ import org.apache.spark.SparkEnv;
 import org.apache.spark.network.util.JavaUtils;
 import traceglass.engine.ReadingHeap;
 
-/// Limits that the tasks of one process share. Spark runs several at once in a process and does not know what each
-/// needs.
+/// Limits that the tasks of one process share. Spark runs several tasks at the same time in a process without knowing
+/// their memory needs.
 final class ProcessLimits {
 
-    /// Heap for all tasks in this process; Spark creates their objects, so nothing else could hold it.
+    /// Heap for all tasks in this process. Static, because Spark creates the objects of tasks.
     static final ReadingHeap HEAP = ReadingHeap.ofProcess();
 
     private static final long MIN_MEMORY_BYTES = 64L << 20;
@@ -18,8 +18,8 @@ final class ProcessLimits {
 
     private ProcessLimits() {}
 
-    /// Returns the bytes of memory for the database of one task: its share of the option `memory`, else of the memory
-    /// that Spark leaves outside of the heap, else of half of the machine's memory without the heap.
+    /// Returns the memory limit in bytes for the database of one task: its share of the option `memory`, else of
+    /// Spark's memory overhead outside the heap, else of half of the machine's memory without the heap.
     static long memoryOfTask(long option) {
         SparkConf conf = SparkEnv.get().conf();
         long total = option;
@@ -35,7 +35,7 @@ final class ProcessLimits {
         return Math.max(MIN_MEMORY_BYTES, total / slots(conf));
     }
 
-    /// Returns how many tasks run at once in this process.
+    /// Returns the number of tasks that run at the same time in this process.
     static int slots(SparkConf conf) {
         int processors = Runtime.getRuntime().availableProcessors();
         String master = conf.get("spark.master", "");

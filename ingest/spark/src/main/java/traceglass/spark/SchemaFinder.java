@@ -23,7 +23,7 @@ import traceglass.engine.TraceProcessor;
 /// Finds the columns of a table or query.
 final class SchemaFinder {
 
-    /// Opens as a trace in which all tables are empty.
+    /// A trace in which all tables are empty.
     private static final byte[] EMPTY_TRACE = "[]".getBytes(StandardCharsets.UTF_8);
 
     private SchemaFinder() {}
@@ -52,8 +52,8 @@ final class SchemaFinder {
         return DataTypes.createStructType(all.stream().map(TraceColumn::field).toArray(StructField[]::new));
     }
 
-    /// Runs the query on an empty trace. A query that fails there, for example because it needs a table that another
-    /// program added, is tried on the smallest trace.
+    /// Runs the query on an empty trace. If it fails, for example because it needs a table that another program added,
+    /// runs it on the smallest trace.
     private static List<QueryColumn> data(SourceOptions options, List<SourceTrace> files) {
         try (TraceProcessor empty = TraceProcessor.open(EMPTY_TRACE, EngineOptions.temporary())) {
             return columns(empty, options.sql());
@@ -71,7 +71,7 @@ final class SchemaFinder {
         }
     }
 
-    /// The query runs as it is: in parentheses, two columns of the same name would get different ones.
+    /// Returns the columns of a query. Runs it unchanged: as a subquery, columns with the same name would be renamed.
     private static List<QueryColumn> columns(TraceProcessor trace, String sql) {
         try (QueryResult result = trace.query(sql)) {
             if (result.columns().isEmpty()) {
@@ -91,7 +91,7 @@ final class SchemaFinder {
         };
     }
 
-    /// Two columns of the same name get different ones, as in the results of a fleet.
+    /// Returns a unique name for a column, as in the results of a fleet.
     private static String unused(String name, Set<String> used) {
         String first = name.equalsIgnoreCase(TraceColumn.ID_NAME) ? "own_" + TraceColumn.ID_NAME : name;
         String free = first;
@@ -101,7 +101,8 @@ final class SchemaFinder {
         return free;
     }
 
-    /// The columns that identify the traces. One that the data has, too, gets a leading underscore.
+    /// Returns the columns that identify the traces. If the data has a column with the same name, a leading underscore
+    /// is added.
     private static List<TraceColumn> traceColumns(List<SourceTrace> files, Set<String> used) {
         List<TraceColumn> columns = new ArrayList<>();
         columns.add(TraceColumn.ofTrace(TraceColumn.ID_NAME, DataTypes.LongType, TraceColumn.Role.ID, ""));

@@ -4,18 +4,18 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/// Counts of the data source, which Spark's page shows with the scan.
+/// Metrics of the data source, which Spark's web page shows with the scan.
 final class SourceMetrics {
 
-    /// Traces that were read to the end of their rows.
+    /// Number of traces whose rows were read completely.
     long traces;
 
     long failed;
     long rows;
-    /// Size of the files.
+    /// Size of the files in bytes.
     long bytes;
 
-    /// Time until the traces were open.
+    /// Time to open the traces in milliseconds.
     long importMs;
 
     private record Value(String name, long value) implements CustomTaskMetric {}
@@ -36,7 +36,7 @@ final class SourceMetrics {
         };
     }
 
-    /// A sum over all tasks. Spark creates its own objects of the classes below.
+    /// A sum over all tasks. Spark creates its own instances of the classes below.
     private abstract static class Sum extends CustomSumMetric {
 
         private final String name;

@@ -40,7 +40,7 @@ record SourceOptions(
         TreeMap<String, String> fileSystem)
         implements Serializable {
 
-    /// Table of the traces that failed.
+    /// Name of the table of failed traces.
     private static final String FAILURES = "failures";
 
     static SourceOptions of(CaseInsensitiveStringMap options) {
@@ -111,7 +111,7 @@ record SourceOptions(
         return paths;
     }
 
-    /// Returns the settings of file systems: those of the session, overridden by the options that begin with `fs.`.
+    /// Returns the settings of file systems: the session's, overridden by options that start with `fs.`.
     Configuration hadoop() {
         Configuration all =
                 new Configuration(SparkSession.active().sparkContext().hadoopConfiguration());

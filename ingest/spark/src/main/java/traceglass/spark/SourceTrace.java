@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /// A trace to read.
 ///
-/// @param id number of the trace: that in its fleet, else its place among the paths, from 1
-/// @param uri of its file
-/// @param path that rows have: the URI, or where the trace of a fleet came from
+/// @param id id in its fleet; for other traces, the position among the paths, from 1
+/// @param uri URI of its file
+/// @param path path in the rows: the URI, or the original path of a trace in a fleet
 /// @param name last element of the path
 /// @param bytes size of the trace
-/// @param isOfFleet whether the file belongs to a fleet, whose other files it needs
-/// @param labels values for the trace: Long, Double or String
+/// @param isOfFleet whether the file belongs to a fleet and needs other files of the fleet
+/// @param labels values of its labels: Long, Double or String
 record SourceTrace(
         long id, String uri, String path, String name, long bytes, boolean isOfFleet, TreeMap<String, Object> labels)
         implements Serializable {
 
-    /// Returns the value of a column of the trace, or null.
+    /// Returns the value of a trace column (not a data column), or null.
     @Nullable
     Object value(TraceColumn column) {
         return switch (column.role()) {

@@ -13,15 +13,15 @@ import org.apache.spark.util.SerializableConfiguration;
 import traceglass.engine.ReadingHeap;
 import traceglass.engine.fleet.FleetReader;
 
-/// Reads each trace of an import in a task of its own. The fleet and the traces are in folders that all machines see;
-/// traces may also be in any file system of Hadoop.
+/// Reads each trace of an import in a separate task. The fleet must be in a folder that all machines share. Traces can
+/// be in such folders or in any Hadoop file system.
 final class SparkFleetReader implements FleetReader {
 
     private final JavaSparkContext spark;
     private final Broadcast<SerializableConfiguration> hadoop;
     private final long memory;
 
-    /// @param memory bytes for the databases of one process, or 0 for a share of its machine's
+    /// @param memory memory limit for the databases of one process in bytes, or 0 for a share of its machine's memory
     SparkFleetReader(JavaSparkContext spark, long memory) {
         this.spark = spark;
         this.memory = memory;
@@ -43,7 +43,7 @@ final class SparkFleetReader implements FleetReader {
     @Override
     @SuppressWarnings("IllegalCatch") // Scala's methods throw checked exceptions that they don't declare.
     public Outcome read(Task task) throws IOException, InterruptedException {
-        // Lambdas that a task runs must not refer to this object, which can't be sent.
+        // Lambdas for tasks must not refer to this object, which is not serializable.
         Broadcast<SerializableConfiguration> settings = hadoop;
         long bytes = memory;
         try {
@@ -68,7 +68,7 @@ final class SparkFleetReader implements FleetReader {
         }
     }
 
-    /// The copy is in the folder of the fleet, where there must be room for the tables, too.
+    /// Copies a trace into the folder of the fleet, whose disk needs space for the tables anyway.
     private static Path copy(String uri, Path scratch, Configuration hadoop) throws IOException {
         org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(uri);
         Path local = LocalTrace.local(source, hadoop);

@@ -17,7 +17,7 @@ import traceglass.engine.QueryRow;
 import traceglass.engine.ReadingHeap;
 import traceglass.engine.TraceProcessor;
 
-/// An open trace and the rows of the query in it. Must be closed.
+/// An open trace and the rows of its query. Must be closed.
 final class TraceBatches implements AutoCloseable {
 
     private static final int BATCH = 4096;
@@ -46,7 +46,7 @@ final class TraceBatches implements AutoCloseable {
 
     /// Opens a trace and starts the query.
     ///
-    /// @param metrics gets the time of the import and the size of the file
+    /// @param metrics receives the time of the import and the size of the file
     /// @throws EngineException if the trace can't be read, or the query fails before its first rows
     static TraceBatches open(
             SourceTrace file, TraceQuery query, SourceOptions options, Configuration hadoop, SourceMetrics metrics)
@@ -63,7 +63,7 @@ final class TraceBatches implements AutoCloseable {
                 trace.execute(query.before());
             }
             if (query.isNarrowable() && query.data().stream().anyMatch(c -> c.index() < 0)) {
-                // SQL takes the quoted name of a column that is missing for a text.
+                // SQL would treat the quoted name of a missing column as a string.
                 try (QueryResult all = trace.query(query.columnsOnly())) {
                     query.data().forEach(c -> place(c, all.columns()));
                 }
@@ -84,7 +84,7 @@ final class TraceBatches implements AutoCloseable {
                 .withMemoryLimit(ProcessLimits.memoryOfTask(options.memory()))
                 .withThreads(1)
                 .withProgress((phase, done, total) -> task == null || !task.isInterrupted());
-        // A trace of a fleet is in columns already.
+        // A trace of a fleet is already imported and needs no heap.
         try (ReadingHeap.Share _ = ProcessLimits.HEAP.take(file.name(), file.isOfFleet() ? 0 : file.bytes())) {
             return TraceProcessor.open(local.path(), engine);
         } catch (InterruptedException e) {
@@ -93,7 +93,7 @@ final class TraceBatches implements AutoCloseable {
         }
     }
 
-    /// Finds the columns of the query among those of the result.
+    /// Returns the indexes of the query's columns in the result.
     private static int[] places(TraceQuery query, List<QueryColumn> columns) {
         int[] places = new int[query.columns().size()];
         int data = 0;
@@ -147,14 +147,14 @@ final class TraceBatches implements AutoCloseable {
         return new ColumnarBatch(vectors.clone(), count);
     }
 
-    /// Reads all rows and forgets them.
+    /// Reads and discards all rows.
     void drain() {
         while (rows.hasNext()) {
             rows.next();
         }
     }
 
-    /// Returns a batch with one row: that of a trace that failed.
+    /// Returns a batch with the row of a failed trace.
     static ColumnarBatch failure(SourceTrace file, TraceQuery query, String reason) {
         ColumnVector[] vectors = query.columns().stream()
                 .map(c -> ValueVector.constant(c, c.isOfTrace() ? file.value(c) : reason))

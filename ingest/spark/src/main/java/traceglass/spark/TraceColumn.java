@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A column of a data frame.
 ///
-/// @param name in the data frame
-/// @param role where its values come from
+/// @param name name in the data frame
+/// @param role source of its values
 /// @param source name of the label, or of the column in the result of the SQL
-/// @param index place of the column in the result, or -1 if the schema was given
-/// @param isExact whether the engine's values have this type, so that SQL compares them as Spark does
+/// @param index index of the column in the result, or -1 if the user provided the schema
+/// @param isExact whether the engine's values have this type, so that SQL and Spark compare them in the same way
 record TraceColumn(String name, DataType type, Role role, String source, int index, boolean isExact)
         implements Serializable {
 
@@ -39,7 +39,7 @@ record TraceColumn(String name, DataType type, Role role, String source, int ind
         return new TraceColumn(name, type, role, source, -1, true);
     }
 
-    /// Keeps everything in the field, because Spark passes nothing else on.
+    /// Returns a field that contains all properties of the column, because Spark passes on only the field.
     StructField field() {
         Metadata metadata = new MetadataBuilder()
                 .putString(ROLE, role.name())
@@ -50,8 +50,8 @@ record TraceColumn(String name, DataType type, Role role, String source, int ind
         return new StructField(name, type, true, metadata);
     }
 
-    /// Reads a field of an inferred or a given schema. In a given one, the names of the trace's columns mean these, and
-    /// all others are columns of the result.
+    /// Reads a field of an inferred schema or of a schema from the user. In the latter, names of trace columns refer to
+    /// these, and all other names to columns of the result.
     static TraceColumn of(StructField field) {
         Metadata metadata = field.metadata();
         if (metadata.contains(ROLE)) {
@@ -84,7 +84,7 @@ record TraceColumn(String name, DataType type, Role role, String source, int ind
         return role != Role.DATA && role != Role.ERROR;
     }
 
-    /// Returns a label as the column's type has it.
+    /// Converts a label to the type of the column.
     @Nullable
     Object coerced(@Nullable Object label) {
         if (label == null || type.equals(DataTypes.LongType)) {

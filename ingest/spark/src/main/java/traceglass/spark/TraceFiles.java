@@ -14,12 +14,12 @@ import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetTrace;
 
-/// Lists traces in any file system that Hadoop knows.
+/// Lists traces in any file system that Hadoop supports.
 final class TraceFiles {
 
     private TraceFiles() {}
 
-    /// Finds the traces of a data frame, in the order of their paths.
+    /// Finds the traces of a data frame, ordered by path.
     ///
     /// @throws IllegalArgumentException if there are none
     static List<SourceTrace> find(SourceOptions options) {

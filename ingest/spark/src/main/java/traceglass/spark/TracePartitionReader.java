@@ -82,7 +82,7 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
         return rows.next();
     }
 
-    /// Counts a trace that failed.
+    /// Counts a failed trace.
     ///
     /// @return its row in the table of failures
     /// @throws IOException if the failure ends the query
@@ -102,10 +102,10 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
             throw new IOException(trace.path() + ": " + text, reason);
         }
         if (given > 0) {
-            // Rows that Spark has can't be taken back.
+            // Rows that Spark has received can't be removed.
             throw new IOException(trace.path() + " failed after " + given + " rows: " + text, reason);
         }
-        LOG.warn("{} is left out: {}", trace.path(), text);
+        LOG.warn("Skipped {}: {}", trace.path(), text);
         return null;
     }
 

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.engine.LastStatement;
 
-/// The query that reads each trace.
+/// The query to run in each trace.
 ///
-/// @param sql statements as given
-/// @param columns of the rows that Spark needs
-/// @param isNarrowable whether columns, conditions and limit can be part of the SQL
+/// @param sql original statements
+/// @param columns columns that Spark needs
+/// @param isNarrowable whether columns, conditions and limit can be pushed down into the SQL
 /// @param conditions SQL that must be true for a row
 /// @param limit most rows of a trace, or -1
 record TraceQuery(String sql, List<TraceColumn> columns, boolean isNarrowable, List<String> conditions, int limit)
@@ -25,7 +25,7 @@ record TraceQuery(String sql, List<TraceColumn> columns, boolean isNarrowable, L
         return columns.stream().filter(c -> c.role() == TraceColumn.Role.DATA).toList();
     }
 
-    /// Returns the statements that run first; may be empty.
+    /// Returns the statements before the last one; can be empty.
     String before() {
         return isNarrowable ? LastStatement.of(sql).before() : "";
     }
@@ -49,13 +49,13 @@ record TraceQuery(String sql, List<TraceColumn> columns, boolean isNarrowable, L
         return text.toString();
     }
 
-    /// Returns a query that shows which columns there are, without rows.
+    /// Returns a query that has the same columns but returns no rows.
     String columnsOnly() {
         return "SELECT *" + from() + " LIMIT 0";
     }
 
     private String from() {
-        // The statement may end in a comment.
+        // A line break, because the statement can end with a comment.
         return " FROM (" + LastStatement.of(sql).text() + "\n)";
     }
 }

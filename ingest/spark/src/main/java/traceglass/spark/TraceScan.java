@@ -12,7 +12,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 
-/// Reads one query from all traces.
+/// Runs one query in all traces.
 final class TraceScan implements Scan, Batch {
 
     private final SourceOptions options;
@@ -32,7 +32,7 @@ final class TraceScan implements Scan, Batch {
         return schema;
     }
 
-    /// Returns the text that Spark's plan shows.
+    /// Returns the description in Spark's query plan.
     @Override
     public String description() {
         String columns = query.columns().stream().map(TraceColumn::name).collect(Collectors.joining(", "));

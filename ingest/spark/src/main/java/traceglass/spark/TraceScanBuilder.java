@@ -37,7 +37,7 @@ final class TraceScanBuilder
                 .filter(c -> c.role() == TraceColumn.Role.DATA)
                 .map(TraceColumn::source)
                 .toList();
-        // A condition could not distinguish columns with the same name.
+        // Conditions can't distinguish columns with the same name.
         isNarrowable = LastStatement.of(options.sql()).isQuery()
                 && sources.stream()
                                 .map(s -> s.toLowerCase(Locale.ROOT))
@@ -78,7 +78,7 @@ final class TraceScanBuilder
         return pushed.toArray(Predicate[]::new);
     }
 
-    /// Each trace has at most this many rows then; Spark counts those of all traces.
+    /// Limits the rows of each trace. Spark applies the limit to the rows of all traces.
     @Override
     public boolean pushLimit(int count) {
         limit = count;

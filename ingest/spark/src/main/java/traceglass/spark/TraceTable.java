@@ -16,7 +16,7 @@ final class TraceTable implements SupportsRead {
         this.schema = schema;
     }
 
-    /// The method that replaces this one needs an internal class of Spark to make columns.
+    /// Deprecated in Spark, but the method that replaces it needs an internal class of Spark to create columns.
     @Override
     @SuppressWarnings("deprecation")
     public StructType schema() {

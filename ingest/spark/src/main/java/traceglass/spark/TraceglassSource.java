@@ -15,7 +15,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /// spark.read().format("traceglass").option("query", "SELECT max(dur) AS longest FROM slice").load("runs/");
 /// ```
 ///
-/// Each row has the trace's number, name and path before the columns of the table or query.
+/// Each row has the trace's id, name and path before the columns of the table or query.
 public final class TraceglassSource implements TableProvider, DataSourceRegister {
 
     @Override
@@ -23,7 +23,7 @@ public final class TraceglassSource implements TableProvider, DataSourceRegister
         return "traceglass";
     }
 
-    /// Reads no trace, unless the query fails without one.
+    /// Finds the schema. Reads no trace unless the query fails on an empty trace.
     @Override
     public StructType inferSchema(CaseInsensitiveStringMap options) {
         SourceOptions source = SourceOptions.of(options);

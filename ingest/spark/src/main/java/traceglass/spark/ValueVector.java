@@ -29,7 +29,7 @@ final class ValueVector extends ColumnVector {
     private final boolean isConstant;
     private final boolean[] nulls;
     private int nullCount;
-    /// One of these has the values.
+    /// Arrays for values of different types; only one of them is used.
     private final long[] numbers;
 
     private final double[] reals;
@@ -51,7 +51,7 @@ final class ValueVector extends ColumnVector {
         return TYPES.contains(type);
     }
 
-    /// Returns a vector to be filled.
+    /// Returns an empty vector.
     static ValueVector of(TraceColumn column, int capacity) {
         return new ValueVector(column.name(), column.type(), capacity, false);
     }
@@ -111,7 +111,7 @@ final class ValueVector extends ColumnVector {
 
     @Override
     public void close() {
-        // The arrays belong to the garbage collector.
+        // Releases the objects; other memory is garbage collected with the vector.
         Arrays.fill(objects, null);
     }
 

@@ -95,7 +95,7 @@ final class LocalCluster implements AutoCloseable {
         return url;
     }
 
-    /// Kills a worker, which simulates a crash of its machine.
+    /// Kills a worker, to simulate a crash of its machine.
     ///
     /// @param number number of the worker, starting at 1
     void kill(int number) throws InterruptedException {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
 
-/// Runs the PySpark examples of the pages through the Java interface, whose methods have the same names.
+/// Runs the PySpark examples of the documentation through Spark's Java API, whose methods have the same names.
 class NotebookSparkTest {
 
     private static final Pattern EXAMPLE = Pattern.compile("```python\n(.*?)```", Pattern.DOTALL);
@@ -66,7 +66,7 @@ class NotebookSparkTest {
         assertFalse(firstRows("fleets-at-scale.md").isEmpty());
     }
 
-    /// Returns for each example the first row of its last statement, in the order of their texts.
+    /// Returns the first row of the last statement of each example, sorted.
     private static List<String> firstRows(String page) throws IOException {
         Matcher examples = EXAMPLE.matcher(Files.readString(Path.of("../../packaging/docs", page)));
         List<String> rows = new ArrayList<>();

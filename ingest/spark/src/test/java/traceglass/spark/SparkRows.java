@@ -9,12 +9,12 @@ import org.apache.spark.sql.SparkSession;
 import traceglass.engine.QueryRow;
 import traceglass.engine.fleet.FleetRows;
 
-/// Compares rows of Spark with those of a fleet.
+/// Compares rows of Spark with rows of a fleet.
 final class SparkRows {
 
     private SparkRows() {}
 
-    /// Starts Spark without its pages, on the loopback address.
+    /// Returns a builder that starts Spark without its web pages, on the loopback address.
     static SparkSession.Builder session(String master) {
         return SparkSession.builder()
                 .master(master)
@@ -26,7 +26,7 @@ final class SparkRows {
                 .config("spark.sql.session.timeZone", "UTC");
     }
 
-    /// Returns rows as texts, in the order of these texts.
+    /// Returns rows as strings, sorted.
     static List<String> of(Dataset<Row> rows) {
         List<String> texts = new ArrayList<>();
         for (Row row : rows.collectAsList()) {
@@ -55,7 +55,7 @@ final class SparkRows {
         return texts;
     }
 
-    /// Names of the columns.
+    /// Returns the names of the columns.
     static List<String> names(FleetRows rows) {
         try (rows) {
             return rows.columns().stream().map(c -> c.name()).toList();

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Small traces for tests.
+/// Creates small traces for tests.
 final class SparkTraces {
 
     private SparkTraces() {}

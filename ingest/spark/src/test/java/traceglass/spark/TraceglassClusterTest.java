@@ -74,7 +74,7 @@ class TraceglassClusterTest {
                         .getOrCreate()) {
             Progress progress = new Progress();
             spark.sparkContext().addSparkListener(progress);
-            // Makes each trace a task.
+            // Creates a task for each trace.
             Dataset<Row> rows = spark.read()
                     .format("traceglass")
                     .option("query", SQL)

@@ -147,7 +147,7 @@ class TraceglassSourceTest {
                 "SELECT name, dur, dur / 3.0 AS third, category, CASE WHEN dur > 5000 THEN NULL ELSE depth END AS d"
                         + " FROM slice WHERE id < 40";
         Dataset<Row> pushed = reader().option("query", sql).load(runs + "/*/phone-1.json");
-        // A local copy, on which Spark evaluates the conditions.
+        // On a local copy, Spark evaluates the conditions itself.
         Dataset<Row> local = spark.createDataFrame(pushed.collectAsList(), pushed.schema());
         for (String condition : List.of(
                 "dur <> 1000",

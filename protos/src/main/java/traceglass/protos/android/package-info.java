@@ -1,3 +1,3 @@
-/// Information about an Android system and its enumerations; fields that its services add to packets are in
+/// Information about an Android system, and enumerations. Fields that Android's services add to packets are in
 /// `traceglass.protos.extension`.
 package traceglass.protos.android;

@@ -1,3 +1,3 @@
 /// Fields that Android, Bluetooth, GPU and heap dump producers add to trace packets, track events and interned data,
-/// with the messages they hold. Their schemas build on the trace's own, and nothing builds on them.
+/// and their message types. Their schemas import the trace's schema; no other schema imports them.
 package traceglass.protos.extension;

@@ -49,7 +49,7 @@ public final class TargetList {
     private static Map<String, String> categories(Platform platform, TargetReport report) {
         return switch (platform) {
             case CHROME -> report.categories();
-            case LINUX -> CategoryArguments.subjectTitles();
+            case LINUX -> CategoryArguments.probeTitles();
             case ANDROID -> {
                 if (!report.atrace().isEmpty()) {
                     yield report.atrace();

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.cut.state.OpenEvents;
 
-/// Finds the Binder calls that are in progress: sent, or received and not answered yet (ftrace/binder.proto).
+/// Finds the Binder calls that are in progress: sent, or received but not replied to yet (ftrace/binder.proto).
 final class BinderState {
 
     private static final int ONE_WAY = 1;
@@ -19,7 +19,7 @@ final class BinderState {
     private record Event(
             long ts, long id, boolean isReceived, long debugId, long tid, long toThread, long flags, boolean isReply) {}
 
-    /// A call, and its answer as far as there is one.
+    /// A call with its receive event and its reply, if it has them.
     private static final class Call {
         final Event sent;
 
@@ -44,12 +44,12 @@ final class BinderState {
         events.add(new Event(ts, id, true, debugId, tid, 0, 0, false));
     }
 
-    /// Passes on the events of calls in progress, each with the number of those that follow in the same call.
+    /// Passes the events of calls in progress to a visitor, each with the number of later events of the same call.
     void finish(OpenEvents.Visitor visitor) {
         events.sort(Comparator.comparingLong(Event::ts));
         Map<Long, Call> byId = new HashMap<>();
         Map<Long, Call> byReply = new HashMap<>();
-        // Calls that the thread has sent, and has received, the latest last.
+        // Calls that each thread has sent or received, the latest last.
         Map<Long, Deque<Call>> sentBy = new HashMap<>();
         Map<Long, Deque<Call>> receivedBy = new HashMap<>();
         for (Event e : events) {

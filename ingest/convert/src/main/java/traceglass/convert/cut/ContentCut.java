@@ -17,7 +17,7 @@ import traceglass.protos.profiling.StreamingProfilePacket;
 import traceglass.protos.system.ProcessStats;
 import traceglass.protos.trace.TraceUuid;
 
-/// Rewrites packets that contain several events with times of their own, or values of several processes.
+/// Rewrites packets that contain several events with their own times, or values of several processes.
 final class ContentCut {
 
     private static final long NS_PER_MS = 1_000_000;
@@ -36,9 +36,9 @@ final class ContentCut {
         this.selector = selector;
     }
 
-    /// Returns whether a log entry is of a selected process.
+    /// Returns whether a log entry belongs to a selected process.
     ///
-    /// @param entry at a `LogEvent`
+    /// @param entry cursor at a `LogEvent`
     static boolean isSelected(PacketSelector selector, PacketReading reading, ProtoCursor entry) {
         return !entry.seek(AndroidLogPacket.LogEvent.PID_FIELD_NUMBER)
                 || selector.keepsPid(reading.packet, entry.asLong());
@@ -73,8 +73,8 @@ final class ContentCut {
         }
     }
 
-    /// Writes the values of selected processes, before the range those that no later packet replaces; writes
-    /// nothing if there are none.
+    /// Writes the values of selected processes. For a packet before the range, only values that no later packet
+    /// replaces are written. Writes nothing if there are none.
     void processStats(PacketReading reading, ProtoOutput out) {
         boolean isEmpty = true;
         boolean isBefore = reading.ts() != PacketReading.NO_TIME && reading.ts() < plan.start;
@@ -93,19 +93,19 @@ final class ContentCut {
         }
     }
 
-    /// Adds the differences of samples that are not written.
+    /// Adds the time deltas of samples that are not written to the sums.
     void skipProfile(PacketReading reading, DeltaSums sums) {
         sums.add(Quantity.EVENT_US, total(reading));
     }
 
-    /// Writes the dumps of selected processes in a packet with profiles.
+    /// Writes a profile packet with the dumps of selected processes.
     void profiles(PacketReading reading, ProtoOutput out) {
         if (selector.narrows(reading.packet.field())) {
             selector.profiles(reading.packet, out);
         }
     }
 
-    /// Writes the samples in the range; the differences of others are added to the next.
+    /// Writes the samples in the range. Time deltas of other samples are added to the next sample.
     void profile(PacketReading reading, DeltaSums sums, ProtoOutput out) {
         if (reading.lastTs() < plan.start || reading.ts() >= plan.end) {
             sums.add(Quantity.EVENT_US, total(reading));
@@ -168,8 +168,8 @@ final class ContentCut {
         return total;
     }
 
-    /// Writes the energy of power rails. Values from before the range, which the device buffers, get its start as
-    /// time (power/power_rails.proto).
+    /// Writes the energy of power rails. The device buffers values, so some can be from before the range; these get the
+    /// start of the range as their time (power/power_rails.proto).
     void powerRails(PacketReading reading, ProtoOutput out) {
         int message = out.begin(reading.packet.field());
         for (reading.packet.enter(cursor); cursor.next(); ) {
@@ -187,14 +187,14 @@ final class ContentCut {
                 } else if (plan.contains(reading.ts())) {
                     out.varint(nested.field(), nested.asLong() + (plan.start - ts) / NS_PER_MS);
                 }
-                // A packet that is moved to the start gives its time to the value.
+                // The value uses the time of its packet, which is moved to the start.
             }
             out.end(data);
         }
         out.end(message);
     }
 
-    /// Writes a new unique id of the trace, which depends on the former one and the range.
+    /// Writes a new UUID of the trace, derived from the original one and the range.
     void uuid(PacketReading reading, ProtoOutput out) {
         long high = 0;
         long low = 0;

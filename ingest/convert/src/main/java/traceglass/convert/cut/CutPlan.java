@@ -5,10 +5,10 @@ import java.util.Map;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.collection.LongMap;
 
-/// The parts of a trace to write in addition to the events of the range; the result of the first reading.
+/// Result of the first pass: the parts of a trace to write in addition to the events in the range.
 final class CutPlan {
 
-    /// Which packets of a sequence are written, and from where on its state is needed.
+    /// Packets of a sequence to write, and the packets whose state (such as interned data) they need.
     static final class SequencePlan {
 
         private final GrowingLongs clears = new GrowingLongs();
@@ -31,12 +31,12 @@ final class CutPlan {
             lastKept = Math.max(lastKept, ordinal);
         }
 
-        /// Keeps the state from the first packet on.
+        /// Keeps the state of all packets from the first one on.
         void keepWholeState() {
             needsWholeState = true;
         }
 
-        /// Returns whether the state in a packet is needed by a packet that is written.
+        /// Returns whether a written packet needs the state in the given packet.
         boolean needsState(long ordinal) {
             return ordinal <= lastKept && ordinal >= stateStart();
         }
@@ -52,7 +52,7 @@ final class CutPlan {
             return start;
         }
 
-        /// Returns whether a packet of the sequence says that it is the first.
+        /// Returns whether a packet of the sequence is marked as the first one.
         boolean hasFirstMark() {
             return hasFirstMark;
         }
@@ -65,7 +65,7 @@ final class CutPlan {
     final LongMap<Long> ftrace;
     /// New times of packets, by their index in the trace.
     final LongMap<Long> packets;
-    /// Packets that hold the last values of a process, by [ProcessStatsCut#key].
+    /// Packets with the last values of each process, by [ProcessStatsCut#key].
     final Map<Object, Long> processStats;
     /// Packets with threads that were created before the range.
     final List<byte[]> threads;
@@ -100,7 +100,7 @@ final class CutPlan {
         return ts >= start && ts < end;
     }
 
-    /// Returns the time itself, or the end of the range that is closer.
+    /// Returns the time, clamped to the range.
     long nearest(long ts) {
         return Math.clamp(ts, start, Math.max(start, end - 1));
     }

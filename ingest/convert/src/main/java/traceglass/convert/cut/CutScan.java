@@ -19,7 +19,7 @@ import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.system.ProcessStats;
 import traceglass.protos.trace.TracePacket;
 
-/// The first reading of a trace: finds what is in effect at the start of the range.
+/// First pass over a trace: finds the events and values that are in effect at the start of the range.
 final class CutScan implements PacketFile.Sink {
 
     private static final int FRAME_END = 5;
@@ -27,10 +27,10 @@ final class CutScan implements PacketFile.Sink {
     private static final int SEQUENCE_BITS = 20;
     private static final int MAX_SEQUENCE = (1 << SEQUENCE_BITS) - 1;
 
-    /// Fields whose later packets report differences, so that all of them are needed.
+    /// Packet fields whose later packets contain deltas, so that all packets are needed.
     private static final Set<Integer> DIFFERENCES =
             Set.of(TracePacket.KERNEL_WAKELOCK_DATA_FIELD_NUMBER, TracePacket.CPU_PER_UID_DATA_FIELD_NUMBER);
-    /// Fields whose first field identifies the owner of the values: a CPU, a GPU.
+    /// Packet fields whose first nested field identifies the owner of the values, such as a CPU or GPU.
     private static final Set<Integer> BY_FIRST_FIELD = Set.of(
             TracePacket.GPU_MEM_TOTAL_EVENT_FIELD_NUMBER,
             TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER,
@@ -40,7 +40,7 @@ final class CutScan implements PacketFile.Sink {
     private final long start;
     private final long end;
     private final PacketReading reading = new PacketReading();
-    /// By machine.
+    /// States of ftrace events by machine.
     private final LongMap<FtraceState> ftrace = new LongMap<>();
     private final TrackEventState trackEvents;
     private final Latest values = new Latest();
@@ -170,7 +170,7 @@ final class CutScan implements PacketFile.Sink {
         packets.put(reading.ordinal(), start);
     }
 
-    /// Returns a number for the packet and its sequence.
+    /// Returns an id for the packet, which also identifies its sequence.
     private long id(SequencePlan sequence) {
         int number = numbers.computeIfAbsent(reading.sequenceKey(), _ -> {
             numbered.add(sequence);
@@ -239,7 +239,7 @@ final class CutScan implements PacketFile.Sink {
         return new CutPlan(start, end, sequences, ftraceTimes, packets, processStats, threadPackets, eventsInRange);
     }
 
-    /// Returns the new times of values, and puts those of process statistics into [#packets].
+    /// Returns the new times of values, and adds the new times of process statistics to [#packets].
     private StartTimes startTimes() {
         StartTimes times = new StartTimes(start);
         Set<Long> kept = new TreeSet<>(processStats.values());
@@ -251,7 +251,9 @@ final class CutScan implements PacketFile.Sink {
         return times;
     }
 
-    /// @param ts new time; packets need not be in order, so that those of outer slices get an earlier time
+    /// Keeps an event before the range.
+    ///
+    /// @param ts new time. Packets can be out of order in the file, so packets of outer slices get earlier times
     private void keepAtStart(long id, long ts) {
         int number = (int) (id & MAX_SEQUENCE);
         long ordinal = id >>> SEQUENCE_BITS;

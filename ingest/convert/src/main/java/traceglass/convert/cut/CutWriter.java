@@ -18,11 +18,11 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.ThreadDescriptor;
 
-/// The second reading of a trace: writes the packets of the cut. Times stay in the clocks of their packets, and the
-/// snapshots of the clocks stay in the trace, so that trace times do not change.
+/// Second pass over a trace: writes the packets of the cut. Packets keep their clocks and the trace keeps its clock
+/// snapshots, so that trace times do not change.
 final class CutWriter implements PacketFile.Sink {
 
-    /// Facts about a sequence that were read so far.
+    /// State of a sequence during writing.
     private static final class Sequence {
         final DeltaSums events = new DeltaSums();
         final DeltaSums clocks = new DeltaSums();
@@ -32,7 +32,7 @@ final class CutWriter implements PacketFile.Sink {
         boolean isStarted;
     }
 
-    /// Clocks that no snapshot describes.
+    /// Used for clocks that are in no snapshot.
     private static final ClockValue ABSOLUTE = new ClockValue(0, 0, false, 1);
 
     private final CutPlan plan;
@@ -50,7 +50,7 @@ final class CutWriter implements PacketFile.Sink {
     private final Packet packet = reading.packet;
     private Sequence sequence = new Sequence();
     private SequencePlan sequencePlan = new SequencePlan();
-    /// ns to add to the time of the current packet.
+    /// Nanoseconds to add to the time of the current packet.
     private long shift;
 
     private boolean hasThreads;
@@ -101,7 +101,8 @@ final class CutWriter implements PacketFile.Sink {
         }
     }
 
-    /// Skips a packet that is not selected. Later packets of its sequence may report differences to it.
+    /// Skips a packet that is not selected. Records its deltas, because later packets of its sequence can be relative
+    /// to it.
     private void omit() throws IOException {
         if (reading.kind() == PacketKind.TRACK_EVENT) {
             trackEvents.skip(reading, sequence.events);
@@ -111,7 +112,7 @@ final class CutWriter implements PacketFile.Sink {
         skip();
     }
 
-    /// Writes the packets with new threads before the first event of the kernel.
+    /// Writes the packets with new threads before the first kernel event.
     private void writeThreads() throws IOException {
         if (hasThreads) {
             return;
@@ -132,7 +133,7 @@ final class CutWriter implements PacketFile.Sink {
             case TracePacket.TRACE_UUID_FIELD_NUMBER -> contents.uuid(reading, content);
             default -> {}
         }
-        // The times of others say when they were written; this one is shown on the timeline.
+        // Only this description is shown on the timeline; the times of others say when they were written.
         boolean isMoved = packet.field() == TracePacket.INITIAL_DISPLAY_STATE_FIELD_NUMBER
                 && reading.ts() != PacketReading.NO_TIME;
         shift = isMoved ? plan.nearest(reading.ts()) - reading.ts() : 0;
@@ -148,7 +149,7 @@ final class CutWriter implements PacketFile.Sink {
         }
     }
 
-    /// After new reference values, earlier differences do not count.
+    /// Discards the sums of earlier deltas after new reference values.
     private void readReferences() {
         packet.enter(cursor);
         if (cursor.seek(ThreadDescriptor.REFERENCE_TIMESTAMP_US_FIELD_NUMBER)) {
@@ -211,7 +212,7 @@ final class CutWriter implements PacketFile.Sink {
         }
     }
 
-    /// Writes only the state of the sequence that the packet has, if it is needed.
+    /// Writes only the sequence state in the packet, if it is needed.
     private void skip() throws IOException {
         ClockValue form = clockForm();
         if (packet.hasTimestamp() && form.isIncremental()) {
@@ -246,8 +247,8 @@ final class CutWriter implements PacketFile.Sink {
 
     /// Writes the packet.
     ///
-    /// @param replacement the selected field with new content, or null to keep it
-    /// @param moveNs ns to add to the time of the packet
+    /// @param replacement new content of the selected field, or null to keep the old content
+    /// @param moveNs nanoseconds to add to the time of the packet
     private void write(@Nullable ProtoOutput replacement, long moveNs) throws IOException {
         begin();
         long time = packet.hasTimestamp() ? newTimestamp(moveNs) : 0;
@@ -293,7 +294,7 @@ final class CutWriter implements PacketFile.Sink {
             return packet.timestamp() + move;
         }
         if (moveNs != 0) {
-            // Packets of such a sequence are in the order of time, and differences must not be negative.
+            // Packets of such a sequence are ordered by time, and deltas must not be negative.
             sequence.lastMoved = Math.max(sequence.lastMoved, reading.ts() + moveNs);
             move = Math.floorDiv(sequence.lastMoved - reading.ts(), form.unitNs());
         }

@@ -3,11 +3,11 @@ package traceglass.convert.cut;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Differences of a sequence that were in packets that are not written. They are added to the next difference of the
-/// same quantity that is written, so that sums stay the same.
+/// Sums of the deltas in packets of a sequence that are not written. They are added to the next written delta of the
+/// same quantity, so that absolute values stay the same.
 final class DeltaSums {
 
-    /// Quantities besides counters, which are keyed by their track.
+    /// Quantities other than counters, which are keyed by their track.
     enum Quantity {
         EVENT_US,
         THREAD_US,
@@ -31,13 +31,13 @@ final class DeltaSums {
         }
     }
 
-    /// Returns the sum for a quantity and forgets it.
+    /// Removes and returns the sum for a quantity.
     long take(Object key) {
         Long sum = longs.remove(key);
         return sum == null ? 0 : sum;
     }
 
-    /// Returns the sum for a quantity as integers and as numbers with a fraction, and forgets it.
+    /// Removes and returns the sum of a quantity's integer and floating-point deltas.
     double takeDouble(Object key) {
         Double sum = doubles.remove(key);
         return take(key) + (sum == null ? 0 : sum);

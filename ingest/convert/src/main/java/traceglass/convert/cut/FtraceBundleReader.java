@@ -22,7 +22,7 @@ final class FtraceBundleReader {
     static final int COMPACT_WAKINGS = 1 << 21;
     static final int MAX_INDEX = 1 << 22;
 
-    /// Columns of compact events by field number; times are absolute.
+    /// Columns of compact events by field number, with absolute times.
     static final class Columns {
 
         final long[][] values = new long[CompactSched.WAKING_COMMON_FLAGS_FIELD_NUMBER + 1][];
@@ -35,7 +35,7 @@ final class FtraceBundleReader {
             Arrays.fill(values, new long[0]);
         }
 
-        /// Returns the value of an event in a column, 0 if the column is shorter.
+        /// Returns the value of an event in a column; 0 if the column is shorter.
         long value(int column, int i) {
             return i < values[column].length ? values[column][i] : 0;
         }
@@ -45,7 +45,7 @@ final class FtraceBundleReader {
     interface Visitor {
 
         /// @param index position of the event in the bundle
-        /// @param id field number of the event's message, 0 if it has none
+        /// @param id field number of the event's message; 0 if it has none
         void event(int index, long ts, int id, long tid);
 
         void compactSwitch(int index, long ts, Columns columns, int i);
@@ -85,7 +85,7 @@ final class FtraceBundleReader {
         }
     }
 
-    /// Reads what applies to all events of the bundle.
+    /// Reads the fields that apply to all events of the bundle.
     private void readHeader(Packet packet, PacketTimes times) {
         cpu = -1;
         int kind = -1;
@@ -155,7 +155,7 @@ final class FtraceBundleReader {
         return all;
     }
 
-    /// Makes the differences absolute and returns the trace times.
+    /// Converts the deltas to absolute trace times.
     private long[] times(long[] deltas, PacketTimes times) {
         long[] ts = new long[deltas.length];
         long sum = 0;
@@ -167,12 +167,12 @@ final class FtraceBundleReader {
         return ts;
     }
 
-    /// Returns the CPU of the bundle, -1 if unknown.
+    /// Returns the CPU of the bundle; -1 if it is unknown.
     int cpu() {
         return cpu;
     }
 
-    /// Starts a cursor on the message of the current event.
+    /// Moves a cursor to the start of the current event's message and returns it.
     ProtoCursor enterPayload(ProtoCursor cursor) {
         return cursor.enter(bundle.buffer(), payloadOffset, payloadLength);
     }

@@ -10,7 +10,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
 
-/// Rewrites ftrace bundles with only the events that are kept (ftrace/ftrace_event_bundle.proto).
+/// Rewrites ftrace bundles, leaving out events that are not kept (ftrace/ftrace_event_bundle.proto).
 final class FtraceCut implements FtraceBundleReader.Visitor {
 
     private static final int[] SWITCH_COLUMNS = {
@@ -27,7 +27,7 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         CompactSched.WAKING_COMMON_FLAGS_FIELD_NUMBER
     };
 
-    /// Compact events of one kind that are kept.
+    /// The kept compact events of one type.
     private static final class Kept {
 
         private final int timeColumn;
@@ -96,8 +96,8 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         this.plan = plan;
     }
 
-    /// Writes the bundle of a packet as a field, without the events that are not kept; writes nothing if it has
-    /// none and says nothing else.
+    /// Writes the bundle of a packet as a field, with only the kept events. Writes nothing if there are no events and
+    /// no other fields to keep.
     void write(PacketReading reading, ProtoOutput out) {
         base = FtraceState.id(reading.ordinal(), 0);
         count = 0;
@@ -120,8 +120,8 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
                         out.copy(cursor);
                     }
                 }
-                // In the first bundle of a CPU these say from when on its events are complete. In
-                // others they would become the first of the cut.
+                // In the first bundle of a CPU, these give the time from which its events are complete.
+                // Other bundles could become the first bundle of the cut, where they would be wrong.
                 case FtraceEventBundle.LAST_READ_EVENT_TIMESTAMP_FIELD_NUMBER,
                         FtraceEventBundle.PREVIOUS_BUNDLE_END_TIMESTAMP_FIELD_NUMBER -> {
                     if (isFirst) {

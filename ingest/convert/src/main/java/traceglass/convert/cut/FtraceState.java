@@ -28,14 +28,14 @@ import traceglass.protos.ftrace.SuspendResumeFtraceEvent;
 import traceglass.protos.ftrace.TaskNewtaskFtraceEvent;
 import traceglass.protos.ftrace.ZeroFtraceEvent;
 
-/// Finds the ftrace events that are still in effect at a time: who runs on each CPU and who was woken, open slices,
-/// last values of counters, and names of threads.
+/// Finds the ftrace events that are still in effect at a time: running and woken threads, open slices, last values of
+/// counters, and thread names.
 final class FtraceState implements FtraceBundleReader.Visitor {
 
     /// Events that begin or end a slice.
     ///
-    /// @param name of the pair
-    /// @param ofCpu whether the slice belongs to the CPU, not to the thread
+    /// @param name name of the pair
+    /// @param ofCpu whether the slice belongs to the CPU instead of the thread
     private record Pair(String name, boolean ofCpu, boolean begins) {}
 
     private static final Map<Integer, Pair> PAIRS = new HashMap<>();
@@ -59,7 +59,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         pair(false, FtraceEvent.DEVICE_PM_CALLBACK_START_FIELD_NUMBER, FtraceEvent.DEVICE_PM_CALLBACK_END_FIELD_NUMBER);
     }
 
-    /// Events with a value, and the fields that say of what.
+    /// Events with a value, and their fields that identify the quantity.
     private static final Map<Integer, int[]> VALUES = Map.ofEntries(
             Map.entry(FtraceEvent.CPU_FREQUENCY_FIELD_NUMBER, new int[] {2}),
             Map.entry(FtraceEvent.CPU_FREQUENCY_LIMITS_FIELD_NUMBER, new int[] {3}),
@@ -83,7 +83,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
             Map.entry(FtraceEvent.SCHED_CPU_UTIL_CFS_FIELD_NUMBER, new int[] {4}),
             Map.entry(FtraceEvent.GPU_POWER_STATE_FIELD_NUMBER, new int[] {}));
 
-    /// Fields of the markers that drivers write: kind, name, pid.
+    /// Field numbers of driver markers: type, name, pid.
     private static final Map<Integer, int[]> DRIVER_MARKS = Map.of(
             FtraceEvent.SDE_TRACING_MARK_WRITE_FIELD_NUMBER, new int[] {3, 2, 1},
             FtraceEvent.DPU_TRACING_MARK_WRITE_FIELD_NUMBER, new int[] {5, 4, 1});
@@ -98,11 +98,11 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     private final FtraceBundleReader reader;
     private final OpenEvents open = new OpenEvents();
     private final Latest latest = new Latest();
-    /// Memory of address spaces.
+    /// Latest memory events of each address space.
     private final Latest memory = new Latest();
-    /// Events by which readers learn to which process an address space belongs, by its number.
+    /// Latest events that associate an address space with its process, by the id of the address space.
     private final Latest owners = new Latest();
-    /// Time and id of the last switch of each CPU, and the id of the one before.
+    /// Time and id of the last switch of each CPU, and the id of the previous one.
     private final LongMap<long[]> switches = new LongMap<>();
     private final LongMap<long[]> wakings = new LongMap<>();
     private final LongMap<long[]> switchedIn = new LongMap<>();
@@ -127,7 +127,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         return ordinal * FtraceBundleReader.MAX_INDEX + index;
     }
 
-    /// Reads a bundle; returns whether it has events in the range.
+    /// Reads a bundle. Returns whether it has events in the range.
     boolean read(PacketReading reading) {
         base = id(reading.ordinal(), 0);
         inRange = false;
@@ -276,7 +276,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         }
     }
 
-    /// Reads a marker of Android: `B|pid|name`, `E|pid`, `S|pid|name|cookie`, `F|…`, `G|pid|track|name|cookie`,
+    /// Reads an Android marker: `B|pid|name`, `E|pid`, `S|pid|name|cookie`, `F|…`, `G|pid|track|name|cookie`,
     /// `H|pid|track|cookie`, `C|pid|name|value`.
     private void mark(String text, long ts, int index, long tid) {
         if (text.isEmpty() || text.length() > 1 && text.charAt(1) != '|' && text.charAt(1) != '\n') {
@@ -307,7 +307,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
 
     private List<Object> valueKey(int id, int[] fields, long tid) {
         List<Object> key = new ArrayList<>(fields.length + 2);
-        // Growing and shrinking, enabling and disabling, throttled and other reports set the same value.
+        // Events in pairs such as grow and shrink, enable and disable, or throttled and not, set the same value.
         key.add(
                 switch (id) {
                     case FtraceEvent.CLOCK_DISABLE_FIELD_NUMBER -> FtraceEvent.CLOCK_ENABLE_FIELD_NUMBER;
@@ -355,15 +355,15 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         memory.forEach((ts, _) -> times.addMemory(ts));
     }
 
-    /// Passes on the events that are in effect, with the time that each gets.
+    /// Adds the events that are in effect with their new times to a map.
     ///
     /// @param times new times of values
     void finish(StartTimes times, LongMap<Long> retimed) {
-        // Events of an outer slice get an earlier time, because bundles are not in the order of time.
+        // Events of outer slices get earlier times, because bundles are not ordered by time.
         open.forEach((id, above) -> retimed.put(id, start - above));
         switches.forEach((cpu, last) -> {
             retimed.put(last[1], start);
-            // The first compact switch of a CPU only names the thread that the second one ends.
+            // The first compact switch of a CPU only identifies the thread that the second one ends.
             if (isCompact(last[1]) && last[2] != NONE && isCompact(last[2])) {
                 retimed.put(last[2], start - 1);
             }

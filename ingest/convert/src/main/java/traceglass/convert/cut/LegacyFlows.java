@@ -7,14 +7,14 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// Flows in the form of Chrome's JSON: readers ignore a step without a start before it, and what follows. The first
-/// step in a cut whose start was left out becomes a start (LegacyEvent.bind_id with flow_direction, or phases `s`,
-/// `t`).
+/// Flows as in Chrome's JSON (LegacyEvent.bind_id with flow_direction, or phases `s` and `t`). Readers ignore a step
+/// without an earlier start, and all later steps of this flow. So if the start was left out, the first step in the cut
+/// becomes the start.
 final class LegacyFlows {
 
     private final ProtoCursor event = new ProtoCursor();
     private final ProtoCursor legacy = new ProtoCursor();
-    /// Flows of events that were left out, and flows of events that were written; those of phases are negated.
+    /// Flows of omitted events, and flows of written events. Ids of flows with phases are negated.
     private final Set<Long> leftOut = new HashSet<>();
 
     private final Set<Long> written = new HashSet<>();
@@ -57,7 +57,7 @@ final class LegacyFlows {
         return direction == LegacyEvent.FlowDirection.FLOW_INOUT_VALUE;
     }
 
-    /// Reads an event that is left out.
+    /// Reads an omitted event.
     void omit(Packet packet) {
         if (read(packet)) {
             if (isBound()) {
@@ -69,7 +69,7 @@ final class LegacyFlows {
         }
     }
 
-    /// Reads an event that is written; returns whether its step becomes a start.
+    /// Reads a written event. Returns whether its step becomes a start.
     boolean becomesStart(Packet packet) {
         if (!read(packet)) {
             return false;
@@ -84,9 +84,9 @@ final class LegacyFlows {
         return isStart;
     }
 
-    /// Returns the value of a field of a step that becomes a start.
+    /// Returns the new value of a field if a step becomes a start.
     ///
-    /// @param field of the legacy event
+    /// @param field field of the legacy event
     static long startValue(int field, long value) {
         boolean isStep =
                 field == LegacyEvent.FLOW_DIRECTION_FIELD_NUMBER && value == LegacyEvent.FlowDirection.FLOW_INOUT_VALUE;

@@ -11,8 +11,8 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.system.ProcessTree;
 import traceglass.protos.trace.TracePacket;
 
-/// Threads that were created before the range. They are described in a process tree: the events that created them would
-/// show them as runnable from the start of the range on. Their names follow from later events.
+/// Threads that were created before the range. They are written in a process tree, because their creation events would
+/// make them runnable from the start of the range on. Later events contain their names.
 final class NewThreads {
 
     private static final long CLONE_THREAD = 0x10000;
@@ -29,9 +29,9 @@ final class NewThreads {
         created.add(new Created(ts, parent, tid, (cloneFlags & CLONE_THREAD) != 0));
     }
 
-    /// Reads which process each thread belongs to.
+    /// Reads the process of each thread.
     ///
-    /// @param tree at a `ProcessTree`
+    /// @param tree cursor at a `ProcessTree`
     void read(ProtoCursor tree) {
         while (tree.next()) {
             long pid = 0;

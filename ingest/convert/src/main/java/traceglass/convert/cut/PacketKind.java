@@ -4,15 +4,15 @@ import java.util.Set;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.protos.trace.TracePacket;
 
-/// How a packet is cut, decided by its content (fields of trace/trace_packet.proto).
+/// Kinds of packets, which are cut differently. Determined by the packet's content (trace/trace_packet.proto).
 enum PacketKind {
-    /// Has at most interned data and defaults of its sequence.
+    /// Contains at most interned data and defaults of its sequence.
     NO_CONTENT,
-    /// Describes the trace, a program, a track, or code: written whole, whatever its time.
+    /// Describes the trace, a program, a track, or code: always written completely, regardless of its time.
     STATE,
-    /// Belongs to its time.
+    /// An event at its time.
     EVENT,
-    /// Reports values that hold until the next such packet.
+    /// Contains values that are valid until the next packet of this kind.
     VALUES,
     TRACK_EVENT,
     FTRACE,
@@ -77,11 +77,11 @@ enum PacketKind {
             TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER,
             TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER,
             TracePacket.GENERIC_GPU_FREQUENCY_EVENT_FIELD_NUMBER,
-            // Later packets of these report differences.
+            // Later packets of these types contain deltas.
             TracePacket.KERNEL_WAKELOCK_DATA_FIELD_NUMBER,
             TracePacket.CPU_PER_UID_DATA_FIELD_NUMBER);
 
-    /// Returns the kind of a packet and selects the field that decides it; selects nothing for packets without
+    /// Returns the kind of a packet and selects the field that determines it. Selects nothing for packets without
     /// content.
     static PacketKind of(Packet packet) {
         for (int i = 0; i < packet.fieldCount(); i++) {

@@ -17,8 +17,8 @@ final class PacketReading {
 
     static final long NO_TIME = PacketTimes.NONE;
 
-    /// State of a sequence that gives times as differences in microseconds (ThreadDescriptor.reference_timestamp_us
-    /// and TrackEvent.timestamp_delta_us).
+    /// State of a sequence whose times are deltas in microseconds (ThreadDescriptor.reference_timestamp_us and
+    /// TrackEvent.timestamp_delta_us).
     private static final class DeltaTime {
         boolean isKnown;
         long us;
@@ -34,7 +34,7 @@ final class PacketReading {
     private long ts = NO_TIME;
     private long lastTs = NO_TIME;
 
-    /// Reads the next packet; returns false if it is damaged.
+    /// Reads the next packet. Returns false if it is malformed.
     boolean read(byte[] buffer, int offset, int length) {
         ordinal++;
         if (!packet.read(buffer, offset, length, 0)) {
@@ -101,13 +101,13 @@ final class PacketReading {
         }
     }
 
-    /// Returns the index of the packet read last in the trace.
+    /// Returns the index in the trace of the packet read last.
     long ordinal() {
         return ordinal;
     }
 
-    /// Returns whether a selection includes the packet, perhaps not with all its content. Packets that describe the
-    /// trace are always included.
+    /// Returns whether a selection includes the packet, completely or partly. Packets that describe the trace are
+    /// always included.
     boolean isIn(PacketSelector selector) {
         return kind == PacketKind.NO_CONTENT
                 || kind == PacketKind.STATE
@@ -118,7 +118,8 @@ final class PacketReading {
         return kind;
     }
 
-    /// Returns the trace time of the packet in ns, or [#NO_TIME]. For a packet of samples, that of the first.
+    /// Returns the trace time of the packet in ns, or [#NO_TIME]. For a packet of samples, the time of the first
+    /// sample.
     long ts() {
         return ts;
     }
@@ -128,7 +129,7 @@ final class PacketReading {
         return lastTs;
     }
 
-    /// Returns a number for the machine and the sequence of the packet.
+    /// Returns a key for the machine and the sequence of the packet.
     long sequenceKey() {
         return (long) packet.machineId() << 32 | packet.sequenceId() & 0xFFFF_FFFFL;
     }

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.system.ProcessStats;
 
-/// Values of processes in `ProcessStats` (ps/process_stats.proto).
+/// Reads values of processes in `ProcessStats` (ps/process_stats.proto).
 final class ProcessStatsCut {
 
     private final ProtoCursor cursor = new ProtoCursor();
@@ -16,8 +16,8 @@ final class ProcessStatsCut {
         return cursor.enter(process).seek(ProcessStats.Process.PID_FIELD_NUMBER) ? cursor.asLong() : 0;
     }
 
-    /// Returns what the values at the cursor, a `ProcessStats.Process`, replace: those of the same process with the
-    /// same fields.
+    /// Returns a key for the values at the cursor, a `ProcessStats.Process`. They replace earlier values with the same
+    /// key: the same fields of the same process.
     Object key(ProtoCursor process) {
         long pid = 0;
         TreeSet<Integer> fields = new TreeSet<>();

@@ -21,10 +21,10 @@ import traceglass.ingest.perfetto.PerfettoImporter;
 import traceglass.ingest.source.TraceWalk;
 import traceglass.store.time.TimeSpan;
 
-/// Cuts a file with a trace that is text, which may be compressed: Chrome JSON or ftrace text.
+/// Cuts a text trace (Chrome JSON or ftrace text), which can be compressed.
 final class TextTraceCut {
 
-    /// How traces of a format are cut.
+    /// The functions that cut traces of a format.
     private record Form(SpanReader span, BiFunction<Long, Long, RangeCut> cut) {}
 
     private static final Map<String, Form> FORMS = Map.of(
@@ -42,9 +42,9 @@ final class TextTraceCut {
         void read(TraceInput input) throws IOException;
     }
 
-    /// Returns the id of the format of the first trace in a file, empty for a Perfetto trace and an unknown file.
+    /// Returns the format id of the first trace in a file; empty for a Perfetto trace or an unknown file.
     ///
-    /// @throws ConvertProblem if the format cannot be cut
+    /// @throws ConvertProblem if traces of this format can't be cut
     static String format(Path file, ImportProgress progress) throws IOException, ConvertProblem {
         String[] format = {"", ""};
         walk(file, progress, input -> {
@@ -67,7 +67,7 @@ final class TextTraceCut {
     }
 
     /// @param format result of [#format]
-    /// @return the loss in words, empty if there is none
+    /// @return a description of lost data; empty if there is none
     static String run(Path file, String format, TraceCut.Range range, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
         Form form = Objects.requireNonNull(FORMS.get(format));
@@ -100,7 +100,7 @@ final class TextTraceCut {
         }
     }
 
-    /// Passes on the first trace of a file.
+    /// Reads only the first trace of a file.
     private static final class FirstTrace implements TraceWalk.Visitor {
 
         private final Reader reader;

@@ -12,9 +12,9 @@ import traceglass.ingest.ImportProgress;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// Cuts a time range out of a Perfetto trace, a Chrome JSON trace or ftrace text. The result is a trace of its own that
-/// any reader opens: slices that are open at the start of the range, the last values of counters and who runs on each
-/// CPU are set at its start, and times, tracks, processes and sequences are those of the whole trace.
+/// Cuts a time range out of a Perfetto trace, a Chrome JSON trace or ftrace text. The result is a complete trace that
+/// any reader can open: open slices, the last values of counters and the running threads are written at the start of
+/// the range. Times, tracks, processes and sequences are the same as in the whole trace.
 public final class TraceCut {
 
     /// A range of trace time in ns.
@@ -41,7 +41,7 @@ public final class TraceCut {
         return span.isEmpty() ? null : new TimeSpan(span.first(), span.last());
     }
 
-    /// Writes all of the trace in a range; see [#run(Path, Range, CutSelection, OutputStream, ImportProgress)].
+    /// Writes all content in a range; see [#run(Path, Range, CutSelection, OutputStream, ImportProgress)].
     public static String run(Path trace, Range range, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
         return run(trace, range, CutSelection.ALL, out, progress);
@@ -49,9 +49,9 @@ public final class TraceCut {
 
     /// Writes the trace of a range.
     ///
-    /// @param selection what of the range is written; all for formats other than Perfetto's
-    /// @return the loss of a damaged trace in words, empty if there is none
-    /// @throws ConvertProblem if the file has another format, or no events in the range
+    /// @param selection content to write; must select everything for formats other than Perfetto's
+    /// @return a description of the data lost because the trace is damaged; empty if there is none
+    /// @throws ConvertProblem if the file has an unsupported format, or no events in the range
     public static String run(Path trace, Range range, CutSelection selection, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
         String format = TextTraceCut.format(trace, progress);

@@ -12,7 +12,7 @@ import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// Rewrites track events: their time, and values given as differences (track_event/track_event.proto).
+/// Rewrites track events: adjusts their time and values that are deltas (track_event/track_event.proto).
 final class TrackEventCut {
 
     private static final long NS_PER_US = 1000;
@@ -25,9 +25,9 @@ final class TrackEventCut {
     private final ProtoCursor nested = new ProtoCursor();
     private final ProtoCursor counter = new ProtoCursor();
 
-    /// Reads whether a track is a counter with differences.
+    /// Reads whether a track is an incremental counter.
     ///
-    /// @param descriptor at a `TrackDescriptor`
+    /// @param descriptor cursor at a `TrackDescriptor`
     void describe(ProtoCursor descriptor) {
         long uuid = 0;
         boolean isIncremental = false;
@@ -49,7 +49,7 @@ final class TrackEventCut {
         return Boolean.TRUE.equals(incremental.get(uuid));
     }
 
-    /// Adds the differences of an event that is not written.
+    /// Adds the deltas of an event that is not written to the sums.
     void skip(PacketReading reading, DeltaSums sums) {
         flows.omit(reading.packet);
         TrackEventHeader header = reading.packet.eventHeader();
@@ -87,7 +87,7 @@ final class TrackEventCut {
         return own.size() > 0 ? i < own.size() ? own.get(i) : 0 : i < defaults.length ? defaults[i] : 0;
     }
 
-    /// Returns whether the event differs from the one in the trace when it is written.
+    /// Returns whether the written event differs from the original one.
     boolean changes(PacketReading reading, DeltaSums sums, long shift) {
         startsFlow = flows.becomesStart(reading.packet);
         return !sums.isEmpty() || shift != 0 || startsFlow;
@@ -95,7 +95,7 @@ final class TrackEventCut {
 
     /// Writes the event of the packet as a field.
     ///
-    /// @param shift ns to add to the time of the event if it does not use the time of the packet
+    /// @param shift nanoseconds to add to the time of the event if it does not use the time of the packet
     void write(PacketReading reading, DeltaSums sums, long shift, ProtoOutput out) {
         TrackEventHeader header = reading.packet.eventHeader();
         PacketDefaults defaults = reading.times.defaults(reading.packet);
@@ -141,7 +141,7 @@ final class TrackEventCut {
         out.end(message);
     }
 
-    /// Writes all extra values at the first field of them; returns how many are written.
+    /// Writes all extra counter values at their first field. Returns the number of written values.
     private int writeExtras(
             TrackEventHeader header, PacketDefaults defaults, DeltaSums sums, int written, ProtoOutput out) {
         int n = header.extraValues().size();
@@ -167,7 +167,7 @@ final class TrackEventCut {
 
     /// Writes the legacy part of an event.
     ///
-    /// @param shift ns by which the start of a complete event is moved
+    /// @param shift nanoseconds by which the start of a complete event is moved
     private void writeLegacy(long shift, ProtoOutput out) {
         int message = out.begin(event.field());
         for (nested.enter(event); nested.next(); ) {

@@ -36,8 +36,8 @@ final class TrackEventState {
 
     /// Reads an event before the range.
     ///
-    /// @param id identifies its packet
-    /// @return whether it is a complete slice that reaches into the range
+    /// @param id id of its packet
+    /// @return whether it is a complete slice that extends into the range
     boolean read(PacketReading reading, long id) {
         TrackEventHeader header = reading.packet.eventHeader();
         int phase = header.phase();
@@ -118,8 +118,8 @@ final class TrackEventState {
                 : List.of("thread", reading.sequenceKey(), tid);
     }
 
-    /// Passes on the ids of the events that are in effect. Those of open slices come with the number of slices
-    /// above.
+    /// Passes the ids of the events that are in effect to a visitor, for open slices with the number of open slices
+    /// nested in them.
     void finish(OpenEvents.Visitor events) {
         open.forEach(events);
         latest.forEach(id -> events.open(id, 0));

@@ -1,8 +1,8 @@
-/// Cuts a time range out of a Perfetto trace. Input: the packets of a file; no store, no window.
+/// Cuts a time range out of a Perfetto trace. Input: the packets of a file. Does not use the store or the window.
 ///
-/// A trace is read twice. [CutScan] finds what is still in effect at the start of the range: open slices, last values
-/// of counters, running threads. [CutWriter] then writes the packets of the range, those events with the start of the
-/// range as their time, and of earlier packets only what later ones need to be read.
+/// A trace is read twice. [CutScan] finds the events that are still in effect at the start of the range: open slices,
+/// last values of counters, running threads. [CutWriter] then writes these events with the start of the range as their
+/// time, the packets in the range, and the state in earlier packets that is needed to read them.
 @NullMarked
 package traceglass.convert.cut;
 

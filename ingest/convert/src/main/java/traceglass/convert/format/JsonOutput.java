@@ -12,7 +12,7 @@ public final class JsonOutput {
 
     private JsonOutput() {}
 
-    /// Returns a writer to a stream, which it does not close.
+    /// Returns a JSON generator for a stream. It does not close the stream.
     public static JsonGenerator to(OutputStream out) throws IOException {
         return FACTORY.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.store.TraceStore;
 
-/// Counts what the import of a damaged trace could not read, and a conversion therefore lacks.
+/// Counts the data of a damaged trace that could not be imported and is therefore missing in a conversion.
 public final class LossCounts {
 
     private static final String SQL = """
@@ -18,7 +18,7 @@ public final class LossCounts {
 
     private LossCounts() {}
 
-    /// Returns the counts by names of statistics, the largest first; empty without losses.
+    /// Returns the counts by name of their statistic, largest first; empty if there are no losses.
     ///
     /// @throws IOException if the tables cannot be read
     public static Map<String, Long> of(TraceStore store) throws IOException, ConvertProblem {

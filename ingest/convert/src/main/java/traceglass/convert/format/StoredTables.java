@@ -12,10 +12,10 @@ import traceglass.sql.stored.StoredArgs;
 import traceglass.sql.stored.StoredRows;
 import traceglass.store.TraceStore;
 
-/// The tables of a trace as they are stored, for formats that write every row; see [StoredRows].
+/// Direct access to the stored tables of a trace, for formats that write every row; see [StoredRows].
 public final class StoredTables implements AutoCloseable {
 
-    /// Receives a block.
+    /// Receives blocks of rows.
     public interface BlockConsumer<T> {
         void block(RowBlock block, T prepared) throws IOException, ConvertProblem;
     }
@@ -40,12 +40,12 @@ public final class StoredTables implements AutoCloseable {
         }
     }
 
-    /// Reading that ends early if its consumer fails.
+    /// Reads rows; ends early if the consumer fails.
     private interface Reading {
         void run() throws QueryException, Stopped;
     }
 
-    /// Call of a consumer.
+    /// Calls a consumer.
     private interface Use {
         void run() throws QueryException, IOException, ConvertProblem;
     }
@@ -71,12 +71,12 @@ public final class StoredTables implements AutoCloseable {
         }
     }
 
-    /// Runs a query of the database on stored tables, which views show under their names.
+    /// Runs a database query on stored tables, which are available as views with their names.
     public void query(String sql, TraceRows.Consumer consumer) throws IOException, ConvertProblem {
         read(() -> rows.<Stopped>query(sql, cursor -> use(() -> consumer.rows(cursor))));
     }
 
-    /// Returns the number that a query gives; 0 if it is NULL.
+    /// Returns the single number that a query returns; 0 if it is NULL.
     public long number(String sql) throws IOException, ConvertProblem {
         long[] number = {0};
         query(sql, cursor -> number[0] = cursor.next() ? cursor.getLong(0) : 0);
@@ -95,7 +95,7 @@ public final class StoredTables implements AutoCloseable {
     /// Reads the rows of a table in the order of their ids.
     ///
     /// @param columns names, separated by commas
-    /// @param condition which rows to read, after AND; may be empty
+    /// @param condition SQL condition that selects rows, starting with AND; empty for all rows
     /// @param preparation converts a block on the thread that reads it
     public <T> void blocks(
             String table,

@@ -15,8 +15,8 @@ import traceglass.sql.stored.StoredRows;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreException;
 
-/// Rows of a trace for conversions, by queries on its tables. Several results can be read at the same time: each query
-/// has a session of its own.
+/// Queries the tables of a trace for conversions. Several results can be read at the same time, because each query has
+/// its own session.
 public final class TraceRows {
 
     /// Consumer of a result. Rows are not held in memory.
@@ -24,7 +24,7 @@ public final class TraceRows {
         void rows(ResultCursor cursor) throws QueryException, IOException, ConvertProblem;
     }
 
-    /// Memory of the database while rows are only read.
+    /// Memory limit of the database in bytes while rows are only read.
     private static final long READING_MEMORY = 96L << 20;
 
     private final TraceStore store;
@@ -34,8 +34,8 @@ public final class TraceRows {
         this.store = store;
     }
 
-    /// Returns the rows of a trace that the program opened for one conversion and uses for nothing else: the memory
-    /// of the import is freed before the conversion, and the database gets less.
+    /// Returns the rows of a trace that was opened only for one conversion: the memory of the import is freed before
+    /// the conversion, and the database gets less memory.
     public static TraceRows ofConversion(TraceStore store) {
         TraceRows rows = new TraceRows(store);
         rows.isFreeing = true;
@@ -65,8 +65,8 @@ public final class TraceRows {
         } catch (QueryException e) {
             throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
         }
-        // The heap has grown for the import, and holds the tables until they are loaded into the database. Only
-        // a full collection returns memory to the system.
+        // The heap has grown during the import, and contains the tables until they are loaded into the database.
+        // Only a full collection returns this memory to the system.
         System.gc();
         StoredTables stored = new StoredTables(store, Set.of(tables));
         System.gc();
@@ -74,7 +74,8 @@ public final class TraceRows {
         return stored;
     }
 
-    /// Prepares for reading most tables. If the trace is used for nothing else, the memory of its import is freed.
+    /// Prepares for reading most tables. If the trace was opened only for this conversion, frees the memory of its
+    /// import.
     public void loadAll() throws ConvertProblem {
         if (!isFreeing) {
             return;
@@ -93,19 +94,19 @@ public final class TraceRows {
         StoredRows.loadAhead(store, Set.of(tables));
     }
 
-    /// Returns the number that a query gives; 0 if it is NULL or there is none.
+    /// Returns the single number that a query returns; 0 if it is NULL or there is no row.
     public long number(String sql) throws IOException, ConvertProblem {
         long[] number = {0};
         query(sql, cursor -> number[0] = cursor.next() ? cursor.getLong(0) : 0);
         return number[0];
     }
 
-    /// Consumer of rows with the rows that belong to each.
+    /// Receives rows together with their detail rows.
     public interface JoinedConsumer {
         void row(ResultCursor row, Details details) throws QueryException, IOException, ConvertProblem;
     }
 
-    /// The rows that belong to the current row of another result.
+    /// The detail rows of the current row of another result.
     public static final class Details {
 
         private final ResultCursor rows;
@@ -122,7 +123,7 @@ public final class TraceRows {
             id = newId;
         }
 
-        /// Moves to the next row that belongs to the current one; returns false if there is none.
+        /// Moves to the next detail row of the current row. Returns false if there is none.
         public boolean next() throws QueryException {
             if (isRead) {
                 hasRow = rows.next();
@@ -141,11 +142,11 @@ public final class TraceRows {
         }
     }
 
-    /// Runs two queries and passes each row of the first together with those of the second that have the same
-    /// number in their first column. Neither result is held in memory.
+    /// Runs two queries and passes each row of the first to a consumer, together with the rows of the second that have
+    /// the same number in their first column. Streams both results.
     ///
-    /// @param sql ordered by its first column
-    /// @param details ordered by its first column, too
+    /// @param sql query ordered by its first column
+    /// @param details query ordered by its first column
     public void joined(String sql, String details, JoinedConsumer consumer) throws IOException, ConvertProblem {
         query(
                 sql,
@@ -158,7 +159,7 @@ public final class TraceRows {
                 }));
     }
 
-    /// Exception of a consumer, which the session would report as a problem of the query.
+    /// Holds the exception of a consumer, which the session would otherwise report as a failed query.
     private static final class Failed {
         private @Nullable IOException io;
         private @Nullable ConvertProblem problem;
@@ -173,8 +174,8 @@ public final class TraceRows {
         }
     }
 
-    /// Streams the rows while the database computes them. They cannot be taken back once they are written, so that
-    /// a query that failed halfway is not repeated.
+    /// Streams the rows while the database computes them. Written rows can't be undone, so a query that failed halfway
+    /// is not repeated.
     private static ResultSink sink(Consumer consumer, Failed failed) {
         return new ResultSink() {
             private boolean isRestarted;

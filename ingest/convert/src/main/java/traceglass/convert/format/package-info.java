@@ -1,4 +1,4 @@
-/// The interface of the formats that traces are converted to. Input: paths and streams; no window.
+/// The interface of formats to which traces can be converted. Input: paths and streams. Does not use the window.
 @NullMarked
 package traceglass.convert.format;
 

@@ -30,7 +30,7 @@ final class EventArgs implements AutoCloseable {
         stored = tables.args(EventArgs::shown, args -> args.size() * BYTES_PER_ARG);
     }
 
-    /// Decoder with its tables, which are replaced when they hold many texts.
+    /// Decoder with its tables, which are replaced when they contain many strings.
     private static final class Decoding {
         private final TraceStorage storage = new TraceStorage();
         private final Table table = storage.table("__intrinsic_args");

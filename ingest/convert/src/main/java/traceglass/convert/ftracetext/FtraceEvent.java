@@ -8,9 +8,9 @@ final class FtraceEvent {
 
     /// An argument.
     ///
-    /// @param number value of a number, 0 for text
-    /// @param text value of a text, null for a number
-    /// @param shown value of a number that is not written as a signed decimal number; null for other values
+    /// @param number numeric value; 0 for a string
+    /// @param text string value; null for a number
+    /// @param shown text of a number that is not written as a signed decimal number; null for other values
     record Arg(
             String key,
             long number,

@@ -8,14 +8,15 @@ import org.jspecify.annotations.Nullable;
 import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.ingest.tracker.machine.TaskState;
 
-/// Writes raw events as lines of ftrace's text, which begin with task, CPU and time and end with the event's arguments
-/// in its print format. Most events are `name: key=value …`; those whose tools expect another form are in a table.
+/// Writes raw events as lines of ftrace text, which start with task, CPU and time and end with the event's arguments in
+/// its print format. Most events are `name: key=value …`; a table contains the events for which tools expect another
+/// format.
 ///
-/// The forms are those of Perfetto's `to_ftrace`, except that a workqueue's CPUs are named, and that a dash in the name
-/// of a task stays, so that a trace read from the text has the same names.
+/// The formats are the same as in Perfetto's `to_ftrace`, except that CPUs of workqueues are named, and that dashes in
+/// task names are kept, so that a trace read from the text has the same names.
 final class FtraceLine {
 
-    /// Writes the arguments of one kind of event.
+    /// Writes the arguments of one type of event.
     private interface Form {
         void write(FtraceEvent e, StringBuilder out);
     }
@@ -37,7 +38,7 @@ final class FtraceLine {
     private final @Nullable KernelVersion kernel;
     private final Map<String, Form> forms = new HashMap<>();
 
-    /// @param kernel version of the kernel, on which the letters of states depend; null if unknown
+    /// @param kernel version of the kernel, which determines the letters for thread states; null if unknown
     FtraceLine(@Nullable KernelVersion kernel) {
         this.kernel = kernel;
         scheduling();
@@ -184,7 +185,7 @@ final class FtraceLine {
     }
 
     private void marks() {
-        // Text of old kernels names the events that programs write "0".
+        // In the text of old kernels, events that programs write are named "0".
         for (String print : List.of("print", "0")) {
             forms.put(print, (e, out) -> out.append(' ').append(e.value("buf").stripTrailing()));
         }
@@ -251,7 +252,7 @@ final class FtraceLine {
         };
     }
 
-    /// A line break in a name or text would begin another line.
+    /// Replaces line breaks in names and strings, which would start another line.
     private static void clean(StringBuilder out, int from) {
         for (int i = from; i < out.length(); i++) {
             if (out.charAt(i) < ' ') {

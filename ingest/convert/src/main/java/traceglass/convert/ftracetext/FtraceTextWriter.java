@@ -58,17 +58,17 @@ public final class FtraceTextWriter {
         return new FtraceTextWriter(rows, progress, "");
     }
 
-    /// Returns a writer of the events that say which thread runs, and why.
+    /// Returns a writer of scheduling events: switches, wakeups and reasons for blocking.
     public static FtraceTextWriter ofScheduling(TraceRows rows, ImportProgress progress) {
         return new FtraceTextWriter(rows, progress, SCHEDULING);
     }
 
-    /// Starts to load the events of a trace whose other rows are written first.
+    /// Starts loading the events while other rows of the trace are written.
     public static void loadAhead(TraceRows rows) {
         rows.loadAhead(EVENTS);
     }
 
-    /// Part of the events.
+    /// A range of the events.
     ///
     /// @param skip number of events left out at the start
     /// @param count number of events written
@@ -77,7 +77,9 @@ public final class FtraceTextWriter {
         /// Perfetto's tools limit the text to 140 MiB, at 130 bytes a line.
         private static final long LIMIT = 140L * 1024 * 1024 / 130;
 
-        /// @param truncate `start`, `end` or null for all
+        /// Returns the range to write.
+        ///
+        /// @param truncate `start` or `end` to keep only that part if there are too many events; null for all
         public static Range of(long events, @Nullable String truncate) {
             return truncate == null || events <= LIMIT
                     ? new Range(0, events)

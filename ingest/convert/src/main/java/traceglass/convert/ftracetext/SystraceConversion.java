@@ -10,7 +10,7 @@ import traceglass.convert.format.Conversion;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// Raw ftrace events as text, plain (`systrace`) or compressed as `atrace -z` does (`ctrace`).
+/// Raw ftrace events as text, plain (`systrace`) or compressed as by `atrace -z` (`ctrace`).
 public final class SystraceConversion implements Conversion {
 
     private final boolean isCompressed;
@@ -52,7 +52,7 @@ public final class SystraceConversion implements Conversion {
             return;
         }
         out.write("TRACE:\n".getBytes(StandardCharsets.US_ASCII));
-        // Readers expect the header bytes of this level.
+        // Readers expect the zlib header bytes of this compression level.
         Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION);
         try {
             DeflaterOutputStream compressed = new DeflaterOutputStream(out, deflater);

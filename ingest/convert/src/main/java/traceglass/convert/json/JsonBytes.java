@@ -14,7 +14,7 @@ final class JsonBytes {
     private static final int NS_PER_US = 1000;
     private static final int BILLION = 1_000_000_000;
     private static final int BILLION_DIGITS = 9;
-    /// A tenth, rounded up, times 2 to the power of `TENTH_BITS`.
+    /// `2^TENTH_BITS / 10`, rounded up.
     private static final long TENTH = 3_435_973_837L;
     private static final int TENTH_BITS = 35;
 
@@ -29,7 +29,7 @@ final class JsonBytes {
         return this;
     }
 
-    /// Appends ASCII text as it is.
+    /// Appends an ASCII string without quoting or escaping.
     @SuppressWarnings("deprecation") // Copies the low bytes, without a decoder.
     JsonBytes raw(String ascii) {
         reserve(ascii.length());
@@ -38,12 +38,12 @@ final class JsonBytes {
         return this;
     }
 
-    /// Appends a text in quotation marks.
+    /// Appends a quoted and escaped string.
     JsonBytes text(String value) {
         return text(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// Appends a text, in UTF-8, in quotation marks.
+    /// Appends a UTF-8 string, quoted and escaped.
     JsonBytes text(byte[] utf8) {
         reserve(utf8.length + 2);
         int start = length;
@@ -100,7 +100,7 @@ final class JsonBytes {
         return count;
     }
 
-    /// Appends a number below a billion. Divides by multiplication, which the quick compiler does not do itself.
+    /// Appends a number below a billion. Divides by multiplying, an optimization that the C1 compiler does not do.
     private void digits(int value, int count) {
         int rest = value;
         for (int at = length + count - 1; at >= length; at--) {
@@ -137,7 +137,7 @@ final class JsonBytes {
         return content;
     }
 
-    /// Writes the content once there is much of it.
+    /// Writes the content if it is large.
     void flushIfLarge(OutputStream out) throws IOException {
         if (length >= FLUSH) {
             flush(out);

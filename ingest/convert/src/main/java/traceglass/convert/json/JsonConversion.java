@@ -12,8 +12,8 @@ import traceglass.convert.ftracetext.FtraceTextWriter;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// Chrome's JSON, as chrome://tracing, Perfetto and speedscope open it: slices of threads (`X`), of other tracks (`b`,
-/// `e`), instants, flows, counters, names, and scheduling as ftrace text. Times are in µs with all their digits.
+/// Chrome JSON, as read by chrome://tracing, Perfetto and speedscope: slices of threads (`X`) and of other tracks (`b`,
+/// `e`), instants, flows, counters, names, and scheduling as ftrace text. Times are in µs with three decimals.
 public final class JsonConversion implements Conversion {
 
     @Override
@@ -70,7 +70,7 @@ public final class JsonConversion implements Conversion {
         out.write(ascii("\",\"controllerTraceDataKey\":\"systraceController\""));
     }
 
-    /// Writes text into a JSON string.
+    /// Escapes text for a JSON string.
     private static final class EscapedText extends OutputStream {
 
         private final OutputStream out;

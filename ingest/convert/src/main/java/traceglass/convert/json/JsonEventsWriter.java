@@ -53,8 +53,7 @@ final class JsonEventsWriter {
 
     /// Writes all events.
     ///
-    /// @return number of flows that could not be written, because the format has arrows between slices of threads
-    ///     only
+    /// @return number of flows that could not be written, because the format has flows only between slices of threads
     long write() throws IOException, ConvertProblem {
         names();
         long lost;
@@ -70,7 +69,7 @@ final class JsonEventsWriter {
         return lost;
     }
 
-    /// Separates events.
+    /// Writes the separator before the next event.
     private void next() throws IOException {
         if (!isFirst) {
             json.raw(",");
@@ -110,8 +109,9 @@ final class JsonEventsWriter {
         }
     }
 
-    /// Writes slices in the order of their ids, which is mostly that of time. Slices of other than the threads' own
-    /// tracks are a begin and an end: an end comes before what begins at its time, unless that is inside.
+    /// Writes slices in the order of their ids, which is mostly time order. Slices that are not on a thread's own track
+    /// are written as a begin and an end event. An end comes before begin events with the same time, except those of
+    /// slices inside the ended slice.
     private void slices(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
         try (StoredArgs<byte[]> args = tables.args(new ArgsObject()::write, a -> a.length)) {
             tables.blocks(
@@ -129,8 +129,8 @@ final class JsonEventsWriter {
                     (block, sets) -> {
                         for (int r = 0; r < block.size(); r++) {
                             JsonTracks.Slices track = tracks.slices(block.number(2, r));
-                            // Begin events nest in those before, so they can't begin a
-                            // slice that overlaps.
+                            // Begin events always nest in earlier ones, so they can't
+                            // start a slice that overlaps.
                             boolean isOpen = block.number(1, r) < 0;
                             if (track.isOfThread() && !(isOpen && track.isOverlapping())) {
                                 ofThread(block, r, track, sets[r]);
@@ -154,7 +154,7 @@ final class JsonEventsWriter {
 
     private void ofThread(RowBlock block, int row, JsonTracks.Slices track, byte[] args) throws IOException {
         long dur = block.number(1, row);
-        // An instant has no time on the CPU.
+        // An instant has no CPU time.
         boolean isComplete = dur > 0 || dur == 0 && !block.isNull(6, row);
         start(isComplete ? "X" : dur == 0 ? "I" : "B", track);
         byte[] category = block.bytes(3, row);

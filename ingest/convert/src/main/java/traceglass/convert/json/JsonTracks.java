@@ -9,14 +9,14 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
-/// The tracks of a trace with the JSON that all events of one have in common.
+/// The tracks of a trace with the JSON that is common to all events of a track.
 final class JsonTracks {
 
     /// A track of slices.
     ///
-    /// @param isOfThread whether it is the thread's own track, or one of those that readers make for slices that
-    ///     overlap the own ones; slices of a thread's other tracks belong to the process in this format
-    /// @param isOverlapping whether it is one for slices that overlap the own ones
+    /// @param isOfThread whether it is the thread's own track, or a track that readers create for slices that overlap
+    ///     slices on the own track. Slices on other tracks of a thread belong to the process in this format
+    /// @param isOverlapping whether it is a track for slices that overlap slices on the thread's own track
     /// @param ids process and thread id
     /// @param name category of slices that have none
     /// @param key id of the track
@@ -30,8 +30,8 @@ final class JsonTracks {
 
     /// A track of a counter.
     ///
-    /// @param start everything up to the time
-    /// @param value everything between time and value
+    /// @param start JSON up to the time
+    /// @param value JSON between the time and the value
     record Counter(byte[] start, byte[] value) {}
 
     private final JsonIds ids;

@@ -11,16 +11,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.stored.StoredArgs;
 
-/// Arguments of an event as nested JSON, from flat keys such as `debug.frames[2].name`. Arguments below `debug` and
-/// `args`, where importers keep those of the event itself, are at the top; those that only describe the original event
-/// are left out.
+/// Converts arguments of an event with flat keys, such as `debug.frames[2].name`, to nested JSON. Arguments below
+/// `debug` and `args`, where importers store the event's own arguments, are moved to the top level. Arguments that only
+/// describe the original event are left out.
 public final class NestedArgs {
 
     private static final int MAX_DEPTH = 64;
     private static final int MAX_PATHS = 4096;
 
     private final Map<String, Object> root = new LinkedHashMap<>();
-    /// Keys that occurred before.
+    /// Cache of split keys.
     private final Map<String, List<Object>> paths = new HashMap<>();
 
     void clear() {
@@ -80,7 +80,7 @@ public final class NestedArgs {
         for (Object step : path.subList(0, path.size() - 1)) {
             Object below = at.get(step);
             if (!(below instanceof Map)) {
-                // A value at the place of an object gets a name of its own in it.
+                // A key with both a value and nested keys: the value becomes the field "value".
                 Map<Object, Object> created = new LinkedHashMap<>();
                 if (at.containsKey(step)) {
                     created.put("value", below);

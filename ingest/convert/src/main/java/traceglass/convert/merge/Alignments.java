@@ -5,17 +5,17 @@ import org.jspecify.annotations.Nullable;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Relates the times of a trace to those of the first trace.
+/// Finds the relation between the times of a trace and of the first trace.
 final class Alignments {
 
-    /// Clocks that count since the start of a machine are only compared if the wall clocks say that it is the same.
+    /// Clocks that count since boot are compared only if, by the wall clocks, both traces are from the same boot.
     private static final long SAME_START_NS = 1_000_000_000L;
 
     private Alignments() {}
 
-    /// Finds the relation from what both traces contain.
+    /// Finds the relation from clocks or events that both traces contain.
     ///
-    /// @param guestTscOffset what the guest's CPU counter is ahead of the host's
+    /// @param guestTscOffset guest's CPU counter minus the host's CPU counter
     /// @throws ConvertProblem if the traces have nothing in common
     static MergeAlignment find(
             String name, MergeScan main, MergeScan other, @Nullable String sharedEvent, long guestTscOffset)
@@ -75,14 +75,14 @@ final class Alignments {
         return monotonic == null ? null : MergeAlignment.ofOffset("the clock MONOTONIC", monotonic, -1);
     }
 
-    /// Returns the ns to add to times of the other trace so that a clock agrees, or null if one does not have it.
+    /// Returns the nanoseconds to add to times of the other trace so that a clock agrees, or null if a trace lacks it.
     private static @Nullable Long offset(MergeScan main, MergeScan other, int clock) {
         long[] a = main.clocks.get(clock);
         long[] b = other.clocks.get(clock);
         return a == null || b == null ? null : a[1] - a[0] - (b[1] - b[0]);
     }
 
-    /// Relates two traces by the CPU counter that both read.
+    /// Relates two traces by readings of the CPU counter in both.
     private static MergeAlignment byCounter(
             List<ClockPair> main, long mainShift, List<ClockPair> other, long otherShift) throws ConvertProblem {
         ClockPair m1 = extreme(main, false);

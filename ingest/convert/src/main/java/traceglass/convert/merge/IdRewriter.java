@@ -10,8 +10,8 @@ import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEventDefaults;
 
-/// Writes a packet of a further trace with ids that no other trace uses. Interned ids belong to their sequences and
-/// process ids to their machines, so that these stay.
+/// Writes a packet of an additional trace with ids that no other trace uses. Interning ids and process ids don't
+/// change, because they are local to a sequence or machine.
 final class IdRewriter {
 
     private final Map<Integer, Integer> sequences;
@@ -134,7 +134,7 @@ final class IdRewriter {
         return field == TrackEvent.FLOW_IDS_FIELD_NUMBER || field == TrackEvent.TERMINATING_FLOW_IDS_FIELD_NUMBER;
     }
 
-    /// The id 0 means none.
+    /// Returns a new id for an id of the trace. 0 stays 0, because it means no id.
     private long mixed(long id) {
         return id == 0 || id == salt ? id : id ^ salt;
     }

@@ -1,13 +1,12 @@
 package traceglass.convert.merge;
 
-/// How the times of a trace relate to those of the first trace: a time `t` corresponds to
-/// `to + (t - from) * rate`.
+/// Relation between the times of a trace and the first trace: a time `t` corresponds to `to + (t - from) * rate`.
 ///
-/// @param method how the relation was found, as a phrase
-/// @param residualNs largest known difference between the relation and what was measured; -1 if there is no measure
+/// @param method phrase for how the relation was found, such as `the clock BOOTTIME`
+/// @param residualNs largest known error of the relation in ns; -1 if it was not measured
 public record MergeAlignment(String method, long from, long to, double rate, long residualNs) {
 
-    /// Relation of equal rates.
+    /// Returns a relation with a constant offset.
     static MergeAlignment ofOffset(String method, long offsetNs, long residualNs) {
         return new MergeAlignment(method, 0, offsetNs, 1, residualNs);
     }
@@ -17,7 +16,7 @@ public record MergeAlignment(String method, long from, long to, double rate, lon
         return rate == 1 ? ns - from + to : to + Math.round((ns - from) * rate);
     }
 
-    /// Returns the ns to add to a time of the trace, at this time.
+    /// Returns the nanoseconds to add to a time of the trace.
     public long offsetAt(long ns) {
         return apply(ns) - ns;
     }

@@ -18,14 +18,14 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.store.database.TemporaryFiles;
 import traceglass.store.text.Json;
 
-/// Writes traces of any formats as a tar file with a `perfetto_manifest` that relates their times. The traces stay as
-/// they are.
+/// Writes traces of any formats into a tar file with a `perfetto_manifest` that relates their times. The traces
+/// themselves are not changed.
 public final class MergeArchive {
 
     private static final String MANIFEST = "perfetto_manifest.json";
     private static final int HEAD = 4096;
 
-    /// Largest error in ns that may result from clocks of different rates: the manifest has constant offsets.
+    /// Largest accepted error in ns due to clocks with different rates, because the manifest has constant offsets.
     private static final double MAX_ERROR_NS = 500;
 
     private MergeArchive() {}
@@ -96,7 +96,7 @@ public final class MergeArchive {
             writeFiles(moved, clocks, out);
             return;
         }
-        // A manifest cannot say this, so that one member has all traces.
+        // A manifest can't express this, so all traces are merged into one member.
         Path merged = TemporaryFiles.file("merge", ".pftrace");
         try {
             try (OutputStream file = Files.newOutputStream(merged)) {
@@ -111,7 +111,7 @@ public final class MergeArchive {
         }
     }
 
-    /// @param clocks clock to relate of each trace; 0 is that of a file without clocks
+    /// @param clocks clock of each trace to relate; 0 for a file without clocks
     private static void writeFiles(List<TraceMerge.Aligned> traces, List<Integer> clocks, OutputStream out)
             throws IOException, ConvertProblem {
         List<String> names = names(traces);
@@ -149,7 +149,7 @@ public final class MergeArchive {
         return id == 0 ? "" : "\"clock\":" + Json.quoted(ClockId.name(id)) + end;
     }
 
-    /// Returns the names of the members: the file names, with a number where they are not unique.
+    /// Returns the names of the members: the file names, with a number added if they are not unique.
     private static List<String> names(List<TraceMerge.Aligned> traces) {
         Set<String> used = new HashSet<>(Set.of(MANIFEST));
         List<String> names = new ArrayList<>();

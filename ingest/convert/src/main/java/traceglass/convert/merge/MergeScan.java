@@ -35,7 +35,7 @@ final class MergeScan implements PacketFile.Sink {
     /// Maximum number of pairs, which limits memory use. The last pair is always kept.
     private static final int MAX_PAIRS = 100_000;
 
-    /// Ids of the interned names of a sequence that are needed here.
+    /// Interning ids of the needed names of a sequence.
     private static final class Names {
         final Set<Long> guestSync = new HashSet<>();
         final Set<Long> eventIds = new HashSet<>();

@@ -20,20 +20,20 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracingServiceEvent;
 
-/// The second reading of traces: writes their packets.
+/// Second pass over the traces: writes their packets.
 final class MergeWriter {
 
-    /// Largest error in ns that a difference in the rates of clocks may cause between two synchronizations.
+    /// Largest accepted error in ns between two synchronizations due to different clock rates.
     private static final double MAX_ERROR_NS = 0.4;
 
-    /// A clock that no trace has. With it, the readings differ in kind from the snapshots of the trace: a reader
-    /// takes the clock for one that was set back if a snapshot of the same clocks has earlier times than one before
-    /// it.
+    /// A clock that no trace has. It is added so that the readings here have another set of clocks than the snapshots
+    /// of the trace: readers assume that a clock was set back if a snapshot of the same clocks has an earlier time than
+    /// a previous one.
     private static final int SYNC_CLOCK = 0x7467_6D67;
 
     private static final int MAX_SYNCS = 20_000;
 
-    /// Packets that describe a trace as a whole, of which a file has one.
+    /// Packets that describe the whole trace and may occur only once in a file.
     private static final Set<Integer> WHOLE_TRACE = Set.of(
             TracePacket.TRACE_UUID_FIELD_NUMBER,
             TracePacket.SERVICE_EVENT_FIELD_NUMBER,
@@ -58,9 +58,9 @@ final class MergeWriter {
         usedMachines.add(0);
     }
 
-    /// Returns the receiver of the packets of the first trace. They stay as they are, except those by which a
-    /// service says that all earlier events have been written: readers would drop the earlier events of further
-    /// traces.
+    /// Returns the receiver of the packets of the first trace. They are copied unchanged, except that packets with
+    /// which a service reports that all earlier events have been written are left out: readers would drop earlier
+    /// events of the other traces.
     PacketFile.Sink main() {
         Packet packet = new Packet();
         ProtoCursor cursor = new ProtoCursor();
@@ -120,7 +120,7 @@ final class MergeWriter {
         return packet;
     }
 
-    /// Writes how the clocks of a further trace relate to those of the first, and returns the receiver of its
+    /// Writes the relation between the clocks of an additional trace and the first trace. Returns the receiver of its
     /// packets.
     PacketFile.Sink further(int index, MergeAlignment alignment) throws IOException {
         MergeScan scan = scans.get(index);
@@ -179,10 +179,10 @@ final class MergeWriter {
             long clientMiddle = boottime(scan, middle);
             long hostMiddle = boottime(main, alignment.apply(middle));
             long host = client + hostMiddle - clientMiddle;
-            // Readers take the value 0 for a missing one.
+            // Readers treat 0 as a missing value.
             int nudge = client == 0 || host == 0 ? (client == -1 || host == -1 ? 2 : 1) : 0;
             TracePacket.Builder packet = TracePacket.newBuilder();
-            // Readers take the mean of two exchanges.
+            // Readers use the mean of two exchanges.
             for (int exchange = 0; exchange < 2; exchange++) {
                 RemoteClockSync.SyncedClocks.Builder clocks =
                         packet.getRemoteClockSyncBuilder().addSyncedClocksBuilder();
@@ -207,7 +207,7 @@ final class MergeWriter {
             write(link, machine);
         }
         if (!scan.hasSnapshot) {
-            // Makes the boot clock that of times without a clock.
+            // Makes the boot clock the default clock.
             TracePacket.Builder packet = TracePacket.newBuilder();
             packet.getClockSnapshotBuilder()
                     .addClocksBuilder()
@@ -217,8 +217,8 @@ final class MergeWriter {
         }
     }
 
-    /// Returns a packet that relates a machine to the recording machine of its trace, related to that of the first
-    /// trace instead.
+    /// Converts a packet that relates the clocks of a machine to the recording machine of its trace, so that it relates
+    /// them to the recording machine of the first trace.
     private static byte[] movedSync(MergeScan scan, MergeAlignment alignment, Packet packet) throws IOException {
         TracePacket.Builder moved =
                 TracePacket.newBuilder().mergeFrom(packet.buffer(), packet.offset(), packet.length());

@@ -11,16 +11,16 @@ import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.perfetto.reader.PacketTimes;
 
-/// Merges Perfetto traces into one. The first trace stays as it is; the times of the others are related to it, and
-/// their machines, sequences, tracks and flows are kept apart from its own.
+/// Merges Perfetto traces into one. The first trace is not changed. The times of the others are related to it, and
+/// their machines, sequences, tracks and flows get distinct ids.
 public final class TraceMerge {
 
     /// A trace to merge.
     ///
-    /// @param file read twice
-    /// @param alignment of the first trace: itself
-    /// @param spanNs time from its first to its last packet
-    /// @param loss describes what is damaged, or is empty
+    /// @param file trace file; read twice
+    /// @param alignment relation to the first trace; for the first trace, the identity
+    /// @param spanNs time from its first to its last packet in ns
+    /// @param loss description of lost data; empty if there is none
     public record Aligned(Path file, MergeAlignment alignment, long spanNs, String loss) {}
 
     final List<Path> files;
@@ -33,7 +33,7 @@ public final class TraceMerge {
 
     /// Reads traces and relates them.
     ///
-    /// @throws ConvertProblem if one is not a Perfetto trace, or cannot be related to the first
+    /// @throws ConvertProblem if a file is not a Perfetto trace, or can't be related to the first trace
     public static TraceMerge of(List<Path> files, MergeOptions options, ImportProgress progress)
             throws IOException, ConvertProblem {
         if (files.size() < 2) {
@@ -103,7 +103,7 @@ public final class TraceMerge {
 
     /// Returns the time of the first packet of a trace in ns of its own trace time.
     ///
-    /// @param index in [#aligned]
+    /// @param index index in [#aligned]
     public long start(int index) {
         return scans.get(index).first;
     }
@@ -113,8 +113,7 @@ public final class TraceMerge {
         return scans.get(index).hasSnapshot;
     }
 
-    /// Returns a trace with the offset of its boot clock from that of the first trace instead of the offset of
-    /// times.
+    /// Returns a trace whose alignment is the offset between the boot clocks instead of the offset between trace times.
     Aligned withBootOffset(int index) {
         Aligned trace = aligned.get(index);
         MergeScan scan = scans.get(index);

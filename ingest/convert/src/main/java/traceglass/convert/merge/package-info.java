@@ -1,9 +1,9 @@
-/// Merges traces. Input: trace files; no store, no window.
+/// Merges traces. Input: trace files. Does not use the store or the window.
 ///
-/// [MergeScan] reads each trace once for its times, ids and clocks, [Alignments] relates the times of each further
-/// trace to those of the first, and [MergeWriter] writes the packets of all of them: those of further traces belong to
-/// machines of their own, and a `remote_clock_sync` relates the clocks of these machines to those of the first trace.
-/// So the times inside packets stay as they are.
+/// [MergeScan] reads the times, ids and clocks of each trace, [Alignments] relates the times of each additional trace
+/// to the first trace, and [MergeWriter] writes the packets of all traces. Packets of additional traces belong to
+/// separate machines, and a `remote_clock_sync` relates the clocks of these machines to the first trace. So times
+/// inside packets don't change.
 @NullMarked
 package traceglass.convert.merge;
 

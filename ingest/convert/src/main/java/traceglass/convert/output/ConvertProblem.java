@@ -1,6 +1,6 @@
 package traceglass.convert.output;
 
-/// Thrown when a conversion is impossible: wrong input, nothing to write, or a file that cannot be written.
+/// Thrown if a conversion is impossible: unsuitable input, nothing to write, or a file that can't be written.
 public final class ConvertProblem extends Exception {
 
     private static final long serialVersionUID = 1;

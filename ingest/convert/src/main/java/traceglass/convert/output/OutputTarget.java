@@ -20,9 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A file or folder that is written under a temporary name next to its final one and gets the final name only when it
-/// is complete. Until [#commit], an existing file stays as it is; [#close] without it deletes the written data. So does
-/// the end of the program, for instance after Ctrl+C.
+/// A file or folder that is written under a temporary name in the same folder and gets its final name only when it is
+/// complete. Until [#commit], an existing file is not changed. Without a commit, [#close] and the end of the program,
+/// for example by Ctrl+C, delete the written data.
 public final class OutputTarget implements AutoCloseable {
 
     private static final int BUFFER = 1 << 18;
@@ -49,9 +49,9 @@ public final class OutputTarget implements AutoCloseable {
 
     /// Prepares to write a file or folder.
     ///
-    /// @param isReplacing whether an existing file of this name is replaced
-    /// @param inputs files that are read meanwhile, none of which may be the target
-    /// @throws ConvertProblem if the target exists, is an input, or is in a folder that does not exist
+    /// @param isReplacing whether to replace an existing file with this name
+    /// @param inputs files that are read meanwhile; the target must not be one of them
+    /// @throws ConvertProblem if the target exists, is an input, or is in a nonexistent folder
     public static OutputTarget of(Path target, boolean isReplacing, List<Path> inputs) throws ConvertProblem {
         Path absolute = target.toAbsolutePath().normalize();
         if (absolute.getFileName() == null) {
@@ -84,7 +84,7 @@ public final class OutputTarget implements AutoCloseable {
         }
     }
 
-    /// Returns the stream to the file. The same one each time; closed by [#commit] and [#close].
+    /// Returns the stream to the file, the same at each call. [#commit] and [#close] close it.
     public OutputStream stream() throws ConvertProblem {
         if (stream == null) {
             checkIsNoFolder();
@@ -128,7 +128,8 @@ public final class OutputTarget implements AutoCloseable {
 
     /// Completes the file or folder: it gets its final name.
     ///
-    /// @throws ConvertProblem if the rest cannot be written or the file cannot be renamed; then nothing is changed
+    /// @throws ConvertProblem if the remaining data can't be written or the file can't be renamed; then an existing
+    ///     file is unchanged
     public void commit() throws ConvertProblem {
         try {
             if (stream != null) {
@@ -150,8 +151,8 @@ public final class OutputTarget implements AutoCloseable {
         }
     }
 
-    /// Checks that a folder that is replaced has only files like those of the new one: a wrong name must not delete
-    /// anything else.
+    /// Checks that the folder to replace contains only files with the extensions of the new files, so that a mistyped
+    /// name does not delete other files.
     private void checkHasOnlyOldFiles() throws IOException, ConvertProblem {
         Set<String> extensions = new HashSet<>();
         try (Stream<Path> files = Files.list(part)) {
@@ -181,14 +182,14 @@ public final class OutputTarget implements AutoCloseable {
                 stream.close();
             }
         } catch (IOException e) {
-            // The file is deleted anyway.
+            // Ignore the failure: the file is deleted below.
         } finally {
             deletePart(part);
             PENDING.remove(part);
         }
     }
 
-    /// Describes why a file could not be written.
+    /// Returns the problem for a file that can't be written.
     public static ConvertProblem problem(Path file, IOException e) {
         String reason = e instanceof AccessDeniedException
                 ? "permission denied"
@@ -198,7 +199,7 @@ public final class OutputTarget implements AutoCloseable {
         return new ConvertProblem("can't write " + file + ": " + reason, e);
     }
 
-    /// Deletes what was written, and files that a library created next to it, such as the log of a database.
+    /// Deletes the written data and files that a library created next to it, such as the log of a database.
     private static void deletePart(Path part) {
         delete(part);
         Path folder = part.getParent();

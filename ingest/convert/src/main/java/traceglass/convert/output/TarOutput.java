@@ -8,12 +8,13 @@ import java.nio.file.Path;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
-/// Writes a tar file whose bytes depend only on its members. Members may be larger than 8 GiB and have long names.
+/// Writes a tar file. Its bytes depend only on its members, without times or owners. Members can be larger than 8 GiB
+/// and have long names.
 public final class TarOutput {
 
     private final TarArchiveOutputStream tar;
 
-    /// @param out not closed
+    /// @param out receives the tar file; not closed here
     public TarOutput(OutputStream out) {
         tar = new TarArchiveOutputStream(out, StandardCharsets.UTF_8.name());
         tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
@@ -28,7 +29,7 @@ public final class TarOutput {
 
     /// Adds a file.
     ///
-    /// @throws ConvertProblem if the file grows meanwhile
+    /// @throws ConvertProblem if the file changes meanwhile
     public void add(String name, Path file) throws IOException, ConvertProblem {
         begin(name, Files.size(file));
         try {

@@ -1,5 +1,5 @@
-/// Files that conversions write: created next to their final name, moved there when complete, deleted after an error
-/// or an interrupt. Input: paths; no trace, no window.
+/// Output files of conversions: written under a temporary name, renamed when complete, deleted after an error or an
+/// interruption. Input: paths. Does not use traces or the window.
 @NullMarked
 package traceglass.convert.output;
 

@@ -8,9 +8,9 @@ import traceglass.protos.trace.ClockSnapshot;
 
 /// A clock in a clock snapshot (trace/clock_snapshot.proto).
 ///
-/// @param value its time, in units
-/// @param isIncremental whether times of packets are differences to the packet before
-/// @param unitNs ns, at least 1
+/// @param value time of the clock, in units
+/// @param isIncremental whether packet times on this clock are deltas to the previous packet
+/// @param unitNs unit in nanoseconds, at least 1
 public record ClockValue(int id, long value, boolean isIncremental, long unitNs) {
 
     /// Reads the clocks of the snapshot in the selected field of a packet.

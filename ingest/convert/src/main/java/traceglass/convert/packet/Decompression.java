@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// Rewrites a Perfetto trace without compression: the packets of compressed bundles become packets of the file, and a
-/// compressed file becomes a plain one. Nothing else changes.
+/// Rewrites a Perfetto trace without compression: packets in compressed bundles become packets of the file, and a
+/// compressed file is decompressed. Nothing else changes.
 public final class Decompression {
 
     private static final int PACKET = 1;
 
     private Decompression() {}
 
-    /// Writes the plain trace.
+    /// Writes the uncompressed trace.
     public static PacketFile.Summary run(Path trace, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
         ProtoOutput header = new ProtoOutput();

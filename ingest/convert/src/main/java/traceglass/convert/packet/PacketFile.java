@@ -14,7 +14,7 @@ import traceglass.ingest.perfetto.PerfettoImporter;
 import traceglass.ingest.perfetto.packet.PacketSplitter;
 import traceglass.ingest.source.TraceWalk;
 
-/// Reads the packets of a Perfetto trace in file order, those in compressed bundles included. The file itself may be
+/// Reads the packets of a Perfetto trace in file order, including packets in compressed bundles. The file itself can be
 /// compressed, or an archive with one Perfetto trace.
 public final class PacketFile {
 
@@ -27,15 +27,14 @@ public final class PacketFile {
 
     private PacketFile() {}
 
-    /// Result of a reading.
+    /// Result of reading a trace.
     ///
     /// @param packets number of packets
-    /// @param damages number of places that could not be read; after a field of unknown length the rest of the file
-    ///     is lost
-    /// @param damagedAt offset of the first damage in the uncompressed trace, -1 if there is none
+    /// @param damages number of unreadable parts; after a field of unknown length, the rest of the file is lost
+    /// @param damagedAt offset of the first damage in the uncompressed trace; -1 if there is none
     public record Summary(long packets, long damages, long damagedAt) {
 
-        /// Describes what was lost, or is empty.
+        /// Returns a description of lost data; empty if there is none.
         public String loss() {
             return damages == 0
                     ? ""
@@ -72,7 +71,7 @@ public final class PacketFile {
         return new Summary(reading.packets, reading.damages, reading.damagedAt);
     }
 
-    /// Returns whether a file begins like a Perfetto trace. Does not look into compressed files.
+    /// Returns whether a file starts like a Perfetto trace. Does not inspect the content of compressed files.
     public static boolean isPerfettoTrace(byte[] head) {
         return head.length > 0 && FORMAT.sniff(head);
     }

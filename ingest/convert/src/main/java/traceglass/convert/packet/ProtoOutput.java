@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Growing buffer of encoded fields. Lengths and numbers have the shortest encoding, as in Google's libraries.
+/// Growing buffer of encoded protobuf fields. Lengths and numbers have the shortest encoding, as in Google's libraries.
 public final class ProtoOutput {
 
     private static final int VARINT = 0;
@@ -26,7 +26,7 @@ public final class ProtoOutput {
         return size;
     }
 
-    /// Returns the buffer, of which the first [#size] bytes are valid. Not a copy.
+    /// Returns the internal buffer, whose first [#size] bytes are valid.
     public byte[] buffer() {
         return buffer;
     }
@@ -102,7 +102,7 @@ public final class ProtoOutput {
         return bytes(field, bytes, 0, bytes.length);
     }
 
-    /// Appends a field as it is at a cursor.
+    /// Appends the field at a cursor unchanged.
     public ProtoOutput copy(ProtoCursor field) {
         return switch (field.wire()) {
             case VARINT -> varint(field.field(), field.asLong());
@@ -112,7 +112,7 @@ public final class ProtoOutput {
         };
     }
 
-    /// Starts a nested message; the result is passed to [#end].
+    /// Starts a nested message. Pass the result to [#end].
     public int begin(int field) {
         tag(field, BYTES);
         return size;

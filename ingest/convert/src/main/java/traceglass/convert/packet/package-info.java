@@ -1,5 +1,5 @@
-/// Packets of Perfetto traces as they are in the file: reading, writing, and rewriting without compression. Input:
-/// files; no store, no window.
+/// Reads, writes and decompresses the packets of Perfetto trace files. Input: files. Does not use the store or the
+/// window.
 @NullMarked
 package traceglass.convert.packet;
 

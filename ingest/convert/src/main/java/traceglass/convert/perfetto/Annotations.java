@@ -10,10 +10,10 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
-/// Arguments of an event as nested debug annotations, from flat keys such as `debug.frames[2].name`.
+/// Converts arguments of an event with flat keys, such as `debug.frames[2].name`, to nested debug annotations.
 final class Annotations {
 
-    /// An argument or a list or dictionary of arguments; only one of both has content.
+    /// An argument, or a list or dictionary of arguments.
     private static final class Node {
         final Map<Object, Node> children = new LinkedHashMap<>();
         DebugAnnotation.@Nullable Builder value;
@@ -27,9 +27,8 @@ final class Annotations {
 
     /// Adds an argument.
     ///
-    /// @param first number of the column `key`, which `value_type`, `int_value`, `real_value` and `string_value`
-    ///     follow
-    /// @return whether the format can carry the argument
+    /// @param first index of the column `key`, followed by `value_type`, `int_value`, `real_value` and `string_value`
+    /// @return whether the format can represent the argument
     boolean add(ResultCursor row, int first) throws QueryException {
         String key = row.getString(first);
         List<Object> path = key == null ? List.of() : NestedArgs.path(key);

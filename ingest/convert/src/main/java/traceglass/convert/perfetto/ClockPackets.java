@@ -7,8 +7,8 @@ import traceglass.protos.common.BuiltinClock;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.TracePacket;
 
-/// Writes the trace's time as the time since boot, with the wall clock where the trace has it; the same for each
-/// machine.
+/// Writes clock snapshots that make trace time the boot clock, with the wall clock if the trace has one. They are the
+/// same for each machine.
 final class ClockPackets {
 
     private ClockPackets() {}
@@ -17,7 +17,7 @@ final class ClockPackets {
     /// @return whether the trace has a wall clock
     static boolean write(TraceRows rows, MachineIds machines, PacketOutput out, long start)
             throws IOException, ConvertProblem {
-        // Time that is the wall clock's already.
+        // If the trace clock is already the wall clock.
         long clock = rows.number("SELECT int_value FROM metadata WHERE name = 'trace_time_clock_id'");
         if (clock == BuiltinClock.BUILTIN_CLOCK_REALTIME_VALUE) {
             write(out, machines, start, start);

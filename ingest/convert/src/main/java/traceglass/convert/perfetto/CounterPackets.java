@@ -6,14 +6,14 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// Writes the values of counters, apart from those that are ftrace events.
+/// Writes the values of counters, except counters that are written as ftrace events.
 final class CounterPackets {
 
     /// Largest number below which all integers are exact in a double.
     private static final double EXACT = 1L << 53;
 
-    /// Tracks with the thread times and instructions of slices, which readers derive from those. Those of threads
-    /// whose slices have neither are counters of their own.
+    /// Tracks with thread times and instruction counts of slices, which readers derive from the slices. Tracks of
+    /// threads whose slices have neither are written as separate counters.
     static final String OF_SLICES = """
             SELECT k.id FROM thread_counter_track AS k WHERE k.name IN ('thread_time', 'thread_instruction_count')
                 AND k.utid IN (SELECT e.utid FROM slice AS s JOIN thread_track AS e ON e.id = s.track_id

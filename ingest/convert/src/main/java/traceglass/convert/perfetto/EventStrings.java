@@ -10,8 +10,8 @@ import traceglass.protos.trackevent.EventCategory;
 import traceglass.protos.trackevent.EventName;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// Names of events, categories and arguments. Each is written once, with the first packet that uses it; others refer to
-/// its number. After many different ones, further strings are written where they are used, so that memory is bounded.
+/// Interned names of events, categories and arguments. Each is written once, with the first packet that uses it; later
+/// packets refer to its id. After many different strings, further ones are written inline, to bound memory.
 final class EventStrings {
 
     private static final int MAX_STRINGS = 1 << 16;

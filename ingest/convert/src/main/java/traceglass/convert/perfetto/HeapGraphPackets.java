@@ -20,12 +20,12 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
 /// Writes dumps of Java heaps: the objects with their references in packets of a few thousand, then types and roots.
-/// Readers compute distances and retained sizes again. Values of fields have no place in the format.
+/// Readers recompute distances and retained sizes. The format can't store values of fields.
 final class HeapGraphPackets {
 
-    /// Objects and references of a packet.
+    /// Most objects and references of a packet.
     private static final int BATCH = 16_384;
-    /// References of the virtual machine itself, which have no field.
+    /// Name for references of the runtime itself, which have no field.
     private static final String INTERNAL = "runtimeInternalObjects";
 
     private record Dump(long upid, long ts) {}
@@ -77,7 +77,7 @@ final class HeapGraphPackets {
                         + " JOIN heap_graph_object AS o ON o.id = r.owner_id" + condition
                         + " ORDER BY r.owner_id, r.id",
                 this::object);
-        // Readers apply the names to the references that they have read before.
+        // Readers apply the names to references that they have already read.
         fields.forEach((text, iid) -> graph.addFieldNames(string(iid, text)));
         types(condition);
         roots(condition);

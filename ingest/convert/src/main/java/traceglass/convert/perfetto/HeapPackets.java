@@ -16,12 +16,12 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
-/// Writes profiles of native heaps: a packet for each dump, with what was allocated and freed since the start of the
-/// profile. The rows have the differences between dumps.
+/// Writes profiles of native heaps: a packet for each dump, with the amounts allocated and freed since the start of the
+/// profile. They are summed up from rows, which have the differences between dumps.
 final class HeapPackets {
 
-    /// Numbers of callstacks, above those of samples. Readers add up by number, so that each process and heap needs
-    /// numbers of its own.
+    /// First callstack id, above the ids used by samples. Readers add values with the same id, so each process and heap
+    /// needs distinct ids.
     private static final long FIRST_CALLSTACK = 1L << 40;
 
     private final TraceRows rows;
@@ -53,7 +53,7 @@ final class HeapPackets {
         }
     }
 
-    /// @param stacks has written the frames
+    /// @param stacks writer that has written the frames
     HeapPackets(TraceRows rows, TaskIds ids, SamplePackets stacks, PacketOutput out, Losses losses) {
         this.rows = rows;
         this.ids = ids;
@@ -137,7 +137,7 @@ final class HeapPackets {
         dump = null;
     }
 
-    /// Times of dumps are those of this clock, which is set to the time of the trace.
+    /// Writes a snapshot that sets the clock of dump times to trace time.
     private void writeClock(long ts, int machine) throws IOException {
         ClockSnapshot.Builder snapshot = ClockSnapshot.newBuilder();
         snapshot.addClocksBuilder()

@@ -7,7 +7,7 @@ import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.common.AndroidLogPriority;
 import traceglass.protos.trace.TracePacket;
 
-/// Writes the lines of logs, which have wall clock times in this format.
+/// Writes log lines, which have wall-clock times in this format.
 final class LogPackets {
 
     private LogPackets() {}

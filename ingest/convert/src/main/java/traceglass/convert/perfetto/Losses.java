@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Counts the rows that the format, or this conversion, cannot carry.
+/// Counts the rows that the format or this conversion can't represent.
 final class Losses {
 
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
-    /// @param description rows with the reason, such as `flows back in time`
+    /// @param description kind of rows with the reason, such as `flows that lead back in time`
     void add(String description, long count) {
         if (count > 0) {
             counts.merge(description, count, Long::sum);

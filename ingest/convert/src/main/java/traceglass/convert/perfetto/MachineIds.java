@@ -10,7 +10,7 @@ import java.util.Set;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 
-/// Machines of the trace that is written: the numbers by which packets name them, and their CPUs.
+/// Machines of the written trace: their ids in packets, and their CPUs.
 final class MachineIds {
 
     /// A CPU.
@@ -21,11 +21,11 @@ final class MachineIds {
 
     private static final long MAX_ID = 0xFFFF_FFFFL;
 
-    /// By row of `machine`, in the order of rows.
+    /// Machine ids by row of `machine`, in row order.
     private final List<Integer> ids = new ArrayList<>();
     private final Map<Long, Cpu> cpus = new HashMap<>();
 
-    /// Reads the machines and their CPUs. A single machine needs no number.
+    /// Reads the machines and their CPUs. A single machine needs no id.
     static MachineIds read(TraceRows rows) throws IOException, ConvertProblem {
         MachineIds machines = new MachineIds();
         List<Long> known = new ArrayList<>();
@@ -40,7 +40,7 @@ final class MachineIds {
         }
         Set<Long> used = new HashSet<>(known);
         for (long id : known) {
-            // Machines that have names only are numbered above all of 32 bits.
+            // Machines with only a name have numbers above 32 bits in the tables.
             long number = id;
             for (long free = 1; number > MAX_ID; free++) {
                 number = used.add(free) ? free : number;

@@ -13,17 +13,17 @@ final class PacketOutput {
 
     private static final int CHECK = 4096;
     private static final int SEQUENCE = 1;
-    /// `Trace.packet` as a field of bytes.
+    /// Tag of `Trace.packet`.
     private static final int TAG = Trace.PACKET_FIELD_NUMBER << 3 | 2;
 
     private final OutputStream out;
     private final ImportProgress progress;
     private final int main;
-    /// Machines with a packet.
+    /// Machines for which a packet was written.
     private final Set<Integer> started = new HashSet<>();
     private int written;
 
-    /// @param main number of the machine of packets without another
+    /// @param main id of the machine of packets that don't specify one
     PacketOutput(OutputStream out, ImportProgress progress, int main) {
         this.main = main;
         this.out = out;

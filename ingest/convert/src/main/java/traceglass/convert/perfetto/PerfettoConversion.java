@@ -10,9 +10,9 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.tracker.machine.KernelVersion;
 
-/// A Perfetto trace from the rows of any trace: processes, threads, tracks, slices, flows, counters, scheduling,
-/// raw ftrace events, samples, profiles of native heaps, dumps of Java heaps and logs. Rows that have no place in it
-/// are counted.
+/// Creates a Perfetto trace from the rows of any trace: processes, threads, tracks, slices, flows, counters,
+/// scheduling, raw ftrace events, samples, profiles of native heaps, dumps of Java heaps and logs. Counts rows that it
+/// can't contain.
 public final class PerfettoConversion implements Conversion {
 
     @Override

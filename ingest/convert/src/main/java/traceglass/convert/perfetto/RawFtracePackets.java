@@ -13,11 +13,11 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
-/// Writes raw ftrace events with their names and arguments (`GenericFtraceEvent`). Readers show those as they are, and
-/// make no slices or counters of them, which are written as such.
+/// Writes raw ftrace events with their names and arguments (`GenericFtraceEvent`). Readers show these events without
+/// deriving slices or counters from them, which are written separately.
 final class RawFtracePackets {
 
-    /// Events that are written with the scheduling and the frequencies of CPUs.
+    /// Events that are written with scheduling and CPU frequencies.
     private static final String OTHERS = "('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle')";
 
     private static final String EVENTS = """
@@ -36,7 +36,7 @@ final class RawFtracePackets {
     private final MachineIds machines;
     private final PacketOutput out;
     private final Losses losses;
-    /// By CPU, of which each has a number that is unique in the trace.
+    /// Bundles by CPU number, which is unique in the trace.
     private final TreeMap<Long, FtraceEventBundle.Builder> bundles = new TreeMap<>();
 
     RawFtracePackets(TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, Losses losses) {

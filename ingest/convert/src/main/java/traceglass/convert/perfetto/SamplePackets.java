@@ -61,7 +61,7 @@ final class SamplePackets {
             return;
         }
         callsites();
-        // Interned data belongs to a sequence, of which each machine has one.
+        // Each machine has its own sequence, and thus its own interned data.
         for (int each : machines.all()) {
             machine = each;
             mappings();
@@ -169,7 +169,7 @@ final class SamplePackets {
         });
     }
 
-    /// Returns the frames of a call site as a callstack with a number.
+    /// Returns the frames of a call site as a callstack with the given interning id.
     Callstack callstack(long iid, long callsite) {
         List<Long> frames = new ArrayList<>();
         for (Site s = sites.get(callsite); s != null; s = sites.get(s.parent)) {

@@ -13,11 +13,11 @@ import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 import traceglass.protos.trace.TracePacket;
 
-/// Writes scheduling as ftrace events: a switch at each begin of a scheduling slice and at each gap between two, the
-/// wakeups whose waker is known, and frequencies and idle states of CPUs.
+/// Writes scheduling as ftrace events: a switch at the start of each scheduling slice and of each gap, wakeups with a
+/// known waker, and frequencies and idle states of CPUs.
 final class SchedulingPackets {
 
-    /// Scheduling slices, each with a thread that was not running in the trace, but stopped when the slice began.
+    /// Scheduling slices, each with a thread that stopped when the slice started although its own slice is missing.
     private static final String SLICES = """
             WITH stopped AS (
                 SELECT ts, min(utid) AS utid, min(state) AS state FROM (
@@ -30,7 +30,7 @@ final class SchedulingPackets {
             """;
 
     private static final int BATCH = 1024;
-    /// All numbers of states with at most two bits, and an invalid one.
+    /// All state numbers with at most two bits, and an invalid number.
     private static final int[] STATES = IntStream.concat(
                     IntStream.range(0, 0x2000).filter(raw -> Integer.bitCount(raw) <= 2), IntStream.of(0xffff))
             .toArray();
@@ -41,7 +41,7 @@ final class SchedulingPackets {
     private final PacketOutput out;
     private final Losses losses;
     private final MachineIds machines;
-    /// By machine.
+    /// Kernel versions by machine.
     private final Map<Integer, KernelVersion> kernels;
     private int machine;
     private FtraceEventBundle.Builder bundle = FtraceEventBundle.newBuilder();
@@ -49,12 +49,12 @@ final class SchedulingPackets {
 
     /// A thread on a CPU.
     ///
-    /// @param end in ns, -1 if unknown
+    /// @param end end in ns; -1 if unknown
     private record Running(long utid, long end, @Nullable String endState, long priority) {
         static final Running IDLE = new Running(0, -1, "R", DEFAULT_PRIORITY);
     }
 
-    /// @param kernels versions of the kernels of machines, on which the numbers of states depend
+    /// @param kernels kernel versions by machine, which determine the numbers of thread states
     SchedulingPackets(
             TraceRows rows,
             TaskIds ids,
@@ -90,7 +90,7 @@ final class SchedulingPackets {
         losses.add("scheduling before time 0", rows.number("SELECT count(*) FROM sched_slice WHERE ts < 0"));
     }
 
-    /// @param stopped thread that stopped then, though its scheduling slice is missing
+    /// @param stopped thread that stopped at this time although its scheduling slice is missing, or null
     private void start(long ts, Running next, @Nullable Running stopped) throws IOException {
         Running previous = running;
         if (previous != null && previous.end >= 0 && previous.end < ts) {
@@ -152,7 +152,7 @@ final class SchedulingPackets {
                         .setNextPrio((int) next.priority)));
     }
 
-    /// Returns the number of a state as the trace's kernel encodes it.
+    /// Returns the number of a state in the encoding of the trace's kernel.
     private long rawState(int state) {
         KernelVersion kernel = kernels.get(machine);
         if (kernel == null) {
@@ -183,7 +183,7 @@ final class SchedulingPackets {
                 FtraceEvent.Builder event = FtraceEvent.newBuilder()
                         .setTimestamp(c.getLong(0))
                         .setPid((int) ids.thread(c.getLong(2)).tid())
-                        // Bit of ftrace's flags for interrupts.
+                        // The flag of ftrace for interrupt context.
                         .setCommonFlags(c.getLong(4) != 0 ? 0x8 : 0);
                 event.getSchedWakingBuilder()
                         .setPid((int) thread.tid())

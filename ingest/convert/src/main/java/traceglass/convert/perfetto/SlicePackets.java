@@ -12,8 +12,8 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
-/// Writes slices with their arguments and flows. An end is written before the next begin on its track, so that only the
-/// open slices of each track are in memory.
+/// Writes slices with their arguments and flows. Ends are written before the next begin event on their track, so that
+/// only the open slices of each track are in memory.
 final class SlicePackets {
 
     private static final long UNFINISHED = Long.MAX_VALUE;
@@ -32,7 +32,9 @@ final class SlicePackets {
             ORDER BY 1, 2, 3\
             """;
 
-    /// @param end in ns, or [#UNFINISHED]
+    /// An open slice.
+    ///
+    /// @param end end in ns, or [#UNFINISHED]
     /// @param clocks clocks of the thread at the end
     private record Open(long depth, long end, ThreadClocks clocks) {}
 
@@ -42,7 +44,7 @@ final class SlicePackets {
     private final Losses losses;
     private final Map<Long, Deque<Open>> open = new HashMap<>();
     private final Annotations annotations = new Annotations();
-    /// By machine.
+    /// Interned strings by machine.
     private final Map<Integer, EventStrings> strings = new HashMap<>();
 
     SlicePackets(TraceRows rows, TrackPackets tracks, PacketOutput out, Losses losses) {
@@ -120,7 +122,7 @@ final class SlicePackets {
 
     /// Writes the ends of slices that are at least this deep, innermost first.
     ///
-    /// @param until time of the slice that follows
+    /// @param until start of the next slice
     private void end(long track, Deque<Open> stack, long depth, long until) throws IOException {
         while (!stack.isEmpty() && stack.element().depth >= depth) {
             Open slice = stack.pop();

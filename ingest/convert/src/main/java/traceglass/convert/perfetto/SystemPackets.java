@@ -12,16 +12,18 @@ import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.Utsname;
 import traceglass.protos.trace.TracePacket;
 
-/// Writes the kernel's name and version of each machine, and the names of machines.
+/// Writes the kernel name and version of each machine, and the names of machines.
 final class SystemPackets {
 
-    /// Metadata that is written, or follows from the trace itself.
+    /// Metadata that is written here or derived from the trace itself.
     static final String NAMES = "('system_name', 'system_release', 'system_version', 'system_machine',"
             + " 'trace_uuid', 'trace_type', 'trace_size_bytes', 'trace_time_clock_id')";
 
     private SystemPackets() {}
 
-    /// @return versions of the kernels by the numbers of their machines, as far as they are known
+    /// Writes the packets.
+    ///
+    /// @return known kernel versions by machine id
     static Map<Integer, KernelVersion> write(TraceRows rows, MachineIds machines, PacketOutput out)
             throws IOException, ConvertProblem {
         Map<Integer, Map<String, String>> byMachine = new TreeMap<>();

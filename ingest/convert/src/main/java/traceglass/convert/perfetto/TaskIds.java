@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 
-/// Numbers of processes and threads in the trace that is written, which knows them by number only. A process or thread
-/// whose number was used before on its machine gets one that counts down from the largest.
+/// Ids of processes and threads in the written trace. The format identifies them only by number, so a process or thread
+/// whose number was used before on its machine gets a new number, counting down from the largest.
 final class TaskIds {
 
     /// A process.
     ///
-    /// @param machine number of its machine
-    /// @param pid number, unique on the machine
+    /// @param machine id of its machine
+    /// @param pid process id, unique on the machine
     record Process(
             long upid,
             int machine,
@@ -26,8 +26,7 @@ final class TaskIds {
             long uid,
             long parent) {
 
-        /// Returns whether the name is the first word of the command line, which readers name the process
-        /// after.
+        /// Returns whether the name is the first word of the command line, which readers use as the process name.
         boolean isNamedByCommand() {
             return cmdline != null && name != null && (cmdline + " ").startsWith(name + " ");
         }
@@ -35,9 +34,9 @@ final class TaskIds {
 
     /// A thread.
     ///
-    /// @param upid its process, -1 if unknown
-    /// @param machine number of its machine
-    /// @param tid number, unique in its process
+    /// @param upid upid of its process; -1 if unknown
+    /// @param machine id of its machine
+    /// @param tid thread id, unique in its process
     record Thread(
             long utid,
             long upid,
@@ -56,7 +55,7 @@ final class TaskIds {
         idle = new Thread(0, -1, main, 0, 0, "swapper");
     }
 
-    /// Reads all processes and threads, apart from the process of idle threads.
+    /// Reads all processes and threads, except the process of the idle threads.
     static TaskIds read(TraceRows rows, MachineIds machines) throws IOException, ConvertProblem {
         TaskIds ids = new TaskIds(machines.main());
         Map<Integer, Set<Long>> usedPids = new HashMap<>();
@@ -79,11 +78,11 @@ final class TaskIds {
             while (c.next()) {
                 long utid = c.getLong(0);
                 long upid = c.getLong(3);
-                // Threads of unknown processes are unique on their machine.
+                // Tids of threads without a known process are unique on their machine.
                 long group = upid >= 0 ? upid : -1 - c.getLong(4);
                 long tid = ids.free(c.getLong(1), usedTids.computeIfAbsent(group, u -> new HashSet<>()));
                 Process process = ids.processes.get(upid);
-                // Threads of unknown processes are their own main threads.
+                // A thread without a known process becomes its own main thread.
                 long pid = process == null ? tid : process.pid;
                 ids.threads.put(utid, new Thread(utid, upid, machines.of(c.getLong(4)), pid, tid, c.getString(2)));
             }
@@ -100,7 +99,7 @@ final class TaskIds {
         return next--;
     }
 
-    /// Returns the number of processes and threads whose number is another than in the original trace.
+    /// Returns how many processes and threads have another id than in the original trace.
     long renumbered() {
         return renumbered;
     }

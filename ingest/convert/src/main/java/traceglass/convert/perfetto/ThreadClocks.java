@@ -5,7 +5,7 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
-/// CPU time and instructions of a thread when a slice begins and ends, as far as they are known.
+/// CPU time and instruction counts of a thread at the start and end of a slice, if they are known.
 ///
 /// @param timeNs CPU time so far in ns
 /// @param durNs CPU time of the slice in ns
@@ -18,7 +18,9 @@ record ThreadClocks(
     private static final long NS_PER_US = 1_000;
     private static final ThreadClocks UNKNOWN = new ThreadClocks(null, null, null, null);
 
-    /// @param first column of the time, which the duration, instructions and their difference follow
+    /// Reads the clocks of a slice.
+    ///
+    /// @param first index of the column with the time, followed by the duration, instruction count and its difference
     static ThreadClocks of(ResultCursor row, int first) throws QueryException {
         Long time = number(row, first);
         Long instructions = number(row, first + 2);
@@ -32,7 +34,7 @@ record ThreadClocks(
         return row.wasNull() ? null : value;
     }
 
-    /// Returns whether the clocks at the end of the slice are others than at its begin.
+    /// Returns whether the clocks at the start and end of the slice differ.
     boolean hasDuration() {
         return durNs != null && durNs != 0 || delta != null && delta != 0;
     }
@@ -46,7 +48,7 @@ record ThreadClocks(
         return a == null || b == null ? null : Long.valueOf(a + b);
     }
 
-    /// Sets the clocks of an event, which have microseconds.
+    /// Sets the clocks of an event, rounded to microseconds.
     void addTo(TrackEvent.Builder event, Losses losses) {
         if (timeNs != null) {
             event.setThreadTimeAbsoluteUs(Math.floorDiv(timeNs, NS_PER_US));

@@ -9,7 +9,7 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackDescriptor;
 
-/// Order of tracks, processes and threads as far as the trace states it (track_event/track_descriptor.proto).
+/// Explicit order of tracks, processes and threads in the trace (track_event/track_descriptor.proto).
 final class TrackOrder {
 
     private static final Map<String, TrackDescriptor.ChildTracksOrdering> ORDERINGS = Map.of(
@@ -52,7 +52,7 @@ final class TrackOrder {
         });
     }
 
-    /// Writes the descriptor of all processes, which says that they or their threads are ordered.
+    /// Writes the root track descriptor, which says that processes or threads have an explicit order.
     void writeRoot(PacketOutput out, TracePacket.Builder packet, int machine) throws IOException {
         if (processes.isEmpty() && threads.isEmpty()) {
             return;
@@ -74,6 +74,8 @@ final class TrackOrder {
         }
     }
 
+    /// Adds the order of a thread to its descriptor.
+    ///
     /// @param track track with the slices of the thread, or null
     void addThread(long utid, @Nullable Long track, TrackDescriptor.Builder descriptor) {
         if (track != null) {
@@ -83,7 +85,7 @@ final class TrackOrder {
         if (rank != null) {
             descriptor.setSiblingOrderRank(rank);
         } else if (!threads.isEmpty()) {
-            // It would count as one of the thread.
+            // Readers would use this rank for the thread.
             descriptor.clearSiblingOrderRank();
         }
     }

@@ -28,7 +28,7 @@ final class TrackPackets {
     private final long start;
     private final Map<Long, Long> threadTracks = new HashMap<>();
     private final Map<Long, Long> trackOfThread = new HashMap<>();
-    /// Machines of the tracks that do not belong to the main one.
+    /// Machines by track, for tracks that do not belong to the main machine.
     private final Map<Long, Integer> others = new HashMap<>();
     private final TrackOrder order;
 
@@ -112,7 +112,7 @@ final class TrackPackets {
                 p.addCmdline(process.cmdline());
             } else {
                 losses.add("command lines of processes with another name", process.cmdline() == null ? 0 : 1);
-                // Readers take the first word as the name, and ignore processes without a command line.
+                // Readers use the first word as the name, and ignore processes without a command line.
                 if (process.name() != null
                         && !process.name().isEmpty()
                         && process.name().indexOf(' ') < 0) {

@@ -14,10 +14,10 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// Collapsed stacks: a line for each different stack, `thread;root;…;leaf value`, as flame graph scripts read them.
+/// Collapsed stacks, as read by flame graph scripts: a line `thread;root;…;leaf value` for each distinct stack.
 ///
-/// The value is the number of samples. A trace without samples gives its first profile, such as the unreleased bytes of
-/// a heap, without the thread.
+/// The value is the number of samples. For a trace without samples, its first profile is written, such as the
+/// unreleased bytes of a heap, without the thread.
 public final class CollapsedConversion implements Conversion {
 
     @Override
@@ -100,7 +100,7 @@ public final class CollapsedConversion implements Conversion {
         }
     }
 
-    /// A semicolon separates frames, a line break stacks.
+    /// Replaces semicolons and line breaks, which separate frames and stacks.
     private static String clean(String name) {
         return name.replace(';', ':').replaceAll("\\p{Cntrl}", " ");
     }

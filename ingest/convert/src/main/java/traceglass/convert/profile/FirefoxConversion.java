@@ -13,8 +13,8 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// The processed form of Firefox profiles, version 48, which the Firefox Profiler brings to its own version. Each
-/// thread has its callstack samples and, as markers, its slices.
+/// The processed Firefox profile format, version 48, which the Firefox Profiler upgrades to its own version. Each
+/// thread has its callstack samples, and its slices as markers.
 public final class FirefoxConversion implements Conversion {
 
     private static final int VERSION = 29;

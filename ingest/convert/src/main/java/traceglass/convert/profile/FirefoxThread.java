@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A thread of a Firefox profile with its tables: samples refer to stacks, stacks to frames, frames to functions, and
-/// functions to texts. Tables are written column by column.
+/// functions to strings. Tables are written column by column.
 final class FirefoxThread {
 
     private record StackKey(int prefix, int frame) {}
@@ -36,14 +36,19 @@ final class FirefoxThread {
         this.stacks = stacks;
     }
 
-    /// @param time in ms
-    /// @param site -1 for a sample without a stack
+    /// Adds a sample.
+    ///
+    /// @param time time in ms
+    /// @param site call site; -1 for a sample without a stack
     void sample(double time, int site) {
         sampleTimes.add(time);
         sampleStacks.add(site < 0 ? -1 : stack(site));
     }
 
-    /// @param end in ms
+    /// Adds a slice.
+    ///
+    /// @param start start in ms
+    /// @param end end in ms
     void marker(String name, String category, double start, double end) {
         markers.add(new Marker(text(name), start, end, category.isEmpty() ? -1 : text(category)));
     }
@@ -209,7 +214,7 @@ final class FirefoxThread {
         numbers(json, "name", List.copyOf(resourceTable.keySet()));
         repeated(json, "lib", "null", resourceTable.size());
         repeated(json, "host", "null", resourceTable.size());
-        // 1 is a library.
+        // Type 1 is a library.
         repeated(json, "type", "1", resourceTable.size());
         json.writeNumberField("length", resourceTable.size());
         json.writeEndObject();
@@ -221,7 +226,7 @@ final class FirefoxThread {
         json.writeEndObject();
     }
 
-    /// Writes a column of indexes, of which negative ones are null.
+    /// Writes a column of indexes. Negative indexes are written as null.
     private static void numbers(JsonGenerator json, String name, List<Integer> values) throws IOException {
         json.writeArrayFieldStart(name);
         for (int value : values) {

@@ -15,8 +15,7 @@ import traceglass.protos.foreign.pprof.Profile;
 import traceglass.protos.foreign.pprof.Sample;
 import traceglass.protos.foreign.pprof.ValueType;
 
-/// Builds one profile in the pprof format. Samples with the same stack and labels are one sample with the sums of their
-/// values.
+/// Builds a profile in the pprof format. Samples with the same stack and labels are combined, adding up their values.
 public final class PprofBuilder {
 
     private record SampleKey(List<Long> locations, Map<String, String> labels) {}
@@ -42,8 +41,8 @@ public final class PprofBuilder {
 
     /// Adds a sample.
     ///
-    /// @param locationIds innermost first
-    /// @param added a number for each value; more are ignored
+    /// @param locationIds ids of the locations, innermost first
+    /// @param added a number for each value type; additional numbers are ignored
     public void add(List<Long> locationIds, Map<String, String> labels, long... added) {
         long[] sums = samples.computeIfAbsent(new SampleKey(locationIds, labels), k -> new long[values]);
         for (int i = 0; i < values; i++) {
@@ -53,8 +52,8 @@ public final class PprofBuilder {
 
     /// Returns the id of a location for a frame of native code or of a runtime.
     ///
-    /// @param inlined the functions at this place, innermost first
-    /// @param mapping null if unknown
+    /// @param inlined the functions at this address, innermost first
+    /// @param mapping mapping that contains the address; null if unknown
     long location(List<Frame> inlined, Stacks.@Nullable Mapping mapping) {
         Frame first = inlined.getFirst();
         List<Object> key = List.of(first.mapping(), first.address(), inlined);
@@ -73,12 +72,12 @@ public final class PprofBuilder {
         });
     }
 
-    /// Returns the id of a location that is just a name.
+    /// Returns the id of a location that consists only of a name.
     public long location(String name) {
         return location(List.of(new Frame(name, name, "", 0, "", -1, 0)), null);
     }
 
-    /// Sets which value is shown first.
+    /// Sets the value that is shown by default.
     ///
     /// @param type name of the value
     public void setDefault(String type) {
@@ -117,12 +116,14 @@ public final class PprofBuilder {
         return texts.computeIfAbsent(text, t -> (long) texts.size());
     }
 
-    /// Returns whether nothing was added.
+    /// Returns whether the profile has no samples.
     boolean isEmpty() {
         return samples.isEmpty();
     }
 
-    /// @param timeNs wall time of the profile in ns since 1970, 0 if unknown
+    /// Encodes the profile.
+    ///
+    /// @param timeNs wall-clock time of the profile in ns since the epoch; 0 if unknown
     public byte[] build(long timeNs, long durationNs) {
         samples.forEach((key, sums) -> {
             Sample.Builder sample = Sample.newBuilder().addAllLocationId(key.locations);

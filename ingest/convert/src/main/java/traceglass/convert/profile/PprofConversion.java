@@ -17,7 +17,7 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
 /// Converts a trace to a folder of pprof profiles: one for each process with callstack samples, or one for each dump of
-/// a native or Java heap. File names and value types are the same as those of Perfetto's tools.
+/// a native or Java heap. File names and value types are the same as in Perfetto's tools.
 public final class PprofConversion implements Conversion {
 
     /// Kind of profile, with a query that counts its rows in the trace.
@@ -150,7 +150,7 @@ public final class PprofConversion implements Conversion {
         for (Dump dump : dumps) {
             progress.check();
             PprofBuilder profile = new PprofBuilder(valueTypes(dump.heap));
-            // As in flame graphs, the unreleased size is 0 for a call site that released more than it allocated.
+            // As in flame graphs, the unreleased size of a call site that released more than it allocated is 0.
             rows.query(
                     """
                     SELECT callsite_id, sum(greatest(count, 0)), sum(greatest(size, 0)), greatest(sum(count), 0), CASE WHEN sum(count) > 0 THEN sum(size) ELSE 0 END

@@ -12,8 +12,8 @@ final class Samples {
     /// Samples of one profiler in one thread.
     ///
     /// @param source name of the profiler, such as `perf`
-    /// @param utid -1 for samples without a thread
-    /// @param tid 0 if unknown, as is pid
+    /// @param utid utid of the thread; -1 for samples without a thread
+    /// @param tid thread id; 0 if unknown, like pid
     record Track(String source, long utid, long tid, String thread, long pid, String process, long samples) {
 
         String title() {
@@ -25,7 +25,7 @@ final class Samples {
     /// Consumer of the samples of a track, in time order.
     interface Consumer {
 
-        /// @param site -1 for a sample without a stack
+        /// @param site call site; -1 for a sample without a stack
         void sample(long ts, int site) throws IOException;
     }
 
@@ -42,8 +42,8 @@ final class Samples {
         this.rows = rows;
     }
 
-    /// Returns the tracks with samples by profiler, then by process and thread. Samples of time
-    /// come before those of other events, then those of the profiler with the most samples.
+    /// Returns the tracks with samples, ordered by profiler, process and thread. Profilers of time come before
+    /// profilers of other events such as allocations and locks; among them, those with the most samples come first.
     List<Track> tracks() throws IOException, ConvertProblem {
         List<Track> tracks = new ArrayList<>();
         rows.query(

@@ -14,13 +14,13 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// The JSON file of speedscope, by its published schema: a profile for each thread and profiler, whose samples last
-/// until the next one; and one for each profile without times.
+/// The JSON format of speedscope, by its published schema: a profile for each thread and profiler, in which a sample
+/// lasts until the next one, and a profile for each trace profile without times.
 public final class SpeedscopeConversion implements Conversion {
 
     private static final String SCHEMA = "https://www.speedscope.app/file-format-schema.json";
 
-    /// Function of the frame table.
+    /// Key of a frame in the frame table.
     private record Key(String name, String file, long line) {}
 
     @Override
@@ -84,7 +84,7 @@ public final class SpeedscopeConversion implements Conversion {
             stack(site, stacks, frames, json);
         });
         json.writeEndArray();
-        // The last sample lasts as long as the one before.
+        // The last sample lasts as long as the previous one.
         int count = times.size();
         long last = count > 1 ? times.get(count - 1) - times.get(count - 2) : 1;
         json.writeArrayFieldStart("weights");
@@ -124,7 +124,7 @@ public final class SpeedscopeConversion implements Conversion {
         json.writeEndObject();
     }
 
-    /// Returns the unit by the name that the schema allows.
+    /// Returns the name of a unit in the schema.
     private static String unit(String unit) {
         return switch (unit) {
             case "bytes" -> "bytes";

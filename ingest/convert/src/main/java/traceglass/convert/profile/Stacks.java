@@ -11,15 +11,15 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
-/// The callstacks of a trace. All frames and call sites are in memory: even long recordings have few different ones.
+/// The callstacks of a trace. All frames and call sites are in memory: even long recordings have few distinct ones.
 final class Stacks {
 
-    /// A binary that frames are in.
+    /// A mapped binary.
     ///
-    /// @param offset of the mapped range in the file
+    /// @param offset offset of the mapped range in the file
     record Mapping(String name, String buildId, long start, long end, long offset) {}
 
-    /// Deeper stacks are cut at their root; a cycle in damaged data ends here, too.
+    /// Deeper stacks are truncated at the root. This also limits cycles in damaged data.
     private static final int MAX_DEPTH = 4096;
 
     private int[] parents = new int[1024];

@@ -6,13 +6,13 @@ import java.util.List;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 
-/// Profiles of a trace that are sums, without times: those of pprof and similar files, and what native heaps still hold
-/// at the end.
+/// Profiles of a trace that are sums without times: profiles from pprof and similar files, and the unreleased bytes of
+/// native heaps at the end.
 final class Weights {
 
     /// A profile.
     ///
-    /// @param unit such as `bytes`, `count` or `nanoseconds`
+    /// @param unit unit, such as `bytes`, `count` or `nanoseconds`
     /// @param sql query for call sites and their values
     record Profile(String name, String unit, String sql) {}
 

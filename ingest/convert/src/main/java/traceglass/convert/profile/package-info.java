@@ -1,5 +1,5 @@
-/// Callstack samples and heaps as profiles of other programs: collapsed stacks, speedscope, Firefox Profiler, pprof.
-/// Input: rows of the store; no window.
+/// Converts callstack samples and heaps to profile formats of other programs: collapsed stacks, speedscope, Firefox
+/// Profiler, pprof. Input: rows of the store. Does not use the window.
 @NullMarked
 package traceglass.convert.profile;
 

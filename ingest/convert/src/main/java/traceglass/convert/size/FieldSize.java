@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Sizes of a field at one place of the trace's structure, and of the fields in it. Sizes are those of the encoded
-/// field with its tag and length.
+/// Sizes of a field at one path in the trace's structure, and of its nested fields. A size is the size of the encoded
+/// field, including its tag and length.
 public final class FieldSize {
 
     private static final int SMALL = 128;
@@ -18,13 +18,13 @@ public final class FieldSize {
     private final String name;
     private final String type;
     private final Map<Long, FieldSize> fields = new LinkedHashMap<>();
-    /// Number of fields by size, for the sizes that most fields have.
+    /// Number of fields by size, for small sizes, which most fields have.
     private final long[] small = new long[SMALL];
-    /// The same for larger ones.
+    /// Number of fields by size, for larger sizes.
     private final TreeMap<Integer, Long> large = new TreeMap<>();
     private long total;
 
-    /// @param type of the message, or of the number or bytes
+    /// @param type type of the field: name of a message or of a scalar type
     FieldSize(String name, String type) {
         this.name = name;
         this.type = type;
@@ -39,7 +39,7 @@ public final class FieldSize {
         total += size;
     }
 
-    /// Returns the entry of a field in this one, created by the first call.
+    /// Returns the entry of a nested field. The first call creates it.
     FieldSize field(long key, String fieldName, String fieldType) {
         return fields.computeIfAbsent(key, k -> new FieldSize(fieldName, fieldType));
     }
@@ -54,12 +54,12 @@ public final class FieldSize {
         return name;
     }
 
-    /// Returns the type of the field: of a message its name without the package.
+    /// Returns the type of the field: for a message, its name without the package.
     public String type() {
         return type;
     }
 
-    /// Returns the fields in this one, those with the most bytes first.
+    /// Returns the nested fields, those with the most bytes first.
     public List<FieldSize> fields() {
         List<FieldSize> sorted = new ArrayList<>(fields.values());
         sorted.sort(Comparator.comparingLong(FieldSize::total).reversed().thenComparing(FieldSize::name));
@@ -77,7 +77,7 @@ public final class FieldSize {
         return total;
     }
 
-    /// Returns the bytes that are in none of the fields in this one: values, tags and lengths.
+    /// Returns the bytes that are not in nested fields: values, tags and lengths.
     public long self() {
         return total - fields.values().stream().mapToLong(FieldSize::total).sum();
     }
@@ -90,12 +90,12 @@ public final class FieldSize {
         return sizeAt(count());
     }
 
-    /// Returns the smaller of the two middle sizes if there is no single one.
+    /// Returns the median size in bytes: the smaller of the two middle sizes if their number is even.
     public int median() {
         return sizeAt((count() + 1) / 2);
     }
 
-    /// Returns the size of the field with this position, from 1, when they are sorted by size; 0 if there is none.
+    /// Returns the size at a position, from 1, in the sorted sizes; 0 if there is none.
     private int sizeAt(long position) {
         long seen = 0;
         for (int size = 0; size < SMALL; size++) {

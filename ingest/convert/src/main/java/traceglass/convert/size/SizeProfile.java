@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import traceglass.convert.profile.PprofBuilder;
 
-/// Writes the sizes of the fields of a trace as a profile in the pprof format: a frame for each level of the structure.
-/// The values are the number of fields, their total size, and the largest, smallest and median size. The total is that
-/// of the field without the fields in it, as flame graphs add those up.
+/// Writes the sizes of the fields of a trace as a profile in the pprof format, with a frame for each level of the
+/// structure. The values are the number of fields, their total size, and the largest, smallest and median size. The
+/// total does not include nested fields, because flame graphs add them.
 public final class SizeProfile {
 
     private static final int MAX_DEPTH = 200;
@@ -31,13 +31,13 @@ public final class SizeProfile {
         SizeProfile writer = new SizeProfile();
         writer.profile.setDefault(TOTAL);
         writer.add(sizes.packets(), List.of());
-        // The stream below is the caller's and stays open.
+        // Not closed, because that would close the caller's stream.
         GZIPOutputStream zip = new GZIPOutputStream(out);
         zip.write(writer.profile.build(0, 0));
         zip.finish();
     }
 
-    /// @param above locations of the fields around this one, innermost first
+    /// @param above locations of the enclosing fields, innermost first
     private void add(FieldSize field, List<Long> above) {
         List<Long> stack = new ArrayList<>(above.size() + 1);
         stack.add(profile.location(field.name() + " (" + field.type() + ")"));

@@ -14,11 +14,11 @@ import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Sizes in a Perfetto trace: the bytes of each field, by its place in the structure, and of each packet sequence.
+/// Sizes in a Perfetto trace: the bytes of each field, by its path in the structure, and of each packet sequence.
 ///
-/// @param packets the packets, with their fields below
-/// @param sequences those with the most bytes first
-/// @param summary what was read
+/// @param packets sizes of the packets, with nested fields
+/// @param sequences packet sequences, those with the most bytes first
+/// @param summary summary of the packets read
 public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.Summary summary) {
 
     private static final int MAX_DEPTH = 100;
@@ -50,8 +50,8 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
 
     /// Packets of one writer.
     ///
-    /// @param id 0 for packets without a sequence
-    /// @param contents the packets, with the fields in them but not those further below
+    /// @param id id of the sequence; 0 for packets without a sequence
+    /// @param contents sizes of the packets, with only their direct fields
     public record Sequence(long id, FieldSize contents) {
 
         /// Returns the number of packets.
@@ -64,7 +64,7 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
             return contents.total();
         }
 
-        /// Returns the name of the field with the most bytes, or an empty text.
+        /// Returns the name of the field with the most bytes, or an empty string.
         public String content() {
             return contents.fields().isEmpty()
                     ? ""

@@ -1,4 +1,5 @@
-/// Which fields and packet sequences fill a Perfetto trace. Input: packets; no store, no window.
+/// Measures which fields and packet sequences fill a Perfetto trace. Input: packets. Does not use the store or the
+/// window.
 @NullMarked
 package traceglass.convert.size;
 

@@ -15,20 +15,20 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Symbolizes with a text file of Breakpad (`.sym`, `.breakpad`): records `FILE`, `INLINE_ORIGIN`, `FUNC`, inlined
-/// calls and lines of the function, and `PUBLIC`. Facts: "Breakpad symbol files" of the Breakpad project.
+/// Symbolizes with a Breakpad symbol file (`.sym`, `.breakpad`), a text file with records `FILE`, `INLINE_ORIGIN`,
+/// `FUNC` with inlined calls and lines, and `PUBLIC`. Format: "Breakpad symbol files" of the Breakpad project.
 final class BreakpadSymbols implements Symbolizer {
 
     /// A function or public symbol.
     ///
-    /// @param size in bytes; 0 for a public symbol, which reaches to the next one
+    /// @param size size in bytes; 0 for a public symbol, which extends to the next symbol
     private record Function(String name, long size) {}
 
     /// A call that the compiler inlined in a range of a function.
     ///
-    /// @param depth 0 for a call in the function itself, 1 for one in the function inlined there, …
-    /// @param line of the call
-    /// @param file of the call
+    /// @param depth 0 for a call in the function itself, 1 for a call in a function inlined there, …
+    /// @param line line of the call
+    /// @param file number of the file with the call
     /// @param origin number of the called function
     private record Inlined(long address, long size, int depth, int line, int file, int origin) {}
 
@@ -38,14 +38,14 @@ final class BreakpadSymbols implements Symbolizer {
     private final TreeMap<Long, Function> functions = new TreeMap<>();
     private final TreeMap<Long, Line> lines = new TreeMap<>();
     private final Map<Integer, String> origins = new HashMap<>();
-    /// By address of the function.
+    /// Inlined calls by address of the function.
     private final Map<Long, List<Inlined>> inlined = new HashMap<>();
     private long currentFunction;
 
     private final UnaryOperator<String> demangle;
 
-    /// @param demangle applied to names; the dump tools of Breakpad demangle most of them already
-    /// @throws IOException if the file can't be read or is not of this format
+    /// @param demangle function applied to names; Breakpad's dump tools already demangle most names
+    /// @throws IOException if the file can't be read or has another format
     BreakpadSymbols(Path file, UnaryOperator<String> demangle) throws IOException {
         this.demangle = demangle;
         if (moduleId(file) == null) {
@@ -56,7 +56,7 @@ final class BreakpadSymbols implements Symbolizer {
                 try {
                     record(line);
                 } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-                    // A damaged record; the others are still useful.
+                    // Skip a malformed record; the others are still useful.
                 }
             }
         }
@@ -75,8 +75,8 @@ final class BreakpadSymbols implements Symbolizer {
         }
     }
 
-    /// Returns the module id that Breakpad gives a binary: the first 16 bytes of the build id as a GUID, whose
-    /// first three parts are in the other byte order, and the age 0.
+    /// Returns the module id of a binary in Breakpad: the first 16 bytes of the build id as a GUID, with the first
+    /// three parts in reversed byte order, and the age 0.
     static String moduleIdOf(String buildId) {
         String id = (buildId + "0".repeat(32)).substring(0, 32).toUpperCase(Locale.ROOT);
         StringBuilder out = new StringBuilder();
@@ -140,7 +140,7 @@ final class BreakpadSymbols implements Symbolizer {
         String file = hasLine ? files.get(line.getValue().file) : null;
         int number = hasLine ? line.getValue().line : 0;
         List<SourceFrame> frames = new ArrayList<>();
-        // The line is that of the innermost function; the others are at the call of the next one.
+        // The line belongs to the innermost function; the line of each outer function is that of its inlined call.
         for (Inlined call : inlinedAt(function.getKey(), address)) {
             frames.add(new SourceFrame(name(origins.getOrDefault(call.origin, "")), file, number));
             file = files.get(call.file);

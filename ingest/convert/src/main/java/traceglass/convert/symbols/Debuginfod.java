@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.ingest.elf.ElfFile;
 
 /// Downloads debug information by build id from debuginfod servers (`GET /buildid/BUILDID/debuginfo`, see
-/// `debuginfod(8)`) and keeps it in a folder. Used only with the user's consent, because the build ids of the programs
-/// in a trace leave the machine.
+/// `debuginfod(8)`) and caches it in a folder. Used only with the user's consent, because it sends the build ids of
+/// programs in a trace to the servers.
 public final class Debuginfod implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -32,14 +32,14 @@ public final class Debuginfod implements AutoCloseable {
             .followRedirects(HttpClient.Redirect.NORMAL)
             .build();
 
-    /// @param servers addresses as in `DEBUGINFOD_URLS`
+    /// @param servers addresses of the servers
     /// @param cache folder for the downloads
     public Debuginfod(List<URI> servers, Path cache) {
         this.servers = List.copyOf(servers);
         this.cache = cache;
     }
 
-    /// Parses the value of `DEBUGINFOD_URLS`: addresses separated by spaces. Those that are not HTTP are ignored.
+    /// Parses the value of `DEBUGINFOD_URLS`: addresses separated by spaces. Ignores addresses that are not HTTP.
     public static List<URI> servers(@Nullable String value) {
         return value == null
                 ? List.of()
@@ -62,7 +62,7 @@ public final class Debuginfod implements AutoCloseable {
     /// null if none has it.
     ///
     /// @param buildId lower-case hexadecimal digits
-    /// @throws IOException if no server could be asked
+    /// @throws IOException if no server could be reached
     public @Nullable Path find(String buildId) throws IOException, InterruptedException {
         if (!buildId.matches("[0-9a-f]{8,128}")) {
             return null;

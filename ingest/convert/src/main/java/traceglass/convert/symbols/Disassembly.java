@@ -31,7 +31,7 @@ public final class Disassembly {
 
     private Disassembly() {}
 
-    /// Returns the programs in the folders of `PATH`, LLVM's first, because it knows all architectures.
+    /// Returns the programs in the folders of `PATH`, LLVM's first, because it supports all architectures.
     public static List<Path> installed(Map<String, String> environment) {
         List<Path> found = new ArrayList<>();
         for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
@@ -50,11 +50,10 @@ public final class Disassembly {
         return program.getFileName().toString().startsWith("llvm");
     }
 
-    /// Disassembles a part of a binary. The program runs on files that the user chose, and is ended when the time
-    /// is over.
+    /// Disassembles a part of a binary that the user chose. Ends the program after the time limit.
     ///
-    /// @param program as returned by [#installed]
-    /// @param limit for the whole run
+    /// @param program a program returned by [#installed]
+    /// @param limit time limit for the whole run
     /// @throws IOException if the program fails or takes too long
     public static List<Instruction> read(Path program, Path binary, FunctionRange range, Duration limit)
             throws IOException, InterruptedException {
@@ -70,7 +69,7 @@ public final class Disassembly {
                         "--stop-address=0x" + Long.toHexString(range.end()),
                         binary.toAbsolutePath().toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        // It could ask servers for debug information without the user's consent.
+        // The program could request debug information from servers without the user's consent.
         builder.environment().remove("DEBUGINFOD_URLS");
         Process process = builder.start();
         Thread watch = Thread.ofVirtual().start(() -> endLate(process, limit));

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import traceglass.ingest.elf.ElfFile;
 
-/// Symbolizes with the symbol table and the line table of an ELF file. Inlined functions are not separated: the
-/// function is the one that contains the address, the source line may be that of an inlined function.
+/// Symbolizes with the symbol table and the line table of an ELF file. Does not separate inlined functions: the
+/// function is the one that contains the address, while the source line can belong to an inlined function.
 final class ElfSymbolizer implements Symbolizer {
 
     private final ElfFile elf;

@@ -8,10 +8,10 @@ import traceglass.ingest.elf.ElfFile;
 /// The addresses of a function in a binary.
 ///
 /// @param start first address
-/// @param end address after the last
+/// @param end end address, exclusive
 public record FunctionRange(long start, long end) {
 
-    /// Returns the function that contains an address, if the binary has a symbol with a size for it.
+    /// Returns the range of the function that contains an address, if the binary has a symbol with a size for it.
     public static Optional<FunctionRange> at(Path binary, long address) throws IOException {
         try (ElfFile elf = ElfFile.open(binary)) {
             return Optional.ofNullable(SymbolTable.read(elf).range(address));

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Symbolizes kernel addresses with a list of symbols: `/proc/kallsyms` or `System.map`, one line
-/// `ADDRESS TYPE NAME [MODULE]` a symbol. A list whose addresses were hidden (all zero) contains nothing.
+/// Symbolizes kernel addresses with a list of symbols, `/proc/kallsyms` or `System.map`, which has a line
+/// `ADDRESS TYPE NAME [MODULE]` for each symbol. A list with hidden addresses (all zero) counts as empty.
 final class KernelSymbols implements Symbolizer {
 
-    /// The list gives no sizes; an address further behind the last symbol is in none of them.
+    /// Assumed largest size of the last symbol, because the list has no sizes.
     private static final long MAX_SIZE_OF_LAST = 1 << 20;
 
     private final TreeMap<Long, String> functions = new TreeMap<>(Long::compareUnsigned);
@@ -36,7 +36,7 @@ final class KernelSymbols implements Symbolizer {
                 functions.putIfAbsent(address, parts[2] + (parts.length > 3 ? " " + parts[3] : ""));
             }
         } catch (NumberFormatException e) {
-            // Not a symbol; the others are still useful.
+            // Skip a line that is not a symbol; the others are still useful.
         }
     }
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.ingest.elf.BinaryCursor;
 import traceglass.ingest.elf.ElfFile;
 
-/// The header of one line program in `.debug_line`: how its instructions are encoded and the names of its files
-/// (DWARF 5, section 6.2.4; versions 2 to 5).
+/// The header of a line program in `.debug_line`: the encoding of its instructions and the names of its files (DWARF 5,
+/// section 6.2.4; versions 2 to 5).
 final class LineProgramHeader {
 
     private static final int CONTENT_PATH = 1;
@@ -32,10 +32,10 @@ final class LineProgramHeader {
     /// A field of a directory or file entry (version 5).
     private record Field(long content, long form) {}
 
-    /// The value of a field: a text or a number.
+    /// The value of a field: a string or a number.
     private record Value(@Nullable String text, long number) {}
 
-    /// Sections with the texts of version 5.
+    /// Sections with the strings of version 5.
     ///
     /// @param strings `.debug_str`, or null
     /// @param lineStrings `.debug_line_str`, or null
@@ -71,7 +71,7 @@ final class LineProgramHeader {
 
     /// Reads a header.
     ///
-    /// @param in at the start of the header; left behind it
+    /// @param in cursor at the start of the header; moved to its end
     /// @throws IOException if the version is unknown
     LineProgramHeader(BinaryCursor in, Strings strings, int pointerSize) throws IOException {
         this.in = in;
@@ -115,7 +115,7 @@ final class LineProgramHeader {
         }
     }
 
-    /// Thrown for a program of an unknown version; the programs after it can be read.
+    /// Thrown for a program with an unknown version. Later programs can still be read.
     static final class UnknownVersionException extends IOException {
 
         private static final long serialVersionUID = 1;
@@ -133,8 +133,8 @@ final class LineProgramHeader {
     }
 
     private void readOldEntries() {
-        // Directory 0 is that of the compilation unit, which is in another section; names below it stay
-        // relative.
+        // Directory 0 is the compilation unit's directory, whose name is in another section; file names in it
+        // stay relative.
         directories.add("");
         for (String name = in.text(); !name.isEmpty(); name = in.text()) {
             directories.add(name);
@@ -220,7 +220,7 @@ final class LineProgramHeader {
         return isAbsolute || directory.isEmpty() ? name : directory + "/" + name;
     }
 
-    /// Returns the path of a file by its number in this program, empty if there is none.
+    /// Returns the path of a file given its number in this program; empty if there is none.
     String file(long number) {
         return number >= 0 && number < files.size() ? files.get((int) number) : "";
     }

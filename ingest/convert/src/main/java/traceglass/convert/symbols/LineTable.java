@@ -30,7 +30,7 @@ final class LineTable {
     private static final int EXTENDED_END_SEQUENCE = 1;
     private static final int EXTENDED_SET_ADDRESS = 2;
 
-    /// Marks the end of a sequence: no line from this address on.
+    /// Marks the end of a sequence: addresses from here on have no line.
     private static final int NONE = -1;
 
     private final List<String> files = new ArrayList<>();
@@ -44,7 +44,7 @@ final class LineTable {
 
     private LineTable() {}
 
-    /// Reads the lines of a file. Damaged programs end early; those before them are kept.
+    /// Reads the lines of a file. For a damaged program, the lines before the damage are kept.
     ///
     /// @throws IOException if a section can't be decompressed
     static LineTable read(ElfFile file) throws IOException {
@@ -153,7 +153,7 @@ final class LineTable {
     }
 
     private void add(long address, String file, int line) {
-        // Several rows at one address: the last one holds.
+        // If several rows have the same address, the last one is used.
         if (count > sequenceStart && addresses[count - 1] == address) {
             count--;
         }
@@ -173,7 +173,7 @@ final class LineTable {
     }
 
     private void endSequence(long address) {
-        // Functions that the linker removed keep their lines at address 0.
+        // Lines of functions that the linker removed remain, at address 0.
         boolean isRemoved = count == sequenceStart || addresses[sequenceStart] == 0;
         if (isRemoved) {
             dropOpenSequence();

@@ -35,7 +35,7 @@ final class LlvmSymbolizer implements Symbolizer {
                         "--functions=linkage",
                         "--output-style=LLVM")
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        // Otherwise it would contact debuginfod servers without the user's consent.
+        // Otherwise the program would contact debuginfod servers without the user's consent.
         builder.environment().remove("DEBUGINFOD_URLS");
         process = builder.start();
         input = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);

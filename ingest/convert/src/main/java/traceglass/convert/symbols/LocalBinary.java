@@ -8,15 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.elf.ElfFile;
 
-/// Finds the binary of a module on this machine, on which the trace may have been recorded.
+/// Finds the binary of a module on this computer, in case the trace was recorded here.
 final class LocalBinary {
 
     private static final List<String> VIRTUAL_FOLDERS = List.of("/proc/", "/sys/", "/dev/");
 
     private LocalBinary() {}
 
-    /// Returns the file with debug information for a module if the system has it, otherwise the file at the
-    /// module's path; null if there is none with the build id.
+    /// Returns the system's debug information file for a module, otherwise the file at the module's path, or null if
+    /// neither exists with the right build id.
     ///
     /// @param debug folders that contain `.build-id`
     static @Nullable Path find(UnsymbolizedModule module, List<Path> debug) {
@@ -43,7 +43,7 @@ final class LocalBinary {
         }
     }
 
-    /// Returns the folders in which perf and systems keep binaries and debug information.
+    /// Returns the folders in which perf and Linux distributions store binaries and debug information.
     static List<Path> debugFolders() {
         String cache = System.getenv("PERF_BUILDID_DIR");
         return List.of(
@@ -52,7 +52,7 @@ final class LocalBinary {
     }
 
     private static boolean matches(Path file, String buildId) {
-        // Opening a pipe or a device would wait for its writer.
+        // Opening a pipe or a device could block.
         if (!Files.isRegularFile(file)) {
             return false;
         }

@@ -17,8 +17,8 @@ import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.profiling.ObfuscatedMember;
 
-/// Reads a `mapping.txt` of R8 or ProGuard: classes `source.Name -> a.b:`, below them indented fields `type name -> a`
-/// and methods `1:3:type name(args):10:12 -> a`. Facts: the retrace page of the ProGuard manual.
+/// Reads a `mapping.txt` of R8 or ProGuard: classes `source.Name -> a.b:`, followed by their indented fields
+/// `type name -> a` and methods `1:3:type name(args):10:12 -> a`. Format: the retrace page of the ProGuard manual.
 public final class ProguardMapping {
 
     private static final Pattern CLASS = Pattern.compile("(\\S+) -> (\\S+):\\s*");
@@ -36,7 +36,7 @@ public final class ProguardMapping {
 
     /// Reads a file.
     ///
-    /// @param packageName the Android package that the mapping belongs to, empty for all
+    /// @param packageName the Android package of the mapping; empty for all
     /// @throws IOException if the file can't be read or contains no class
     public static DeobfuscationMapping read(Path file, String packageName) throws IOException {
         ProguardMapping reader = new ProguardMapping();
@@ -98,7 +98,7 @@ public final class ProguardMapping {
         }
     }
 
-    /// Returns the name with its class: that of the current class, unless the method was moved here from another.
+    /// Returns the name qualified with a class: the current class, unless the method was moved here from another class.
     private String qualified(String member) {
         return member.contains(".") ? member : currentName + "." + member;
     }
@@ -110,7 +110,7 @@ public final class ProguardMapping {
         ObfuscatedClass.Builder type = current;
         fields.forEach((obfuscated, source) -> type.addObfuscatedMembers(
                 ObfuscatedMember.newBuilder().setObfuscatedName(obfuscated).setDeobfuscatedName(source)));
-        // Methods without line ranges: all that share a name are candidates.
+        // Without line ranges, all methods with the same name are candidates.
         Set<String> withRange = new HashSet<>();
         ranges.values().forEach(r -> withRange.add(r.getObfuscatedName()));
         methods.forEach((obfuscated, sources) -> {

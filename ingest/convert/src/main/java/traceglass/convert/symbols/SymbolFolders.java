@@ -17,9 +17,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.elf.ElfFile;
 
-/// The binaries and Breakpad symbol files below some folders, by build id. Of several binaries with one build id the
-/// one with the most debug information is kept. Files named after a build id, as in `.build-id/ab/cdef….debug`, need
-/// no special treatment because the id is read from their content.
+/// The binaries and Breakpad symbol files in some folders and their subfolders, by build id. If several binaries have
+/// the same build id, the one with the most debug information is used. Files named after a build id, as in
+/// `.build-id/ab/cdef….debug`, need no special treatment, because the id is read from their content.
 public final class SymbolFolders {
 
     private static final int MAX_DEPTH = 24;
@@ -36,9 +36,9 @@ public final class SymbolFolders {
 
     private SymbolFolders() {}
 
-    /// Reads the build ids of all files below the folders. A folder may also be a single file.
+    /// Reads the build ids of all files in the folders and their subfolders. An element can also be a single file.
     ///
-    /// @param isCancelled asked for each file
+    /// @param isCancelled returns whether to stop; called for each file
     public static SymbolFolders scan(List<Path> folders, BooleanSupplier isCancelled) {
         SymbolFolders found = new SymbolFolders();
         for (Path folder : folders) {
@@ -104,7 +104,7 @@ public final class SymbolFolders {
         String id = BreakpadSymbols.moduleId(file);
         if (id != null) {
             breakpad.putIfAbsent(id, file);
-            // Perfetto's tools look for files that are named after the build id.
+            // Perfetto's tools search for files that are named after the build id.
             String name = file.getFileName().toString();
             int dot = name.lastIndexOf('.');
             breakpad.putIfAbsent((dot < 0 ? name : name.substring(0, dot)).toUpperCase(Locale.ROOT), file);
@@ -129,11 +129,11 @@ public final class SymbolFolders {
         return found == null ? null : found.file;
     }
 
-    /// Returns a binary with this build id that holds code, for disassembly, or null.
+    /// Returns a binary with this build id that contains code, for disassembly, or null.
     public @Nullable Path code(String buildId) {
         Path best = binary(buildId);
         Path any = withCode.get(buildId);
-        // A file with symbols is better: they give the start of each function.
+        // Prefer a file with symbols: they give the start of each function.
         return best != null && any != null && isCode(best) ? best : any;
     }
 

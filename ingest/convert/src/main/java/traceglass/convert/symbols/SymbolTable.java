@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.ingest.elf.BinaryCursor;
 import traceglass.ingest.elf.ElfFile;
 
-/// The functions of a binary by address, from `.symtab`, or `.dynsym` in a stripped file. Names are read from the file
-/// when they are requested: a browser has a million of them.
+/// The functions of a binary by address, from `.symtab`, or from `.dynsym` of a stripped file. Names are read from the
+/// file when they are requested, because a browser has a million of them.
 final class SymbolTable {
 
     private static final int TYPE_FUNCTION = 2;
@@ -91,7 +91,7 @@ final class SymbolTable {
                     ? null
                     : names.at(symbol.name).text();
         } catch (IndexOutOfBoundsException e) {
-            // The name is damaged; other symbols are still useful.
+            // The name is corrupt; other symbols are still useful.
             return null;
         }
     }
@@ -107,7 +107,7 @@ final class SymbolTable {
                 high = middle;
             }
         }
-        // The last of several symbols at one address is the largest.
+        // If several symbols have the same address, the last one is the largest.
         Symbol symbol = low == 0 ? null : symbols[low - 1];
         return symbol != null && (symbol.size == 0 || address - symbol.address < symbol.size) ? symbol : null;
     }

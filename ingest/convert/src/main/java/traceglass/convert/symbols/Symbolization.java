@@ -19,13 +19,13 @@ import traceglass.protos.trace.TracePacket;
 /// (`ModuleSymbols`), which any Perfetto reader understands when they follow the trace.
 public final class Symbolization {
 
-    /// Where symbols come from.
+    /// Sources of symbols.
     ///
-    /// @param folders binaries and Breakpad files that were found
+    /// @param folders binaries and Breakpad files in the user's folders
     /// @param kernel a copy of `/proc/kallsyms` or a `System.map`, or null
     /// @param debuginfod servers for missing files, or null
-    /// @param symbolizer path of `llvm-symbolizer`, or null to read binaries here
-    /// @param demangle turns the linker's name of a function into that of the source
+    /// @param symbolizer path of `llvm-symbolizer`, or null to read binaries without it
+    /// @param demangle converts mangled function names to source names
     public record Sources(
             SymbolFolders folders,
             @Nullable Path kernel,
@@ -39,7 +39,7 @@ public final class Symbolization {
         }
     }
 
-    /// How many addresses of a module were resolved.
+    /// Result for a module.
     ///
     /// @param source the file with the symbols, or null if none was found
     /// @param problem why symbols are missing, or null
@@ -69,7 +69,8 @@ public final class Symbolization {
 
     /// Symbolizes the modules of a trace.
     ///
-    /// @param isCancelled asked for each module; those not done then are missing from the result
+    /// @param isCancelled returns whether to stop; called for each module. The remaining modules are missing in the
+    /// result
     public static Outcome run(List<UnsymbolizedModule> modules, Sources sources, BooleanSupplier isCancelled)
             throws InterruptedException {
         Symbolization run = new Symbolization(sources, isCancelled);
@@ -97,7 +98,7 @@ public final class Symbolization {
         }
     }
 
-    /// Returns a build id as in the trace. Chrome writes some as 33 hexadecimal characters.
+    /// Returns a build id as in the trace. Chrome writes some ids as 33 hexadecimal digits.
     private static ByteString buildIdBytes(String buildId) {
         return buildId.length() % 2 == 0 ? ByteString.fromHex(buildId) : ByteString.copyFromUtf8(buildId);
     }
@@ -111,7 +112,7 @@ public final class Symbolization {
         }
         Path breakpad = sources.folders.breakpad(module.buildId());
         Path binary = breakpad != null ? breakpad : sources.folders.binary(module.buildId());
-        // Without a copy of the binary, the trace may be from this machine.
+        // Without a copy of the binary, try this computer: the trace could have been recorded here.
         binary = binary != null ? binary : LocalBinary.find(module, LocalBinary.debugFolders());
         return binary != null || sources.debuginfod == null ? binary : sources.debuginfod.find(module.buildId());
     }
@@ -183,7 +184,7 @@ public final class Symbolization {
             try {
                 return new LlvmSymbolizer(sources.symbolizer, source);
             } catch (IOException e) {
-                // It cannot be started; we read the file ourselves.
+                // The program can't be started: read the file without it.
             }
         }
         return new ElfSymbolizer(source, sources.demangle);

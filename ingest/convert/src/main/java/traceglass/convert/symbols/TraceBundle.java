@@ -8,9 +8,9 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.output.TarOutput;
 import traceglass.protos.trace.Trace;
 
-/// Writes a trace together with the names of its functions as a tar file, which Perfetto's trace processor and UI open,
-/// too. The members are `trace.perfetto`, `symbols.pb` and `deobfuscation.pb`; the last two only if they have content.
-/// Facts: `trace_processor_shell bundle`, src/traceconv/trace_to_bundle.cc of Perfetto.
+/// Writes a trace together with its function names into a tar file, which Perfetto's trace processor and UI can also
+/// open. The members are `trace.perfetto`, `symbols.pb` and `deobfuscation.pb`; the last two only if they have content.
+/// Format: `trace_processor_shell bundle`, src/traceconv/trace_to_bundle.cc of Perfetto.
 public final class TraceBundle {
 
     static final String TRACE = "trace.perfetto";
@@ -21,10 +21,10 @@ public final class TraceBundle {
 
     /// Writes the tar file.
     ///
-    /// @param trace copied as it is
+    /// @param trace trace file, which is copied unchanged
     /// @param symbols packets with `module_symbols`
     /// @param mappings packets with `deobfuscation_mapping`
-    /// @throws ConvertProblem if the trace is not one file, or changes meanwhile
+    /// @throws ConvertProblem if the trace is not a single file, or changes meanwhile
     public static void write(Path trace, Trace symbols, Trace mappings, OutputStream out)
             throws IOException, ConvertProblem {
         if (!Files.isRegularFile(trace)) {

@@ -4,11 +4,11 @@ import java.util.List;
 
 /// Addresses in one mapped file for which a trace has no function names.
 ///
-/// @param path of the file on the traced machine; `[kernel.kallsyms]` or similar for the kernel
-/// @param buildId lower-case hexadecimal digits, empty if unknown
-/// @param loadBias as recorded in the trace
-/// @param memoryShift difference between an address in memory and in `addresses`, for lists of kernel symbols
-/// @param addresses relative to the file (`stack_profile_frame.rel_pc`)
+/// @param path path of the file on the traced machine; `[kernel.kallsyms]` or similar for the kernel
+/// @param buildId lower-case hexadecimal digits; empty if unknown
+/// @param loadBias load bias recorded in the trace
+/// @param memoryShift an address in memory minus the address in `addresses`, for lists of kernel symbols
+/// @param addresses addresses relative to the file (`stack_profile_frame.rel_pc`)
 public record UnsymbolizedModule(String path, String buildId, long loadBias, long memoryShift, List<Long> addresses) {
 
     public UnsymbolizedModule {

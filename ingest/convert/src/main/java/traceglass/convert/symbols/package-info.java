@@ -1,6 +1,7 @@
-/// Function names and source lines for addresses in traces: from ELF symbol tables and DWARF line tables, an installed
-/// `llvm-symbolizer`, Breakpad files, kernel symbol lists and debuginfod servers; and mappings of R8 and ProGuard.
-/// The results are trace packets. Input: plain lists of addresses and paths; no database, no window.
+/// Finds function names and source lines for addresses in traces: in ELF symbol tables and DWARF line tables, with an
+/// installed `llvm-symbolizer`, in Breakpad files, kernel symbol lists and on debuginfod servers. Also reads mappings
+/// of R8 and ProGuard. The results are trace packets. Input: lists of addresses and paths. Does not use the database or
+/// the window.
 @NullMarked
 package traceglass.convert.symbols;
 

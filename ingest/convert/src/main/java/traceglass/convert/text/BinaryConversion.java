@@ -7,7 +7,7 @@ import traceglass.convert.format.Conversion;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// The text of a Perfetto trace or of a trace config in binary form.
+/// Converts the text of a Perfetto trace or trace config to the binary format.
 public final class BinaryConversion implements Conversion {
 
     @Override

@@ -7,8 +7,8 @@ import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Rewrites encoded messages in the form that [ProtoTextReader] gives them: shortest encodings, numbers packed where
-/// the schema specifies it and neighbors of the same field in one piece. The order of fields stays.
+/// Rewrites encoded messages to the canonical encoding of [ProtoTextReader]: shortest encodings, numbers packed where
+/// the schema specifies it, and adjacent packed fields with the same number combined. Keeps the order of fields.
 final class CanonicalEncoder {
 
     private static final int MAX_DEPTH = 200;

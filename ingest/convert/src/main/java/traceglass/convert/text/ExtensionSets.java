@@ -7,7 +7,7 @@ import traceglass.ingest.perfetto.packet.TracePacketFields;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Message types that a trace describes itself, in packets with an `ExtensionDescriptor`.
+/// Reads message types that a trace itself describes, in packets with an `ExtensionDescriptor`.
 final class ExtensionSets {
 
     private static final int SET = 1;
@@ -15,8 +15,8 @@ final class ExtensionSets {
 
     private ExtensionSets() {}
 
-    /// Adds the types that a packet describes, if it does. A damaged description is ignored: its fields are then
-    /// written by number.
+    /// Adds the types that a packet describes, if any. Ignores a malformed description: its fields are then written by
+    /// number.
     static void add(byte[] packet, int offset, int length, MessageTypes types) {
         ProtoCursor c = new ProtoCursor().enter(packet, offset, length);
         if (!c.seek(TracePacketFields.EXTENSION_DESCRIPTOR)) {
@@ -33,7 +33,7 @@ final class ExtensionSets {
             } catch (InvalidProtocolBufferException e) {
                 // Ignored, see above.
             } catch (IOException e) {
-                // Not compressed as it should be: as above.
+                // Ignored: the compressed description is malformed.
             }
         }
     }

@@ -16,8 +16,8 @@ import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.store.text.Spelling;
 
-/// Encodes messages from protobuf's text format: all of the format but `Any`, and fields by number as
-/// [ProtoTextWriter] writes them.
+/// Encodes messages from protobuf's text format. Supports the whole format except `Any`, and fields by number as
+/// written by [ProtoTextWriter].
 final class ProtoTextReader {
 
     private static final int MAX_DEPTH = 200;
@@ -37,12 +37,12 @@ final class ProtoTextReader {
     private final TextTokens tokens;
     private final MessageTypes types;
     private final boolean allowsRepeats;
-    /// Fields by the name that text uses, with the number of fields that the type had.
+    /// Fields by their name in text. Contains the number of fields of the type, to notice new ones.
     private final Map<MessageType, Names> names = new IdentityHashMap<>();
 
     private record Names(int size, Map<String, MessageType.Field> fields) {}
 
-    /// A field of the message that is being read whose numbers share one encoded field.
+    /// A packed field of the current message, to which further numbers can be appended.
     private static final class OpenList {
         int number;
         int start;
@@ -63,7 +63,7 @@ final class ProtoTextReader {
         }
     }
 
-    /// @param allowsRepeats whether a field that is not a list may occur again, as it may in a binary trace
+    /// @param allowsRepeats whether a singular field can occur several times, as in a binary trace
     ProtoTextReader(TextTokens tokens, MessageTypes types, boolean allowsRepeats) {
         this.tokens = tokens;
         this.types = types;
@@ -142,7 +142,7 @@ final class ProtoTextReader {
 
     /// Reads a field name and returns its field.
     ///
-    /// @param seen numbers of the fields that the message has already
+    /// @param seen numbers of the fields that already occurred in the message
     private MessageType.Field named(@Nullable MessageType type, Set<Integer> seen) throws IOException, ConvertProblem {
         boolean isExtension = tokens.skip('[');
         if (tokens.kind() != TextTokens.Kind.WORD) {
@@ -247,7 +247,7 @@ final class ProtoTextReader {
         }
     }
 
-    /// Reads a number of a field as it is encoded.
+    /// Reads a number and returns its encoded value.
     private long number(MessageType.Field f) throws IOException, ConvertProblem {
         return switch (f.type()) {
             case ScalarEncoding.DOUBLE -> Double.doubleToRawLongBits(floating(f.name(), Double::parseDouble));
@@ -321,7 +321,7 @@ final class ProtoTextReader {
         return isNegative ? -value : value;
     }
 
-    /// Returns the value of a decimal number below 2 to the power of [#SMALL_BITS], which nearly all are; -1 for
+    /// Fast path for decimal numbers below 2 to the power of [#SMALL_BITS], which nearly all are. Returns -1 for
     /// others.
     private static long small(String word) {
         if (word.isEmpty() || word.length() > SMALL_DIGITS || word.length() > 1 && word.charAt(0) == '0') {

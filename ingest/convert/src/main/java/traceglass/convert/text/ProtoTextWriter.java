@@ -8,15 +8,15 @@ import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.proto.ProtoText;
 
-/// Writes messages in protobuf's text format so that [ProtoTextReader] gets the same fields back.
+/// Writes messages in protobuf's text format so that [ProtoTextReader] reads the same fields.
 ///
-/// Fields are in the order of the file, two spaces a level. A field that the schema does not know, or knows with
-/// another type, is written by its number: a varint in decimal, 32 and 64 bits in hexadecimal with all digits, bytes in
-/// quotes. Other than in the text of Perfetto's tools, floating-point numbers have all their digits, and an enumeration
-/// value without a name is written as a number under the name of its field.
+/// Fields are in file order, indented by two spaces per level. A field that is not in the schema, or has another type
+/// there, is written by its number: a varint in decimal, 32 and 64 bits in hexadecimal with all digits, bytes in
+/// quotes. Unlike in the text of Perfetto's tools, floating-point numbers have all their digits, and an enum value
+/// without a name is written as a number with the name of its field.
 final class ProtoTextWriter {
 
-    /// Deeper messages are written as bytes, so that a damaged trace cannot exhaust the stack.
+    /// Deeper messages are written as bytes, so that a damaged trace can't cause a stack overflow.
     private static final int MAX_DEPTH = 200;
 
     private final MessageTypes types;
@@ -27,7 +27,7 @@ final class ProtoTextWriter {
         this.out = out;
     }
 
-    /// Appends the fields of a message, each in a line of its own.
+    /// Appends the fields of a message, one per line.
     ///
     /// @param type null for an unknown message, whose fields are written by number
     void fields(ProtoCursor c, @Nullable MessageType type, int depth) {
@@ -78,13 +78,13 @@ final class ProtoTextWriter {
         return ScalarEncoding.wire(type) == wire;
     }
 
-    /// Returns whether the current field is several numbers in one.
+    /// Returns whether the current field is packed.
     static boolean isPacked(MessageType.Field f, ProtoCursor c) {
         int wire = ScalarEncoding.wire(f.type());
         return c.wire() == ProtoCursor.BYTES && f.repeated && wire >= 0 && wire != ProtoCursor.BYTES;
     }
 
-    /// Advances to the next of several numbers in a field.
+    /// Advances to the next number in a packed field.
     static boolean next(PackedCursor p, MessageType.Field f) {
         return switch (ScalarEncoding.wire(f.type())) {
             case ProtoCursor.FIXED64 -> p.nextFixed64();

@@ -3,7 +3,7 @@ package traceglass.convert.text;
 import traceglass.convert.packet.ProtoOutput;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// How numbers of each field type are encoded. Types are those of `FieldDescriptorProto.Type`.
+/// Encodes numbers of each field type. Types are the numbers of `FieldDescriptorProto.Type`.
 final class ScalarEncoding {
 
     static final int DOUBLE = 1;
@@ -38,7 +38,7 @@ final class ScalarEncoding {
         };
     }
 
-    /// Reduces an encoded number to the bits that its type has: a reader takes no more of it.
+    /// Truncates an encoded number to the bits of its type, as readers do.
     static long narrow(int type, long value) {
         return switch (type) {
             case INT32, ENUM -> (int) value;
@@ -50,7 +50,7 @@ final class ScalarEncoding {
 
     /// Appends a number.
     ///
-    /// @param value as on the wire: zigzag-encoded for sint32 and sint64
+    /// @param value encoded value: zigzag-encoded for sint32 and sint64
     /// @param isPacked whether tags are omitted
     static void write(ProtoOutput out, int field, int type, long value, boolean isPacked) {
         switch (wire(type)) {

@@ -7,7 +7,7 @@ import traceglass.convert.format.Conversion;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// Perfetto traces as text.
+/// Converts Perfetto traces to text.
 public final class TextConversion implements Conversion {
 
     @Override

@@ -40,7 +40,7 @@ final class TextTokens {
 
     /// Reads the first token.
     ///
-    /// @param name of the text in messages
+    /// @param name name of the text for messages
     TextTokens(String name, InputStream in) throws IOException, ConvertProblem {
         this.name = name;
         this.in = in;
@@ -63,7 +63,7 @@ final class TextTokens {
         return kind;
     }
 
-    /// Returns the current word, or punctuation character.
+    /// Returns the current word or punctuation character.
     String word() {
         return word;
     }
@@ -139,7 +139,8 @@ final class TextTokens {
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '.';
     }
 
-    /// A sign belongs to a number only after the letter of an exponent; a leading sign is punctuation.
+    /// Returns whether a sign is part of a number, which is the case only after the letter of an exponent. A leading
+    /// sign is a punctuation token.
     private static boolean isSignOfExponent(int c, CharSequence text) {
         if (c != '+' && c != '-' || text.isEmpty()) {
             return false;
@@ -246,7 +247,7 @@ final class TextTokens {
             line++;
             column = 1;
         } else if ((c & 0xC0) != 0x80) {
-            // Bytes that continue a character of UTF-8 are in its column.
+            // Continuation bytes of a UTF-8 character don't start a new column.
             column++;
         }
         return c;

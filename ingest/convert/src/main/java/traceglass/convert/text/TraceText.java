@@ -17,11 +17,10 @@ import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Converts traces and configs between their binary and their text form. Neither is held in memory as a whole: the
-/// limit is the largest packet.
+/// Converts traces and configs between binary and text format. Only one packet is in memory at a time.
 ///
-/// The binary form that text is converted to is canonical: fields in the order of the text, shortest encodings, numbers
-/// packed where the schema specifies it, no compression.
+/// Text is converted to canonical binary format: fields in the order of the text, shortest encodings, numbers packed
+/// where the schema specifies it, no compression.
 public final class TraceText {
 
     private static final int FLUSH = 1 << 18;
@@ -30,7 +29,7 @@ public final class TraceText {
 
     private TraceText() {}
 
-    /// Kind of message that a text describes.
+    /// Type of message that a text describes.
     public enum Root {
         TRACE("perfetto.protos.Trace"),
         CONFIG("perfetto.protos.TraceConfig");
@@ -42,7 +41,7 @@ public final class TraceText {
         }
     }
 
-    /// Writes a Perfetto trace as text: a block for each packet, those of compressed bundles included.
+    /// Writes a Perfetto trace as text, with a block for each packet, including packets in compressed bundles.
     public static PacketFile.Summary write(Path trace, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
         MessageTypes types = new MessageTypes();
@@ -74,7 +73,7 @@ public final class TraceText {
         text.setLength(0);
     }
 
-    /// Returns whether bytes are the text of a trace or config, as far as their beginning shows.
+    /// Returns whether a file is the text of a trace or config, judging by its first bytes.
     public static boolean isText(byte[] head) {
         for (byte b : head) {
             if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t') {
@@ -84,16 +83,16 @@ public final class TraceText {
         return head.length > 0;
     }
 
-    /// Returns the kind of message that a text describes, by its first field.
+    /// Returns the type of message that a text describes, determined by its first field.
     static Root root(byte[] head) {
         String text =
                 new String(head, StandardCharsets.UTF_8).replaceAll("#.*", "").stripLeading();
         return text.startsWith("packet") ? Root.TRACE : Root.CONFIG;
     }
 
-    /// Writes the binary form of a text, or the canonical form of a binary trace.
+    /// Writes the binary format of a text, or the canonical encoding of a binary trace.
     ///
-    /// @throws ConvertProblem for a text with an error; the message begins with file, line and column
+    /// @throws ConvertProblem if the text has an error; the message starts with file, line and column
     public static PacketFile.Summary encode(Path file, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
         if (!Files.exists(file)) {
@@ -140,7 +139,7 @@ public final class TraceText {
         return new PacketFile.Summary(fields[0], 0, -1);
     }
 
-    /// Converts a binary trace to its canonical form, one packet at a time, through the text format.
+    /// Converts a binary trace to its canonical encoding, one packet at a time, through the text format.
     private static PacketFile.Summary recode(Path file, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
         MessageTypes types = new MessageTypes();
@@ -162,7 +161,7 @@ public final class TraceText {
 
     /// Returns the canonical bytes of a text, for tests and for small texts such as configs.
     ///
-    /// @param name of the text in messages
+    /// @param name name of the text for messages
     public static byte[] encode(String name, byte[] text, Root root) throws ConvertProblem {
         try (InputStream in = new ByteArrayInputStream(text);
                 ByteArrayOutputStream out = new ByteArrayOutputStream()) {

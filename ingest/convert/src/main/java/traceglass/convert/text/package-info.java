@@ -1,4 +1,5 @@
-/// Traces and configs in protobuf's text format, in both directions. Input: packets and text; no store, no window.
+/// Converts traces and configs from and to protobuf's text format. Input: packets and text. Does not use the store or
+/// the window.
 @NullMarked
 package traceglass.convert.text;
 

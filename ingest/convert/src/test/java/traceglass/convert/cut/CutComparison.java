@@ -18,10 +18,11 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Compares the events of a trace with those of its cuts. The trace is read once for all cuts.
+/// Compares the events of a trace with the events of its cuts. The trace is read once for all cuts.
 final class CutComparison implements AutoCloseable {
 
-    /// Kind of event -> query with the start, the end, the track if the kind has one, and the other columns.
+    /// Queries by kind of event. Their columns are the start, the end, the track if the kind has one, and other
+    /// columns.
     private static final Map<String, String> EVENTS = new TreeMap<>(Map.of(
             "slice",
             """
@@ -74,7 +75,7 @@ final class CutComparison implements AutoCloseable {
 
     /// Arguments with ids of rows, and the importer's count of unnestable slices since the start of the trace.
     private static final String IDS = "'(^|_|[.])(utid|upid|mapping_id)$|^legacy_unnestable_'";
-    /// Events that are moved to the start of the range may get a slightly later time if their clock drifts.
+    /// Events that are moved to the start of the range can get a slightly later time if their clock drifts.
     private static final long DRIFT_NS = 20_000;
 
     private static final int EXAMPLES = Integer.getInteger("traceglass.cuts.examples", 3);
@@ -151,7 +152,7 @@ final class CutComparison implements AutoCloseable {
         if (missing.isEmpty() && added.isEmpty()) {
             return;
         }
-        // The kernel uses the number of an address space again: the last value of its earlier process is lost.
+        // The kernel reuses the id of an address space: the last value of its earlier process is lost.
         boolean isReused = missing.size() <= 1 && added.size() <= 1 && whole.isMemory(missing) && cut.isMemory(added);
         if (!isReused) {
             differences.add("counter at the start: missing " + missing.size() + " "

@@ -20,9 +20,9 @@ import traceglass.ingest.ImportProgress;
 import traceglass.store.TraceStore;
 import traceglass.store.testing.SharedData;
 
-/// Cuts random ranges out of real traces: events inside a range are the same in the cut as in the whole trace. The
-/// default run takes one range of a few traces; the system property `traceglass.cuts` takes that many of each, and
-/// `traceglass.cuts.of` only traces with this word in their names.
+/// Cuts random ranges out of real traces: events inside a range must be the same in the cut and in the whole trace. By
+/// default, cuts one range out of a few traces. The system property `traceglass.cuts` sets the number of ranges for
+/// each trace, and `traceglass.cuts.of` selects traces whose names contain a word.
 class CutOfSharedTracesTest {
 
     private static final List<String> TRACES = List.of(
@@ -59,9 +59,9 @@ class CutOfSharedTracesTest {
             .stream()
             .filter(CutOfSharedTracesTest::isWanted)
             .toList();
-    /// Traces of the default run.
+    /// Number of traces in the default run.
     private static final int FEW = 4;
-    /// Of that many cuts, one is cut again.
+    /// One in this many cuts is cut again.
     private static final int CUT_AGAIN = 3;
 
     @TempDir
@@ -149,7 +149,7 @@ class CutOfSharedTracesTest {
         return problems;
     }
 
-    /// Cuts a trace and compares the result with the whole trace; returns false if there is nothing in the range.
+    /// Cuts a trace and compares the result with the whole trace. Returns false if there are no events in the range.
     private static boolean compare(
             Path trace, long a, long b, Path file, CutComparison comparison, String name, List<String> problems)
             throws Exception {

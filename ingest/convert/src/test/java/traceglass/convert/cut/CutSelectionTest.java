@@ -25,7 +25,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.TraceStore;
 
-/// Cuts processes, sequences and kinds of content out of a trace of two processes, "shop" (100, 101) and "/bin/bank"
+/// Cuts processes, sequences and types of content out of a trace of two processes, "shop" (100, 101) and "/bin/bank"
 /// (200).
 class CutSelectionTest {
 
@@ -43,7 +43,7 @@ class CutSelectionTest {
 
     @BeforeEach
     void writeTrace() {
-        // Times of log entries are in real time.
+        // Log entries have wall-clock times.
         TracePacket.Builder clocks = packet(9).setTimestamp(1);
         clocks.getClockSnapshotBuilder().addClocksBuilder().setClockId(6).setTimestamp(1);
         clocks.getClockSnapshotBuilder().addClocksBuilder().setClockId(1).setTimestamp(1);
@@ -220,7 +220,7 @@ class CutSelectionTest {
     @Test
     void callsFromOtherProcessesAndUnknownThreadsOfAProcessAreKept() throws Exception {
         FtraceEventBundle.Builder bundle = packet(8).getFtraceEventsBuilder().setCpu(1);
-        // Thread 102 is in no list.
+        // Thread 102 is in no process tree.
         print(bundle, 4000, 102, "B|100|late");
         print(bundle, 4100, 102, "E");
         bundle.addEventBuilder()

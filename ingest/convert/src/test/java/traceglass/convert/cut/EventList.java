@@ -16,11 +16,11 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// All events of one kind in a trace, ordered by time, as hashes of their columns. Their texts are read again when they
-/// are needed.
+/// All events of one kind in a trace, ordered by time, as hashes of their columns. Their values are queried again when
+/// needed.
 final class EventList {
 
-    /// Beginning of the names of counters of memory, after the separator of columns.
+    /// Column separator and prefix of the names of memory counters.
     private static final String MEMORY = "|mem.rss.";
 
     private final SqlSession session;
@@ -31,13 +31,13 @@ final class EventList {
     private final long[] tracks;
     /// Hashes of all columns after the times.
     private final long[] contents;
-    /// Those of them that are memory of processes.
+    /// Hashes in [#contents] of memory of processes.
     private final Set<Long> memory = new HashSet<>();
 
     /// Reads the events.
     ///
-    /// @param session of the trace, which stays open
-    /// @param sql its first columns are the times of the start and the end, the third identifies the track
+    /// @param session session of the trace; must stay open
+    /// @param sql query whose first columns are the start and end time; the third identifies the track
     EventList(SqlSession session, String sql) throws SqlProblem {
         this.session = session;
         this.sql = sql;
@@ -94,7 +94,7 @@ final class EventList {
         return (contents * 31 + start) * 0x9E3779B97F4A7C15L + end;
     }
 
-    /// Returns how often each event lies in a range, by the hash of its times and contents.
+    /// Returns how often each event occurs in a range, by the hash of its times and contents.
     Map<Long, Integer> inside(long start, long end) {
         Map<Long, Integer> counts = new HashMap<>();
         for (int i = firstFrom(start); i < starts.length && starts[i] < end; i++) {
@@ -127,14 +127,14 @@ final class EventList {
         return last;
     }
 
-    /// Returns whether all of these hashes are of contents that are memory of processes.
+    /// Returns whether all of these hashes are hashes of memory of processes.
     boolean isMemory(Collection<Long> hashes) {
         return memory.containsAll(hashes);
     }
 
     /// Returns up to this many of the events with these hashes, as text.
     ///
-    /// @param withTimes whether the hashes are of times and contents, rather than of contents
+    /// @param withTimes whether the hashes are hashes of times and contents, instead of only contents
     List<String> texts(Collection<Long> wanted, boolean withTimes, int limit) throws SqlProblem {
         List<String> found = new ArrayList<>();
         session.run(sql, ResultSink.restartable(cursor -> {

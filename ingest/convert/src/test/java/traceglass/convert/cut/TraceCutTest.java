@@ -96,7 +96,7 @@ class TraceCutTest {
         begin(100, 7, 1);
         begin(150, 7, 1);
         end(180, 7);
-        // From here on the name has another number, and the former one another name.
+        // From here on, the name has another id, and the old id another name.
         state(1, "inner");
         begin(200, 7, 1);
         begin(320, 7, 1);

@@ -20,7 +20,7 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Converts a trace with every kind of event, opens the result, and compares the rows.
+/// Converts a trace with every kind of event, opens the result and compares the rows.
 class JsonConversionTest {
 
     @TempDir

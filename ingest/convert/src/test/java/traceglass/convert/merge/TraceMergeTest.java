@@ -39,7 +39,7 @@ class TraceMergeTest {
     @TempDir
     Path dir;
 
-    /// Builder of a trace whose ids are the same in each.
+    /// Builder of traces that all use the same ids.
     private static final class Source {
 
         final Trace.Builder trace = Trace.newBuilder();
@@ -171,7 +171,7 @@ class TraceMergeTest {
 
     @Test
     void hostAndGuestAreAlignedByTheCounterInSpiteOfDrift() throws Exception {
-        // Host: 2 cycles a ns, counter 1,000,000 at 500. Guest: its clock runs 80 ppm faster.
+        // Host: 2 cycles per ns, counter value 1,000,000 at time 500. The guest's clock runs 80 ppm faster.
         double rate = 1.00008;
         long guestStart = 90_000;
         long tscOffset = 3_000_000;

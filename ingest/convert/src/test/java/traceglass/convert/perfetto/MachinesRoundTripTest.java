@@ -86,7 +86,7 @@ class MachinesRoundTripTest {
         return packet;
     }
 
-    /// Adds the events of a machine, whose names contain a word and whose times are moved.
+    /// Adds the events of a machine, with a word in their names and with shifted times.
     private void machine(int id, String word, long move) {
         packet(id, 1000)
                 .setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE)

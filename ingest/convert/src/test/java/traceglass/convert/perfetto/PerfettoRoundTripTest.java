@@ -41,7 +41,7 @@ import traceglass.store.database.StoreOptions;
 /// Converts small traces of several formats, opens the results, and compares the rows of both.
 class PerfettoRoundTripTest {
 
-    /// Slices with the names of their tracks, apart from those of threads, and their owners.
+    /// Slices with their owners and the names of their tracks, except tracks of threads.
     private static final String SLICES_BY_NAME = """
             SELECT s.ts, s.dur, s.depth, coalesce(s.category, ''), coalesce(s.name, ''),
                 CASE WHEN tt.utid IS NULL THEN coalesce(t.name, t.type) ELSE '' END, coalesce(th.name, ''), coalesce(p.name, '')
@@ -51,11 +51,11 @@ class PerfettoRoundTripTest {
             ORDER BY ALL\
             """;
 
-    /// The same with the numbers of threads and processes, if each has one of its own.
+    /// Slices with thread and process ids, for traces in which these are unique.
     private static final String SLICES = SLICES_BY_NAME.replace(
             "coalesce(p.name, '')\n", "coalesce(p.name, ''), coalesce(th.tid, -1), coalesce(p.pid, -1)\n");
 
-    /// Arguments, apart from the prefixes of their keys.
+    /// Arguments without the prefixes of their keys.
     private static final String ARGS = """
             SELECT s.ts, s.name, regexp_replace(a.key, '^(debug|args)\\.', '') AS k, a.value_type,
                 coalesce(a.string_value, cast(a.int_value AS TEXT), cast(a.real_value AS TEXT))
@@ -63,7 +63,7 @@ class PerfettoRoundTripTest {
             WHERE k NOT LIKE 'legacy_event%' ORDER BY ALL\
             """;
 
-    /// Counters, apart from thread times of slices, which readers of Perfetto traces show as counters, too.
+    /// Counters, except thread times of slices, which readers of Perfetto traces also show as counters.
     private static final String COUNTERS = """
             SELECT c.ts, c.value, t.name, coalesce(t.unit, ''), coalesce(p.name, ''), coalesce(th.name, '')
             FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id
@@ -72,7 +72,7 @@ class PerfettoRoundTripTest {
             WHERE coalesce(t.name, '') NOT IN ('thread_time', 'thread_instruction_count') ORDER BY ALL\
             """;
 
-    /// Flows, apart from those that lead back in time, which the format does not have.
+    /// Flows, except flows that lead back in time, which the format does not support.
     private static final String FLOWS = """
             SELECT o.ts, o.name, i.ts, i.name FROM flow AS f
             JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
@@ -113,7 +113,7 @@ class PerfettoRoundTripTest {
             JOIN thread AS t USING (utid) JOIN stacks AS s ON s.id = p.callsite_id ORDER BY ALL\
             """;
 
-    /// Processes with the command lines that begin with their names; others are left out.
+    /// Processes with their command lines, if these start with the process name.
     private static final String PROCESSES = """
             SELECT p.name, CASE WHEN starts_with(p.cmdline, p.name || ' ') THEN p.cmdline ELSE '' END,
                 coalesce(p.uid, -1), coalesce(q.name, '')
@@ -121,7 +121,7 @@ class PerfettoRoundTripTest {
             WHERE p.name IS NOT NULL ORDER BY ALL\
             """;
 
-    /// Raw ftrace events with their arguments, apart from scheduling and frequencies.
+    /// Raw ftrace events with their arguments, except scheduling and frequencies.
     private static final String FTRACE = """
             SELECT e.ts, e.name, e.cpu, t.tid, coalesce(a.key, ''), coalesce(a.display_value, '')
             FROM ftrace_event AS e LEFT JOIN thread AS t USING (utid) LEFT JOIN args AS a USING (arg_set_id)
@@ -135,7 +135,7 @@ class PerfettoRoundTripTest {
             WHERE thread_ts IS NOT NULL OR thread_instruction_count IS NOT NULL ORDER BY ALL\
             """;
 
-    /// Order of tracks, apart from those of processes, threads and processes.
+    /// Order of named tracks, threads and processes.
     private static final String ORDER = """
             SELECT t.name, a.key, a.display_value FROM track AS t
             JOIN args AS a ON a.arg_set_id = t.source_arg_set_id
@@ -186,7 +186,7 @@ class PerfettoRoundTripTest {
                 .store();
     }
 
-    /// Returns what two results do not have in common, at most a few rows of each.
+    /// Returns the difference between two results, at most a few rows of each.
     private static String difference(List<String> before, List<String> after) {
         List<String> lost = new ArrayList<>(before);
         after.forEach(lost::remove);
@@ -410,7 +410,7 @@ class PerfettoRoundTripTest {
     @Test
     void carriesThreadTimesOfThreadsWhoseSlicesHaveNone() throws Exception {
         Trace.Builder trace = Trace.newBuilder();
-        // Slices of the first thread have its CPU time, those of the second do not, but counters do.
+        // Slices of the first thread have CPU times. For the second thread, only counters have them.
         TextFormat.merge("""
                 packet { timestamp: 10 track_descriptor { uuid: 1 thread { pid: 7 tid: 71 } } }
                 packet { timestamp: 10 track_descriptor { uuid: 2 thread { pid: 7 tid: 72 } } }
@@ -545,8 +545,8 @@ class PerfettoRoundTripTest {
             "perfetto/android-pixel7a-power-rails_3min.pftrace",
             "systrace/linux-ftrace-tgid-boot-clock.txt");
 
-    /// Traces whose thread states are not compared: Fuchsia has states that Linux does not have, and wakes threads
-    /// that run; in the other one events were lost, so that threads run on without scheduling slices.
+    /// Traces whose thread states are not compared: Fuchsia has states that Linux does not have, and wakes running
+    /// threads; in the other trace, events were lost, so that threads keep running without scheduling slices.
     private static final Set<String> WITHOUT_STATES =
             Set.of("other/own-events-sched.fxt", "other/own-sched-v6.trace.dat");
 

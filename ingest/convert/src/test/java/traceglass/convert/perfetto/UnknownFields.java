@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Fields of a message, at any depth, that its schema does not have.
+/// Finds fields of a message, at any depth, that are not in its schema.
 public final class UnknownFields {
 
     private UnknownFields() {}
 
-    /// Returns message types with numbers.
+    /// Returns the message types and field numbers of unknown fields.
     public static List<String> in(Message message) {
         List<String> found = new ArrayList<>();
         collect(message, found);

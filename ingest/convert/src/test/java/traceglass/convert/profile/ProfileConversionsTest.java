@@ -109,7 +109,7 @@ class ProfileConversionsTest {
         assertEquals(2, expected.get("worker;main;outer;inner"), expected.toString());
         assertEquals(expected, stacks(convert(input, new FirefoxConversion())));
         TreeMap<String, Long> speedscope = new TreeMap<>();
-        // Threads have the names of the file's profiles there.
+        // In this format, thread names are the names of the file's profiles.
         stacks(convert(input, new SpeedscopeConversion()))
                 .forEach((stack, count) -> speedscope.put(stack.replace(" (perf_text)", ""), count));
         assertEquals(expected, speedscope);
@@ -128,7 +128,7 @@ class ProfileConversionsTest {
         return ((Number) value).intValue();
     }
 
-    /// Asserts that the columns of a table are as long as it says, and returns the length.
+    /// Asserts that the columns of a table have the specified length, and returns the length.
     private static int checkTable(Object thread, String name) {
         Map<String, Object> table = object(object(thread).get(name));
         int length = number(table.get("length"));
@@ -140,7 +140,7 @@ class ProfileConversionsTest {
         return length;
     }
 
-    /// Asserts that a column has indexes of the rows of another table, or none.
+    /// Asserts that a column contains only valid indexes of rows of another table, or null.
     private static void checkIndexes(Object thread, String table, String column, int limit) {
         for (Object i : list(object(thread).get(table), column)) {
             assertTrue(
@@ -177,7 +177,7 @@ class ProfileConversionsTest {
             checkIndexes(thread, "funcTable", "resource", resources);
             checkIndexes(thread, "resourceTable", "name", texts);
             checkIndexes(thread, "markers", "name", texts);
-            // A stack comes after the one that it continues.
+            // A stack comes after its parent.
             int row = 0;
             for (Object prefix : list(object(thread).get("stackTable"), "prefix")) {
                 assertTrue(prefix == null || number(prefix) >= 0 && number(prefix) < row, row + ": " + prefix);

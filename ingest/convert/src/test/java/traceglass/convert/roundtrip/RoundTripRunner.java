@@ -21,12 +21,12 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Converts traces, opens the results, and asks both the questions of `questions.txt`.
+/// Converts traces, opens the results, and runs the queries of `questions.txt` on the traces and the results.
 final class RoundTripRunner {
 
-    /// A question.
+    /// A query.
     ///
-    /// @param formats whose results can answer it
+    /// @param formats formats that contain the data for the query
     private record Question(List<String> formats, String name, String sql) {}
 
     private final Path dir;
@@ -56,7 +56,7 @@ final class RoundTripRunner {
         }
     }
 
-    /// Returns the questions that both answer differently, with the first difference.
+    /// Returns the names of queries with different results, with the first difference.
     Map<String, String> differences(Path trace, String format) throws Exception {
         Path result = dir.resolve("result." + format);
         Map<String, List<String>> before = new TreeMap<>();

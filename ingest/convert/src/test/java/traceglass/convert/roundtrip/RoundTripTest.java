@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.trace.Trace;
 
-/// Converts built traces and asks the results the same questions.
+/// Converts small traces and runs the same queries on traces and results.
 class RoundTripTest {
 
     private static final String JSON = """

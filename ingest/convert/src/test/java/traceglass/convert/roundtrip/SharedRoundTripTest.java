@@ -26,7 +26,7 @@ class SharedRoundTripTest {
     @TempDir
     Path dir;
 
-    /// Returns the conversions that are marked as quick, or all if the environment asks for them.
+    /// Returns the conversions that are marked as quick, or all if an environment variable requests them.
     static List<String> conversions() {
         boolean isAll = System.getenv("TRACEGLASS_ALL_ROUND_TRIPS") != null;
         return RoundTripRunner.lines("traces.txt").stream()

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Against a server on this machine.
+/// Tests downloads from a local server.
 class DebuginfodTest {
 
     @TempDir

@@ -106,11 +106,11 @@ class ElfSymbolizerTest {
             Files.write(file, Arrays.copyOf(whole, length));
             refused += isRefused(file) ? 1 : 0;
         }
-        // The section headers are at the end, so all are noticed.
+        // The section headers are at the end, so most truncated files are refused.
         assertTrue(refused > 150, "refused: " + refused);
     }
 
-    /// Damaged bytes give an error, or other results, and never another exception or an endless loop.
+    /// Corrupt bytes cause an error or other results, and never another exception or an endless loop.
     @ParameterizedTest
     @ValueSource(strings = {"dwarf4.elf", "dwarf5.elf", "zlib.elf", "zstd.elf", "dwarf4-32.elf"})
     void survivesDamage(String name) throws IOException {
@@ -129,7 +129,7 @@ class ElfSymbolizerTest {
         assertTrue(read > 50, "read: " + read);
     }
 
-    /// The whole line table set to bytes that make every count and length as large as possible.
+    /// Fills the line table with bytes that make every count and length as large as possible.
     @Test
     void survivesALineTableOfLargeNumbers() throws IOException {
         byte[] whole = SampleBinaries.bytes("dwarf5.elf");

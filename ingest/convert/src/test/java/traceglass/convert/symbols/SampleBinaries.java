@@ -11,7 +11,8 @@ import java.util.List;
 final class SampleBinaries {
 
     static final String BUILD_ID = "11223344556677889900aabbccddeeff00112233";
-    /// Addresses in the functions `square`, `sum_of_squares` (where it calls it) and `main` of the 64-bit programs.
+    /// Addresses in the functions `square`, `sum_of_squares` (at its call of `square`) and `main` of the 64-bit
+    /// programs.
     static final long SQUARE = 0x279;
 
     static final long CALL = 0x296;

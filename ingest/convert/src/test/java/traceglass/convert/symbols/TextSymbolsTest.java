@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Breakpad files and lists of kernel symbols.
+/// Tests Breakpad files and lists of kernel symbols.
 class TextSymbolsTest {
 
     @TempDir

@@ -28,7 +28,7 @@ class TraceBundleTest {
     @TempDir
     Path dir;
 
-    /// Writes a trace with one sample in `square`, called by `main`, of a program without names.
+    /// Writes a trace with one sample in `square`, called by `main`, without function names.
     private Path trace() throws Exception {
         Trace.Builder trace = Trace.newBuilder();
         TracePacket.Builder start = trace.addPacketBuilder()

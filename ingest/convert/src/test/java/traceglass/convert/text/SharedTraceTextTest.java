@@ -18,12 +18,12 @@ import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.store.testing.SharedData;
 
-/// The text of real traces, converted back, gives the canonical form of the trace byte for byte. By default only small
-/// traces are converted; with the system property `traceglass.texts` all, compressed ones included.
+/// Converting the text of real traces back gives exactly the canonical encoding of the trace. By default only small
+/// traces are converted; with the system property `traceglass.texts` all traces, including compressed ones.
 class SharedTraceTextTest {
 
     private static final boolean IS_ALL = Boolean.getBoolean("traceglass.texts");
-    /// Larger traces hold nothing that these do not.
+    /// Larger traces contain no other kinds of data.
     private static final long MAX_SIZE = IS_ALL ? Long.MAX_VALUE : 3 << 20;
 
     @TempDir

@@ -127,7 +127,7 @@ class TraceTextTest {
         assertArrayEquals(binary, encode(binary), "canonical form");
     }
 
-    /// The other implementation of the text format must read the same message.
+    /// The protobuf library's implementation of the text format must read the same message.
     @Test
     void theTextIsThatOfTheProtobufLibrary() throws Exception {
         Random random = new Random(27);

@@ -1,6 +1,6 @@
 package traceglass.engine.agent;
 
-/// Texts of answers.
+/// Titles and notes of answers.
 final class AgentTexts {
 
     static final String NO_SCHEDULING =

@@ -13,7 +13,7 @@ import traceglass.engine.QueryRow;
 /// Reads a result up to the limits of an answer.
 final class AnswerReader {
 
-    /// Bytes of a number, on average.
+    /// Average bytes of a number as text.
     private static final int NUMBER_BYTES = 8;
     private static final int SHOWN_BYTES = 64;
 

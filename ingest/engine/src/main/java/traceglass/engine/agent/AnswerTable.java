@@ -18,7 +18,7 @@ public record AnswerTable(
         rows = List.copyOf(rows);
     }
 
-    /// Creates a table without rows that only has a note.
+    /// Returns a table that has no rows, only a note.
     public static AnswerTable saying(String title, String note) {
         return new AnswerTable(title, List.of(), List.of(), note, false);
     }
@@ -40,7 +40,7 @@ public record AnswerTable(
         return value instanceof Number number ? number.longValue() : otherwise;
     }
 
-    /// Returns the first value of a column as text, or an empty text if there is none.
+    /// Returns the first value of a column as a string, or an empty string if there is none.
     public String firstText(String column) {
         int index = columns.indexOf(column);
         Object value = rows.isEmpty() || index < 0 ? null : rows.getFirst().get(index);

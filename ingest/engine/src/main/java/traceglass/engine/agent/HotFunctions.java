@@ -3,7 +3,7 @@ package traceglass.engine.agent;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds the functions in which a program spent its time, or what else a profile measured, from callstacks.
+/// Finds the functions in which a program spent its time, or another measure of a profile such as memory.
 public final class HotFunctions {
 
     /// Functions by a table `sums` (callsite_id, n): n of the function itself, and with all that it called. A
@@ -59,9 +59,9 @@ public final class HotFunctions {
 
     private HotFunctions() {}
 
-    /// @param name part of the name of a process or thread, or empty for all
-    /// @param start in ns of the trace's clock
-    /// @param end exclusive
+    /// @param name part of the name of a process or thread; empty for all
+    /// @param start start in ns of the trace's clock
+    /// @param end end in ns of the trace's clock, exclusive
     public static List<AnswerTable> of(TraceQuestions q, String name, long start, long end) {
         List<AnswerTable> tables = new ArrayList<>();
         for (String order : List.of("self", "total")) {

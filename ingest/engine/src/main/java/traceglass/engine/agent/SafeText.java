@@ -2,7 +2,8 @@ package traceglass.engine.agent;
 
 import java.util.regex.Pattern;
 
-/// Text of a trace without control characters and those that reorder text, which could mislead whoever reads an answer.
+/// Replaces control characters and characters that reorder text in strings of a trace, because they could mislead the
+/// reader of an answer.
 public final class SafeText {
 
     private static final Pattern HARMFUL =
@@ -10,7 +11,7 @@ public final class SafeText {
 
     private SafeText() {}
 
-    /// Returns a text in which each of these characters is replaced; line ends and tabs stay.
+    /// Returns a string with these characters replaced. Keeps line ends and tabs.
     public static String of(String text) {
         return HARMFUL.matcher(text).replaceAll("\ufffd");
     }

@@ -32,9 +32,9 @@ public final class SchemaGuide {
 
     private SchemaGuide() {}
 
-    /// Lists tables and views whose name or description contains a text.
+    /// Lists tables and views whose name or description contains a string.
     ///
-    /// @param search text, or empty for all
+    /// @param search string to search; empty for all
     public static AnswerTable tables(TraceProcessor trace, String search, int limit) {
         String wanted = search.toLowerCase(Locale.ROOT);
         List<List<@Nullable Object>> rows = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class SchemaGuide {
 
     /// Describes the columns of one table or view.
     ///
-    /// @return without rows if there is no such table
+    /// @return a table without rows if there is no table with this name
     public static AnswerTable columns(TraceProcessor trace, String name) {
         for (TableInfo table : trace.tables()) {
             if (table.name().equalsIgnoreCase(name)) {
@@ -72,9 +72,9 @@ public final class SchemaGuide {
         return AnswerTable.saying(name, "");
     }
 
-    /// Lists modules that have a text in their name or description, or define something that has.
+    /// Lists modules that contain a string in their name or description, or in the name or description of a definition.
     ///
-    /// @param search text, or empty for all
+    /// @param search string to search; empty for all
     public static AnswerTable modules(TraceQuestions q, String search, int limit) {
         AnswerLimits limits = new AnswerLimits(limit, 400, 48 << 10);
         return q.ask("Modules", limits, MODULES, search, search, search, search);
@@ -82,13 +82,13 @@ public final class SchemaGuide {
 
     /// Describes the definitions of a module, or one definition.
     ///
-    /// @param name of a module, table, view, function or macro
-    /// @return without rows if there is none
+    /// @param name name of a module, table, view, function or macro
+    /// @return a table without rows if there is no definition with this name
     public static AnswerTable definitions(TraceQuestions q, String name) {
         return q.ask(name, new AnswerLimits(60, 1500, 48 << 10), OBJECTS, name, name);
     }
 
-    /// Lists the columns of a table or view of a module, which is included for that.
+    /// Lists the columns of a table or view of a module. Includes the module to find them.
     public static AnswerTable columns(TraceQuestions q, String name) {
         AnswerTable empty = q.ask(name, "SELECT * FROM " + Token.quoteName(name) + " LIMIT 0");
         List<List<@Nullable Object>> rows = empty.columns().stream()

@@ -3,8 +3,8 @@ package traceglass.engine.agent;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Explains why a slice took as long as it did: what is above and below it, what its thread did meanwhile, and what
-/// that thread waited for.
+/// Explains the duration of a slice: its parents and children, the states of its thread meanwhile, and the causes of
+/// the thread's waits.
 public final class SliceExplanation {
 
     private static final String HEAD = """
@@ -27,7 +27,7 @@ public final class SliceExplanation {
             FROM slice WHERE parent_id = ? GROUP BY name ORDER BY total_ns DESC, name LIMIT 15\
             """;
 
-    /// Times below the slice without those of further slices below them.
+    /// Self times of the slices below the slice, by name.
     private static final String BELOW = """
             WITH
               d AS (SELECT id, name, dur, depth, parent_id FROM descendant_slice(?)),
@@ -45,7 +45,7 @@ public final class SliceExplanation {
             HAVING count(*) > 1\
             """;
 
-    /// States of a thread in a span, each cut to it: utid, start, end.
+    /// States of a thread in a time range, clipped to it. Parameters: utid, start, end.
     private static final String STATES = """
             WITH st AS (
               SELECT id, state, io_wait, cpu, blocked_function, waker_utid, irq_context,
@@ -105,8 +105,8 @@ public final class SliceExplanation {
 
     private SliceExplanation() {}
 
-    /// @param id of the slice in the table `slice`
-    /// @return tables, the first about the slice itself; only a note if there is no such slice
+    /// @param id id of the slice in the table `slice`
+    /// @return tables, the first about the slice itself; only a note if the slice does not exist
     public static List<AnswerTable> of(TraceQuestions q, long id) {
         AnswerTable head = q.ask("Slice", HEAD, id);
         if (head.isEmpty()) {
@@ -132,10 +132,10 @@ public final class SliceExplanation {
         return TraceQuestions.withoutEmpty(tables);
     }
 
-    /// Explains a span of a thread: its states, what blocked it, who woke it, and its critical path.
+    /// Explains a time range of a thread: its states, the functions that blocked it, its wakers, and its critical path.
     ///
-    /// @param start in ns of the trace's clock
-    /// @param end after `start`
+    /// @param start start in ns of the trace's clock
+    /// @param end end in ns of the trace's clock, after `start`
     public static List<AnswerTable> ofThread(TraceQuestions q, long utid, long start, long end) {
         String module = "INCLUDE PERFETTO MODULE sched.states;\n";
         AnswerTable states =

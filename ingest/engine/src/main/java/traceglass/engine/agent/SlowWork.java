@@ -3,10 +3,11 @@ package traceglass.engine.agent;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds frames that were late, starts of apps, long tasks of main threads and apps that did not respond.
+/// Finds late frames, app startups, long tasks of main threads and apps that did not respond.
 public final class SlowWork {
 
-    /// Whether a name contains the text that is requested; any name does if that is empty. Takes the text once.
+    /// Condition whether a name contains the requested string, which is its only parameter. An empty string matches any
+    /// name.
     private static final String NAMED = "instr(lower(coalesce(%s, '')), lower(?)) > 0";
 
     private static final String FRAME_KINDS = """
@@ -25,7 +26,7 @@ public final class SlowWork {
             WHERE %s AND a.jank_type <> 'None' ORDER BY a.dur DESC, a.id LIMIT 25\
             """.formatted(NAMED.formatted("p.name"));
 
-    /// Frames of traces without a frame timeline.
+    /// Long draws in traces without a frame timeline.
     private static final String LONG_DRAWS = """
             SELECT s.id AS slice_id, s.name, coalesce(p.name, 'pid ' || p.pid) AS process, coalesce(th.name, 'tid ' || th.tid) AS thread, s.ts, s.ts - trace_start() AS since_start_ns, s.dur AS dur_ns
             FROM slice AS s JOIN thread_track AS tt ON tt.id = s.track_id JOIN thread AS th USING (utid) LEFT JOIN process AS p ON p.upid = th.upid
@@ -35,7 +36,7 @@ public final class SlowWork {
             ORDER BY s.dur DESC, s.id LIMIT 25\
             """.formatted(NAMED.formatted("p.name"));
 
-    /// Whether Chrome recorded input events; without them, the modules about scrolls take long and find nothing.
+    /// Whether Chrome recorded input events. Without them, the modules about scrolls take a long time and find nothing.
     private static final String INPUTS =
             "SELECT count(*) AS n FROM slice WHERE name IN ('EventLatency', 'LatencyInfo.Flow')"
                     + " OR name GLOB 'InputLatency::GestureScroll*'";
@@ -93,9 +94,9 @@ public final class SlowWork {
 
     private SlowWork() {}
 
-    /// Finds late frames of Android and Chrome, or long draws where the trace has no timeline of frames.
+    /// Finds late frames of Android and Chrome, or long draws if the trace has no frame timeline.
     ///
-    /// @param process part of the name of a process, or empty for all
+    /// @param process part of the name of a process; empty for all
     public static List<AnswerTable> frames(TraceQuestions q, String process) {
         AnswerTable kinds = q.attempt("Frames by kind of jank", FRAME_KINDS, process);
         List<AnswerTable> tables = new ArrayList<>(List.of(kinds));
@@ -111,9 +112,9 @@ public final class SlowWork {
         return orNothing(TraceQuestions.withoutEmpty(tables), "Late frames", AgentTexts.NO_FRAMES);
     }
 
-    /// Finds starts of apps on Android, and of Chrome.
+    /// Finds app startups on Android, and startups of Chrome.
     ///
-    /// @param app part of the name of a package, or empty for all
+    /// @param app part of the name of a package; empty for all
     public static List<AnswerTable> startups(TraceQuestions q, String app) {
         AnswerTable android = q.attempt("Starts of apps", STARTUPS, app);
         List<AnswerTable> tables = TraceQuestions.withoutEmpty(
@@ -123,9 +124,10 @@ public final class SlowWork {
         return orNothing(tables, "Starts of apps", AgentTexts.NO_STARTUPS);
     }
 
-    /// Finds outermost slices of main threads that took at least this long, and apps that did not respond.
+    /// Finds outermost slices of main threads with a minimum duration, and apps that did not respond.
     ///
-    /// @param process part of the name of a process, or empty for all
+    /// @param process part of the name of a process; empty for all
+    /// @param minNs minimum duration in ns
     public static List<AnswerTable> tasks(TraceQuestions q, String process, long minNs) {
         List<AnswerTable> tables = TraceQuestions.withoutEmpty(List.of(
                 q.attempt("Apps that did not respond (ANRs)", ANRS, process),

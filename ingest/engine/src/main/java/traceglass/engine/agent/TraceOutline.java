@@ -1,6 +1,6 @@
 package traceglass.engine.agent;
 
-/// Processes and threads of a trace, to begin an investigation with.
+/// Lists the processes and threads of a trace, as the start of an investigation.
 public final class TraceOutline {
 
     private static final String PROCESSES = """
@@ -37,7 +37,7 @@ public final class TraceOutline {
 
     /// Lists threads, those with the most CPU time first.
     ///
-    /// @param search part of the name of the process or thread, or empty for all
+    /// @param search part of the name of the process or thread; empty for all
     public static AnswerTable threads(TraceQuestions q, String search, int limit) {
         return q.ask("Threads, most CPU time first", AnswerLimits.USUAL.withRows(limit), THREADS, search, search);
     }

@@ -6,7 +6,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.QuerySession;
 import traceglass.engine.SqlErrorException;
 
-/// Asks a session for tables of bounded size. For one thread; only [#cancel] may be called from others.
+/// Runs queries in a session and returns tables of bounded size. Not thread-safe, except [#cancel] and [#stop].
 public final class TraceQuestions {
 
     private final QuerySession session;
@@ -14,20 +14,20 @@ public final class TraceQuestions {
     private volatile boolean isCancelled;
     private volatile boolean isStopped;
 
-    /// @param session used until the questions are asked; the caller closes it
+    /// @param session session for the queries; the caller closes it afterwards
     public TraceQuestions(QuerySession session, AnswerLimits limits) {
         this.session = session;
         this.limits = limits;
     }
 
-    /// Ends the running question and all later ones, from any thread. Call it again until the asking thread has
-    /// left: a request that comes between two statements has no effect.
+    /// Cancels the running query and all later ones. Can be called from any thread. Repeat the call until the thread
+    /// that runs the queries has returned, because canceling between two statements has no effect.
     public void cancel() {
         isCancelled = true;
         session.cancel();
     }
 
-    /// Ends the running question as [#cancel] does, but an answer of several tables keeps those that it has.
+    /// Like [#cancel], but an answer of several tables keeps the tables that are complete.
     public void stop() {
         isStopped = true;
         session.cancel();
@@ -35,14 +35,14 @@ public final class TraceQuestions {
 
     /// Runs statements and returns the rows of the last one.
     ///
-    /// @throws EngineException if one fails, or the question is canceled
+    /// @throws EngineException if a statement fails or the query is canceled
     public AnswerTable ask(String title, String sql, @Nullable Object... values) {
         return ask(title, limits, sql, values);
     }
 
     /// Runs statements and returns the rows of the last one, up to other limits.
     ///
-    /// @throws EngineException if one fails, or the question is canceled
+    /// @throws EngineException if a statement fails or the query is canceled
     public AnswerTable ask(String title, AnswerLimits other, String sql, @Nullable Object... values) {
         if (isCancelled || isStopped) {
             throw new EngineException("The call was canceled", null);
@@ -50,10 +50,10 @@ public final class TraceQuestions {
         return AnswerReader.read(title, session.query(sql, values), other);
     }
 
-    /// As [#ask], but a failure is a note of the table: what one part of an answer lacks must not take the others
-    /// away.
+    /// Like [#ask], but returns a table with a note if the query fails, so that the other parts of an answer are still
+    /// available.
     ///
-    /// @throws EngineException if the question is canceled
+    /// @throws EngineException if the query is canceled
     public AnswerTable attempt(String title, String sql, @Nullable Object... values) {
         if (isStopped && !isCancelled) {
             return AnswerTable.saying(title, AgentTexts.STOPPED);
@@ -71,7 +71,7 @@ public final class TraceQuestions {
         }
     }
 
-    /// Returns only the tables with information.
+    /// Returns the tables without those that have neither rows nor a note.
     static List<AnswerTable> withoutEmpty(List<AnswerTable> tables) {
         return tables.stream().filter(t -> !t.isEmpty() || !t.note().isEmpty()).toList();
     }

@@ -1,5 +1,5 @@
-/// Questions that programs and agents ask about a trace, with answers of bounded size: what is in it, why an event took
-/// long, which frames were late. Knows no protocol; whoever asks decides how an answer is shown.
+/// Answers common questions of programs and agents about a trace, with bounded size: its contents, why an event took
+/// long, which frames were late. Independent of protocols; callers format the answers.
 @NullMarked
 package traceglass.engine.agent;
 

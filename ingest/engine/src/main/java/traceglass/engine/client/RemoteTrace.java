@@ -28,7 +28,8 @@ import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
 import traceglass.protos.processor.TraceProcessorRpcStream;
 
-/// The trace of a running server. Tables and modules that queries create there are kept for later calls.
+/// The trace of a running server. Tables that queries create and modules that they include remain available to later
+/// calls.
 public final class RemoteTrace implements Closeable {
 
     /// Receives a result.
@@ -43,7 +44,7 @@ public final class RemoteTrace implements Closeable {
 
     private interface Connection extends Closeable {
 
-        /// Sends a stream of calls and returns the stream of answers.
+        /// Sends a stream of calls and returns the stream of replies.
         InputStream send(ByteString calls) throws IOException;
     }
 
@@ -88,7 +89,7 @@ public final class RemoteTrace implements Closeable {
 
     /// Uses a server over HTTP.
     ///
-    /// @param server such as `http://localhost:9001`
+    /// @param server address of the server, such as `http://localhost:9001`
     /// @param token token that the server requires, or null
     public static RemoteTrace at(URI server, @Nullable String token) {
         HttpClient client = HttpClient.newBuilder()
@@ -121,13 +122,13 @@ public final class RemoteTrace implements Closeable {
 
             @Override
             public void close() {
-                // Does not wait for the remaining rows.
+                // Closes without waiting for the remaining rows.
                 client.shutdownNow();
             }
         });
     }
 
-    /// Runs statements and passes on the rows of the last one.
+    /// Runs statements and passes the rows of the last one to a receiver.
     ///
     /// @throws EngineException if a statement fails, with the server's message
     /// @throws IOException if the server can't be reached, or the receiver of the rows fails

@@ -1,4 +1,4 @@
-/// A client of a running engine, of this program or of Perfetto's trace processor.
+/// A client of a running trace server: Traceglass or Perfetto's trace processor.
 @NullMarked
 package traceglass.engine.client;
 

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Properties;
 import traceglass.store.database.Driver;
 
-/// Reads CSV with a header.
+/// Reads CSV files with a header.
 final class CsvRows {
 
     private CsvRows() {}
 
-    /// Returns the rows by the names of the header; empty values are left out, numbers are numbers.
+    /// Returns the rows as values by column name. Leaves out empty values and converts numbers.
     ///
     /// @throws IllegalArgumentException if the file can't be read
     static List<Map<String, Object>> read(Path file) {

@@ -46,8 +46,9 @@ final class EachTrace {
                 .withThreads(1);
     }
 
-    /// Files of the traces whose last statement had a result, in the order of the traces.
+    /// Result of a run.
     ///
+    /// @param files files of the traces in which the last statement had a result, in the order of the traces
     /// @param failures the other traces
     record TraceRows(List<Path> files, List<FleetFailure> failures) {}
 
@@ -96,7 +97,7 @@ final class EachTrace {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // It is in a temporary folder, or the next change of the fleet removes it.
+            // Ignore the failure: the file is in a temporary folder, or the next change of the fleet removes it.
         }
     }
 }

@@ -22,7 +22,7 @@ final class FailureFile {
 
     private FailureFile() {}
 
-    /// Reads the failures, by path; a damaged file has none.
+    /// Reads the failures, ordered by path. Returns none if the file is malformed.
     static List<FleetFailure> read(Path fleet) {
         List<FleetFailure> failures = new ArrayList<>();
         Path file = fleet.resolve(NAME);
@@ -34,7 +34,7 @@ final class FailureFile {
                         (path, reason) -> failures.add(new FleetFailure(String.valueOf(path), String.valueOf(reason))));
             }
         } catch (IOException | IllegalArgumentException e) {
-            // The next import writes it again.
+            // The next import rewrites the file.
             return List.of();
         }
         return failures;
@@ -52,8 +52,8 @@ final class FailureFile {
 
     /// Replaces the failures of an import.
     ///
-    /// @param tried paths of the traces that the import was finished with
-    /// @param failures those of them that failed
+    /// @param tried paths of the traces that the import has processed
+    /// @param failures the failed ones among them
     static void update(Path fleet, Collection<String> tried, List<FleetFailure> failures) throws IOException {
         Map<String, Object> all = new TreeMap<>();
         Set<String> known = new HashSet<>(tried);

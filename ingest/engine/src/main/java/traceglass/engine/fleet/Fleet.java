@@ -26,7 +26,7 @@ import traceglass.protos.processor.TraceSummarySpec;
 /// }
 /// ```
 ///
-/// One program changes a fleet at a time; any number may read it meanwhile.
+/// Only one program can change a fleet at a time; any number of programs can read it meanwhile.
 public final class Fleet {
 
     private final FleetFolder folder;
@@ -35,14 +35,14 @@ public final class Fleet {
         this.folder = folder;
     }
 
-    /// Creates a fleet in a folder that is empty or does not exist; opens the one that is there.
+    /// Creates a fleet in a folder that is empty or does not exist. Opens the fleet if the folder already is one.
     public static Fleet create(Path folder) {
         return new Fleet(FleetFolder.create(folder));
     }
 
     /// Opens a fleet.
     ///
-    /// @throws EngineException if the folder is none, or of another version
+    /// @throws EngineException if the folder is not a fleet, or has another version
     public static Fleet open(Path folder) {
         return new Fleet(FleetFolder.open(folder));
     }
@@ -61,19 +61,19 @@ public final class Fleet {
         return folder;
     }
 
-    /// Reads the facts of all traces, by id.
+    /// Reads the properties of all traces, ordered by id.
     public List<FleetTrace> traces() {
         return folder.readTraces(new ArrayList<>());
     }
 
-    /// Reads which traces could not be imported, and which files of traces are damaged.
+    /// Returns the traces that could not be imported, and damaged files of traces.
     public List<FleetFailure> failures() {
         List<FleetFailure> failures = new ArrayList<>();
         traces(failures);
         return failures;
     }
 
-    /// Reads the facts of all traces, by id.
+    /// Reads the properties of all traces, ordered by id.
     ///
     /// @param failures receives the traces that could not be imported, and damaged files of traces
     public List<FleetTrace> traces(List<FleetFailure> failures) {
@@ -81,25 +81,25 @@ public final class Fleet {
         return folder.readTraces(failures);
     }
 
-    /// Returns the names of the labels that some of the traces have, in the order of the columns of a query.
+    /// Returns the names of all labels of the traces, in the order of their columns in a query.
     public static List<String> labels(List<FleetTrace> traces) {
         return TracesTable.labels(traces);
     }
 
-    /// Returns the paths of the traces that an import of these sources would find: folders, archives, lists of paths
-    /// and patterns are searched, but no trace is read.
+    /// Returns the paths of the traces that an import of these sources would find. Searches folders, archives, lists of
+    /// paths and patterns, but reads no trace.
     public static List<String> find(List<String> sources) {
         return FleetSources.find(sources, Set.of(), new ArrayList<>()).stream()
                 .map(FleetSource::path)
                 .toList();
     }
 
-    /// Reads the facts of the traces that a condition selects, by id.
+    /// Reads the properties of the traces that the condition in the options selects, ordered by id.
     public List<FleetTrace> traces(FleetRun options) {
         return new FleetQueries(folder, options).traces();
     }
 
-    /// File of a trace, which everything that opens traces accepts: the program, [TraceProcessor], JDBC.
+    /// File of a trace, which can be opened like any trace: by the program, [TraceProcessor] or JDBC.
     public Path file(long traceId) {
         return folder.traceFile(traceId);
     }
@@ -109,17 +109,17 @@ public final class Fleet {
         return TraceProcessor.open(file(traceId), options);
     }
 
-    /// Imports traces that are not in the fleet, several at once. Those whose file is unchanged since it was
-    /// imported only get their new labels. Can be repeated after any error.
+    /// Imports traces that are not in the fleet, several at the same time. Traces whose file has not changed since
+    /// their import only get new labels. Can be repeated after any error.
     ///
     /// @throws EngineException if the fleet can't be written, or the import was canceled
     public FleetImport.Result add(FleetImport options) {
         return add(options, null);
     }
 
-    /// Imports traces like [#add(FleetImport)], which other processes read.
+    /// Imports traces like [#add(FleetImport)], but lets other processes read them.
     ///
-    /// @param reader passes the traces to these processes; null to read them here
+    /// @param reader passes the traces to these processes; null to read them in this process
     public FleetImport.Result add(FleetImport options, @Nullable FleetReader reader) {
         List<FleetFailure> missing = new ArrayList<>();
         Set<Path> excluded = new HashSet<>(Set.of(folder.path()));
@@ -132,24 +132,23 @@ public final class Fleet {
         }
     }
 
-    /// Runs statements in each trace separately, in the dialect of Perfetto's trace processor, and returns the rows
-    /// of the last one: those of the first trace, then those of the second, with columns for the trace's id, name
-    /// and labels before them.
+    /// Runs statements in each trace separately, in the dialect of Perfetto's trace processor. Returns the rows of the
+    /// last statement, trace by trace, preceded by columns with the trace's id, name and labels.
     public FleetRows each(String sql, FleetRun options) {
         return new FleetQueries(folder, options).each(sql, null);
     }
 
-    /// Runs statements in each trace like [#each(String, FleetRun)], then a SELECT on the view `result` of these
-    /// rows, in DuckDB's dialect. There is also a table `traces`.
+    /// Runs statements in each trace like [#each(String, FleetRun)], then a SELECT in DuckDB's dialect, which can use
+    /// the view `result` with these rows and the table `traces`.
     public FleetRows each(String sql, String then, FleetRun options) {
         return new FleetQueries(folder, options).each(sql, then);
     }
 
-    /// Runs one SELECT on all traces, in DuckDB's dialect: each table and view has the column `trace_id`, and there
-    /// is a table `traces`. Views with joins and tables of modules are computed in each trace when they are first
-    /// named, and kept.
+    /// Runs a SELECT on all traces together, in DuckDB's dialect. Each table and view has the column `trace_id`, and
+    /// there is a table `traces`. Views with joins and tables of modules are computed in each trace when they are first
+    /// used, and kept.
     ///
-    /// @param sql may begin with statements for each trace, such as `INCLUDE PERFETTO MODULE`
+    /// @param sql the SELECT; can be preceded by statements to run in each trace, such as `INCLUDE PERFETTO MODULE`
     public FleetRows together(String sql, FleetRun options) {
         return new FleetQueries(folder, options).together(sql);
     }
@@ -157,15 +156,15 @@ public final class Fleet {
     /// Computes metrics in each trace.
     ///
     /// @param specs specifications of the metrics, see [FleetMetrics#defaults]
-    /// @param ids of the metrics, or null for all of the specifications
+    /// @param ids ids of the metrics, or null for all metrics in the specifications
     public FleetMetrics<FleetTrace> metrics(
             List<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {
         List<FleetTrace> chosen = new FleetQueries(folder, options).traces();
         return new MetricRun(specs, ids, options).inFleet(folder, chosen);
     }
 
-    /// Computes metrics in each trace and returns a row for each trace and combination of dimensions: the trace's
-    /// id, name and labels, `metric`, `dimensions`, `value`, `unit` and `polarity`.
+    /// Computes metrics in each trace. Returns a row for each trace and combination of dimensions, with the trace's id,
+    /// name and labels, `metric`, `dimensions`, `value`, `unit` and `polarity`.
     public FleetRows summarize(List<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {
         return new FleetQueries(folder, options).summarize(metrics(specs, ids, options));
     }
@@ -188,9 +187,9 @@ public final class Fleet {
         }
     }
 
-    /// Checks that every trace has its tables with all rows, and that nothing else is there.
+    /// Checks that every trace has its tables with all rows, and that there are no other files.
     ///
-    /// @return problems, one sentence each; empty if all is well
+    /// @return problems, one sentence each; empty if there are none
     public List<String> verify() {
         List<FleetFailure> damaged = new ArrayList<>();
         List<FleetTrace> traces = folder.readTraces(damaged);

@@ -14,7 +14,7 @@ import traceglass.protos.processor.TraceSummarySpec;
 
 /// Compares sets of traces.
 ///
-/// @param comparisons one for each set other than the baseline
+/// @param comparisons comparisons of the baseline with each other set
 /// @param failures traces without values
 public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure> failures) {
 
@@ -25,11 +25,11 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
 
     /// Compares the traces of a fleet by the values of a label.
     ///
-    /// @param label such as `branch`
-    /// @param baseline value of the label that the others are compared with
+    /// @param label name of the label, such as `branch`
+    /// @param baseline value of the label with which the other values are compared
     /// @param specs metrics, see [FleetMetrics#defaults]
     /// @param ids metrics to compare, or null for all
-    /// @throws EngineException if no trace has the label, or none the baseline
+    /// @throws EngineException if no trace has the label, or none has the baseline as its value
     public static FleetComparison byLabel(
             Fleet fleet,
             String label,
@@ -72,7 +72,7 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
         return checked(new FleetComparison(comparisons, metrics.failures()));
     }
 
-    /// Compares two folders, archives, lists or patterns of traces that are in no fleet.
+    /// Compares two folders, archives, lists or patterns of traces that are not in a fleet.
     public static FleetComparison ofFiles(
             String before,
             String after,
@@ -98,7 +98,8 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
                 List.of(SetComparison.of(before, after, first.values(), second.values(), limits)), failures));
     }
 
-    /// A comparison of nothing must not look like one without regressions.
+    /// Throws an exception if there is no common metric, so that an empty comparison is not mistaken for one without
+    /// regressions.
     private static FleetComparison checked(FleetComparison comparison) {
         if (comparison.comparisons().stream().allMatch(c -> c.changes().isEmpty())) {
             throw new EngineException("The sets of traces have no metric in common", null);

@@ -14,9 +14,9 @@ import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
-/// Facts that a trace holds about itself.
+/// Properties that a trace contains about itself.
 ///
-/// @param problems statistics that mean an error or lost data
+/// @param problems statistics that indicate errors or lost data
 record FleetFacts(String format, String device, String build, Map<String, Long> problems) {
 
     private static final String METADATA =
@@ -36,7 +36,7 @@ record FleetFacts(String format, String device, String build, Map<String, Long> 
                 while (cursor.next()) {
                     String value = cursor.getString(1);
                     if (value != null) {
-                        // The first one of several wins.
+                        // If there are several values, the first one is used.
                         metadata.put(cursor.getString(0), value);
                     }
                 }

@@ -1,7 +1,7 @@
 package traceglass.engine.fleet;
 
-/// A trace that an operation left out.
+/// A trace for which an operation failed.
 ///
-/// @param path of the trace
-/// @param reason one sentence
+/// @param path path of the trace
+/// @param reason reason in one sentence
 public record FleetFailure(String path, String reason) {}

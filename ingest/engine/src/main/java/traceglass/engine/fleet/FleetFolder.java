@@ -25,7 +25,7 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreSchema;
 import traceglass.store.text.Json;
 
-/// Files of a fleet, see [FleetMember] for where they are.
+/// The files of a fleet. See [FleetMember] for their layout.
 final class FleetFolder {
 
     /// Changes when older fleets can no longer be read.
@@ -42,7 +42,7 @@ final class FleetFolder {
         this.folder = folder.toAbsolutePath().normalize();
     }
 
-    /// Creates an empty fleet, or opens the one that is there.
+    /// Creates an empty fleet, or opens the existing one.
     static FleetFolder create(Path folder) {
         FleetFolder fleet = new FleetFolder(folder);
         try {
@@ -69,7 +69,7 @@ final class FleetFolder {
         }
     }
 
-    /// Returns whether a file may be what an interrupted creation left.
+    /// Returns whether a file can be left over from an interrupted creation of a fleet.
     private static boolean isOfInterrupted(String name) {
         return name.startsWith(".")
                 || name.equals(FleetMember.TRACES)
@@ -134,7 +134,7 @@ final class FleetFolder {
         Files.move(partial, manifest(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// Reads the facts of all complete traces, by id.
+    /// Reads the properties of all complete traces, ordered by id.
     ///
     /// @param damaged receives the files that can't be read
     List<FleetTrace> readTraces(List<FleetFailure> damaged) {
@@ -162,7 +162,7 @@ final class FleetFolder {
         return FleetMember.table(folder, table, id);
     }
 
-    /// The right to change the fleet. One program has it at a time.
+    /// A lock for changing the fleet, which only one program can hold at a time.
     final class Writing implements AutoCloseable {
 
         private final FileChannel channel;
@@ -185,7 +185,7 @@ final class FleetFolder {
             return Files.createDirectory(folder.resolve(PARTIAL + "-" + id));
         }
 
-        /// Makes a trace visible whose tables are in a folder, as `NAME.parquet`. The file about the trace is
+        /// Makes a trace visible. Its tables are in a folder, as `NAME.parquet`. The file with its properties is
         /// written last.
         void publish(FleetTrace trace, Path partial) throws IOException {
             for (String table : trace.rows().keySet()) {
@@ -196,7 +196,7 @@ final class FleetFolder {
             FleetTraceFile.write(traceFile(trace.id()), trace);
         }
 
-        /// Removes a trace and all its tables, also those that queries added.
+        /// Removes a trace and all its tables, including tables that queries have added.
         void remove(long id) throws IOException {
             Files.deleteIfExists(traceFile(id));
             for (Path derived : derived()) {
@@ -214,14 +214,14 @@ final class FleetFolder {
             try (channel) {
                 writeManifest(next);
             } catch (IOException e) {
-                // Ids continue after the largest one that is there.
+                // Ids continue after the largest existing one.
             }
         }
     }
 
     /// Acquires the lock for changing the fleet, and removes files left by killed programs.
     ///
-    /// @throws EngineException if another program has it
+    /// @throws EngineException if another program holds the lock
     Writing write() {
         FileChannel channel = null;
         Writing writing = null;
@@ -246,7 +246,7 @@ final class FleetFolder {
         try {
             channel.close();
         } catch (IOException e) {
-            // Nothing was written to it.
+            // Ignore the failure: nothing was written to the file.
         }
     }
 
@@ -267,7 +267,7 @@ final class FleetFolder {
         }
     }
 
-    /// Table files of traces that are not complete.
+    /// Returns table files of incomplete traces.
     List<Path> orphans() throws IOException {
         Set<String> complete = new HashSet<>();
         try (Stream<Path> files = Files.list(traces())) {
@@ -285,7 +285,7 @@ final class FleetFolder {
         return orphans;
     }
 
-    /// Folders of tables that queries computed.
+    /// Returns the folders of tables that queries have computed.
     private List<Path> derived() throws IOException {
         Path all = folder.resolve(FleetViews.DERIVED);
         if (!Files.isDirectory(all)) {
@@ -298,7 +298,7 @@ final class FleetFolder {
         }
     }
 
-    /// Names of all tables that some trace has.
+    /// Returns the names of all tables of all traces.
     Set<String> tableNames() throws IOException {
         Set<String> names = new TreeSet<>();
         try (Stream<Path> files = Files.list(tables())) {

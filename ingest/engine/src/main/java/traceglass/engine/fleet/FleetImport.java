@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 
-/// How traces are imported into a fleet.
+/// Options for importing traces into a fleet.
 ///
 /// @param sources folders, archives, files with lists of paths, patterns with `*`, and single traces
-/// @param labels values for the traces from outside of them
-/// @param jobs number of traces that are read at once; 0 for one per processor
-/// @param memoryLimit bytes of memory for the databases of all of them, 0 for a share of the machine's
+/// @param labels labels for the traces
+/// @param jobs number of traces to read at the same time; 0 for one per CPU
+/// @param memoryLimit memory limit in bytes for all databases together; 0 for a share of the computer's memory
 /// @param progress listener for the progress of the import, or null
 public record FleetImport(
         List<String> sources,
@@ -33,12 +33,12 @@ public record FleetImport(
 
     /// Result of an import.
     ///
-    /// @param imported number of traces that are new in the fleet
-    /// @param replaced number of those whose file had changed since it was imported
-    /// @param unchanged number of traces that were there already
-    /// @param duplicates traces with the same content as another one
+    /// @param imported number of imported traces
+    /// @param replaced number of imported traces that were in the fleet but whose file had changed
+    /// @param unchanged number of traces that were already in the fleet
+    /// @param duplicates traces with the same content as another trace
     /// @param failures traces that can't be read
-    /// @param unlabeled traces that got no label, if there are labels
+    /// @param unlabeled traces without a label, if there are labels
     /// @param unusedLabels paths of labels that belong to no trace
     public record Result(
             int imported,

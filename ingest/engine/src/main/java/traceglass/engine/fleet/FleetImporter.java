@@ -22,7 +22,7 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
 
-/// Reads traces and adds their tables to a fleet, several at once.
+/// Reads traces and adds their tables to a fleet, several traces at the same time.
 final class FleetImporter {
 
     private static final long DISK_IS_FULL_BYTES = 32 << 20;
@@ -38,12 +38,12 @@ final class FleetImporter {
     private final @Nullable FleetReader reader;
     private final Map<String, FleetTrace> byPath = new HashMap<>();
     private final List<FleetTrace> superseded = new ArrayList<>();
-    /// Paths by digest.
+    /// Paths of traces by digest of their content.
     private final Map<String, String> digests = new ConcurrentHashMap<>();
 
     private final List<FleetFailure> failures;
     private final List<FleetFailure> duplicates = Collections.synchronizedList(new ArrayList<>());
-    /// Paths of the traces that the import is finished with.
+    /// Paths of the traces that the import has processed.
     private final List<String> tried = Collections.synchronizedList(new ArrayList<>());
     private final List<String> unlabeled = Collections.synchronizedList(new ArrayList<>());
     private final FleetSteps steps;
@@ -80,12 +80,12 @@ final class FleetImporter {
         for (FleetTrace trace : folder.readTraces(damaged)) {
             FleetTrace older = byPath.put(trace.path(), trace);
             if (older != null) {
-                // A program was killed before it removed the previous content.
+                // A killed program did not remove the previous version.
                 superseded.add(older);
             }
             FleetSource source = bySource.get(trace.path());
             if (source == null || isUnchanged(trace, source)) {
-                // The content of a trace that will be replaced may come back under another name.
+                // The content of a trace that will be replaced can reappear under another name.
                 digests.putIfAbsent(trace.sha256(), trace.path());
             }
         }
@@ -129,7 +129,7 @@ final class FleetImporter {
                     .toList();
             FailureFile.update(folder.path(), List.copyOf(tried), ofSources);
         } catch (IOException e) {
-            // They are in the result; only later readers of the fleet miss them.
+            // The failures are in the result of this import; only later readers of the fleet lack them.
             System.getLogger(FleetImporter.class.getName())
                     .log(System.Logger.Level.WARNING, "The failures can't be kept", e);
         }
@@ -302,9 +302,9 @@ final class FleetImporter {
         return true;
     }
 
-    /// Makes a trace part of the fleet.
+    /// Adds a trace to the fleet.
     ///
-    /// @param known trace that its path identified so far
+    /// @param known previous version of the trace with the same path, or null
     private void publish(FleetTrace trace, Path tables, @Nullable FleetTrace known) throws IOException {
         writing.publish(trace, tables);
         if (known != null) {

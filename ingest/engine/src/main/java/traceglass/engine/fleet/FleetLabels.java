@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.store.text.Json;
 
-/// Values for traces from outside of them: from a CSV or JSON file, and from their paths.
+/// Labels for traces, from a CSV or JSON file and from the paths of the traces.
 ///
-/// A row of a file belongs to the traces whose path ends in the row's `path` (or `trace`, `file`, `name`), whole names
-/// of folders only; of several rows the one with the longest path is taken.
+/// A row of a file belongs to the traces whose path ends with the row's `path` (or `trace`, `file`, `name`), matching
+/// whole folder names. If several rows match, the one with the longest path is used.
 public final class FleetLabels {
 
     private static final List<String> KEYS = List.of("path", "trace", "file", "name");
@@ -43,11 +43,12 @@ public final class FleetLabels {
         return new FleetLabels(null, Map.of(), null, List.of());
     }
 
+    /// Reads labels.
+    ///
     /// @param file CSV with a header or JSON with an array of objects, or null
-    /// @param pattern such as `{branch}/{device}-{iteration}.pftrace`, which is compared with the end of each path;
-    ///     `*`
-    ///     stands for anything; or null
-    /// @throws EngineException if one can't be read
+    /// @param pattern pattern that is matched with the end of each path, such as
+    ///     `{branch}/{device}-{iteration}.pftrace`, in which `*` matches anything; or null
+    /// @throws EngineException if the file or the pattern is invalid
     public static FleetLabels of(@Nullable Path file, @Nullable String pattern) {
         List<String> names = new ArrayList<>();
         Pattern compiled = pattern == null ? null : compile(pattern, names);
@@ -141,19 +142,19 @@ public final class FleetLabels {
         return row;
     }
 
-    /// Returns the absolute path of the file with labels, which is not a trace of a folder that it is in.
+    /// Returns the absolute path of the file with labels, so that an import of its folder can skip it.
     Optional<Path> file() {
         return Optional.ofNullable(file).map(f -> f.toAbsolutePath().normalize());
     }
 
-    /// Returns whether these are labels for no trace.
+    /// Returns whether there are no labels.
     public boolean isEmpty() {
         return rows.isEmpty() && pattern == null;
     }
 
     /// Returns the labels of a trace.
     ///
-    /// @param path as in [FleetTrace#path]
+    /// @param path path as in [FleetTrace#path]
     public synchronized Map<String, Object> of(String path) {
         Map<String, Object> labels = new LinkedHashMap<>();
         String slashes = path.replace('\\', '/');
@@ -184,7 +185,7 @@ public final class FleetLabels {
         }
     }
 
-    /// Paths of rows that no trace was asked about with.
+    /// Paths of rows that matched no trace.
     public synchronized List<String> unused() {
         return rows.keySet().stream().filter(k -> !used.contains(k)).toList();
     }
@@ -193,7 +194,7 @@ public final class FleetLabels {
         return KEYS.contains(column);
     }
 
-    /// Whole numbers and decimal fractions are numbers, everything else is text.
+    /// Converts integers and decimal fractions to numbers; everything else stays a string.
     static Object value(String text) {
         if (text.matches("-?(0|[1-9]\\d{0,17})")) {
             return Long.parseLong(text);

@@ -26,7 +26,7 @@ import traceglass.protos.processor.TraceSummarySpec;
 
 /// Values of metrics in many traces.
 ///
-/// @param values by metric, then by trace as given to the computation
+/// @param values values by metric, then by trace
 /// @param failures traces without values
 public record FleetMetrics<K>(Map<FleetMetric, Map<K, Double>> values, List<FleetFailure> failures) {
 
@@ -36,8 +36,7 @@ public record FleetMetrics<K>(Map<FleetMetric, Map<K, Double>> values, List<Flee
         failures = List.copyOf(failures);
     }
 
-    /// Returns the specification that is used if none is given: CPU time, main threads, frames, starts of
-    /// apps and slices.
+    /// Returns the default specification: CPU time, main threads, frames, app startups and slices.
     public static TraceSummarySpec defaults() {
         try (InputStream in = FleetMetrics.class.getResourceAsStream(DEFAULTS)) {
             return Summaries.parse(new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8));
@@ -46,8 +45,8 @@ public record FleetMetrics<K>(Map<FleetMetric, Map<K, Double>> values, List<Flee
         }
     }
 
-    /// Values of one trace, by metric. If a metric has several rows for the same dimensions, the mean is taken:
-    /// what is compared is one number a trace.
+    /// Returns the values of one trace by metric. If a metric has several rows for the same dimensions, their mean is
+    /// used, because comparisons need one number per trace.
     static Map<FleetMetric, Double> of(
             TraceProcessor trace, Collection<TraceSummarySpec> specs, @Nullable List<String> ids) {
         Map<FleetMetric, List<Double>> all =

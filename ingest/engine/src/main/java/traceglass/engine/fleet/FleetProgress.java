@@ -4,17 +4,17 @@ package traceglass.engine.fleet;
 @FunctionalInterface
 public interface FleetProgress {
 
-    /// How far an operation is.
+    /// Progress of an operation.
     ///
-    /// @param done number of traces that it is finished with, failed ones included
-    /// @param failed number of those that failed
+    /// @param done number of processed traces, including failed ones
+    /// @param failed number of failed traces
     /// @param total number of traces
     /// @param doneBytes size of the traces that are done
     /// @param totalBytes size of all traces
     /// @param elapsedMs milliseconds since the start
     record Step(int done, int failed, int total, long doneBytes, long totalBytes, long elapsedMs) {
 
-        /// Returns the milliseconds that the rest will take at the same speed, or -1 if it isn't known yet.
+        /// Returns the estimated remaining time in milliseconds, or -1 if it is not known yet.
         public long leftMs() {
             return doneBytes == 0 || elapsedMs < 1000
                     ? -1
@@ -22,7 +22,9 @@ public interface FleetProgress {
         }
     }
 
-    /// @return false to cancel; traces that are done stay
+    /// Receives the current progress.
+    ///
+    /// @return false to cancel; processed traces are kept
     boolean update(Step step);
 
     /// Called for each trace that failed.

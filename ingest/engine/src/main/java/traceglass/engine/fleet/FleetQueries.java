@@ -25,7 +25,7 @@ import traceglass.store.parquet.ParquetFile;
 /// Runs queries on a fleet.
 final class FleetQueries {
 
-    /// View of the rows that a query returned in each trace.
+    /// Name of the view of the rows that a query returned in each trace.
     private static final String RESULT = "result";
 
     private final FleetFolder folder;
@@ -56,7 +56,7 @@ final class FleetQueries {
                 FleetViews.prepare(database);
             }
             List<FleetTrace> traces = folder.readTraces(new ArrayList<>());
-            // Conditions and queries read the fleet and nothing else.
+            // Conditions and queries must not read files outside the fleet.
             database.denyFiles(folder.path());
             TracesTable.create(database, FleetViews.SCHEMA, traces);
             rows = query.run(database, TracesTable.select(database, FleetViews.SCHEMA, traces, options.where()));
@@ -74,7 +74,7 @@ final class FleetQueries {
         }
     }
 
-    /// Runs statements in each trace, and then, if given, a SELECT on the view `result` of all rows.
+    /// Runs statements in each trace. Then, if `then` is not null, runs this SELECT on the view `result` of all rows.
     FleetRows each(String sql, @Nullable String then) {
         return with(false, (database, traces) -> {
             Path into = Files.createDirectory(database.workDir().resolve("rows"));
@@ -113,8 +113,8 @@ final class FleetQueries {
         return names;
     }
 
-    /// Returns the columns that identify the traces: id, name and labels. One that the query has, too, gets a
-    /// leading underscore.
+    /// Returns the columns that identify the traces: id, name and labels. If the query has a column with the same name,
+    /// a leading underscore is added.
     ///
     /// @param used names of the query's columns, in lower case
     private static List<String> traceColumns(List<FleetTrace> traces, Set<String> used) {
@@ -135,7 +135,7 @@ final class FleetQueries {
         return free;
     }
 
-    /// The traces that the condition of the options selects.
+    /// Returns the traces that the condition in the options selects.
     List<FleetTrace> traces() {
         List<FleetTrace> all = folder.readTraces(new ArrayList<>());
         if (options.where().isBlank()) {
@@ -192,7 +192,7 @@ final class FleetQueries {
 
     /// Runs a SELECT on the tables of all traces.
     ///
-    /// @param sql may begin with statements that run in each trace before a table is computed there
+    /// @param sql the SELECT; can be preceded by statements that run in each trace before a table is computed there
     FleetRows together(String sql) {
         LastStatement last = LastStatement.of(sql);
         return with(true, (database, traces) -> {
@@ -201,7 +201,7 @@ final class FleetQueries {
                 SqlTree tree = SqlTree.parse(connection, last.text());
                 FleetViews tables = new FleetViews(folder, database, connection, traces, options, last.before());
                 for (String table : tree.tables()) {
-                    // A name in WITH may read the table of the same name.
+                    // A query in WITH can read the table with the same name as its own.
                     if (!tree.defined().contains(table) || tables.isKnown(table)) {
                         tables.define(table);
                     }

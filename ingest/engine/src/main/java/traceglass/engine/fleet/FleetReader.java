@@ -23,24 +23,24 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.parquet.ParquetFile;
 
-/// Distributes the traces of an import to processes that read them, such as those of a cluster. The processes must see
-/// the folder of the fleet at the same path. The importer selects the traces and adds them to the fleet after they have
-/// been read.
+/// Distributes the traces of an import to other processes that read them, for example in a cluster. The folder of the
+/// fleet must have the same path for these processes. The importer selects the traces and adds them to the fleet after
+/// they have been read.
 public interface FleetReader {
 
-    /// A file that was found.
+    /// A found file.
     ///
     /// @param path URI of the file
     /// @param bytes size of the file
-    /// @param modifiedMs modification time in ms since 1970
+    /// @param modifiedMs modification time in ms since the epoch
     record Found(String path, long bytes, long modifiedMs) {}
 
-    /// Finds the files of a URI, which may be a folder or a pattern.
+    /// Finds the files of a URI, which can be a folder or a pattern.
     ///
-    /// @param uri such as `s3a://bucket/runs/*.pftrace`
+    /// @param uri URI, such as `s3a://bucket/runs/*.pftrace`
     List<Found> find(String uri) throws IOException;
 
-    /// Runs a task in another process with [Task#run] and waits for its result. Called by several threads at once.
+    /// Runs a task in another process with [Task#run] and waits for its result. Called by several threads concurrently.
     ///
     /// @throws IOException if no process could run the task
     Outcome read(Task task) throws IOException, InterruptedException;
@@ -48,7 +48,7 @@ public interface FleetReader {
     /// Opens traces whose paths are URIs.
     interface Opener {
 
-        /// Returns the local file of a trace, which may be a copy.
+        /// Returns the local file of a trace, which can be a copy.
         ///
         /// @param scratch an empty folder for a copy
         Path open(String path, Path scratch) throws IOException;

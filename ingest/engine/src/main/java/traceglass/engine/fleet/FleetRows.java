@@ -22,7 +22,7 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.ResultValue;
 import traceglass.store.database.StoreDatabase;
 
-/// Rows of a query on a fleet, read once, and the traces that it failed in. Must be closed.
+/// Rows of a query on a fleet, which can be read only once, and the traces in which the query failed. Must be closed.
 public final class FleetRows implements AutoCloseable {
 
     private static final long WATCHED_MS = 100;
@@ -53,14 +53,14 @@ public final class FleetRows implements AutoCloseable {
 
     /// Runs a statement.
     ///
-    /// @param database closed with the rows, or if the statement fails
-    /// @param sql null for no rows
+    /// @param database database, which is closed with the rows, or if the statement fails
+    /// @param sql statement, or null for no rows
     static FleetRows of(
             StoreDatabase database, List<String> before, @Nullable String sql, List<FleetFailure> failures) {
         return of(database, before, sql, failures, null);
     }
 
-    /// Runs a statement that a listener may cancel.
+    /// Runs a statement that a listener can cancel.
     static FleetRows of(
             StoreDatabase database,
             List<String> before,
@@ -88,7 +88,7 @@ public final class FleetRows implements AutoCloseable {
         }
     }
 
-    /// Cancels a statement when a listener wants it.
+    /// Cancels a statement when the listener requests it.
     private static void watch(
             FleetProgress listener, Statement statement, AtomicBoolean ended, AtomicBoolean canceled) {
         FleetSteps steps = new FleetSteps(listener, 0, 0);
@@ -124,17 +124,17 @@ public final class FleetRows implements AutoCloseable {
         };
     }
 
-    /// The columns; empty if no trace gave a result.
+    /// The columns; empty if no trace returned a result.
     public List<QueryColumn> columns() {
         return List.copyOf(columns);
     }
 
-    /// Traces that have no rows here because the query failed in them.
+    /// Traces whose rows are missing because the query failed in them.
     public List<FleetFailure> failures() {
         return failures;
     }
 
-    /// Reads all rows, once.
+    /// Reads all rows. Can be called only once.
     ///
     /// @throws EngineException if the statement fails after its first rows
     public void forEach(Consumer<QueryRow> reader) {
@@ -163,7 +163,7 @@ public final class FleetRows implements AutoCloseable {
 
     /// Returns the only row.
     ///
-    /// @throws NoSuchElementException if there is none, or more than one
+    /// @throws NoSuchElementException if there is no row or more than one
     public QueryRow single() {
         List<QueryRow> rows = list();
         if (rows.size() != 1) {
@@ -172,7 +172,7 @@ public final class FleetRows implements AutoCloseable {
         return rows.getFirst();
     }
 
-    /// Passes the rows on as those of a query on one trace. For the program's own output.
+    /// Passes the rows to a sink, like the rows of a query on one trace. For the program's own output.
     public void into(ResultSink sink) {
         if (cursor != null) {
             try {
@@ -189,7 +189,7 @@ public final class FleetRows implements AutoCloseable {
                 statement) {
             statement.cancel();
         } catch (SQLException e) {
-            // The database is closed anyway.
+            // Ignore the failure: the database is closed below.
         } finally {
             database.close();
         }

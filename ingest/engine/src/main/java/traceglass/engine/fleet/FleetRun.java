@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How a query runs on the traces of a fleet. Immutable; each method returns a changed copy.
+/// Options for running a query on the traces of a fleet. Immutable; each method returns a changed copy.
 ///
-/// @param where SQL condition on the columns of the table `traces`, which selects the traces; empty for all
-/// @param jobs number of traces that are queried at once; 0 for one per processor
+/// @param where SQL condition on the columns of the table `traces` that selects the traces; empty for all
+/// @param jobs number of traces to query at the same time; 0 for one per CPU
 /// @param timeoutMs milliseconds after which a query of one trace is canceled; 0 for no limit
-/// @param memoryLimit bytes of memory for the databases of all of them, 0 for a share of the machine's
-/// @param moduleFolders folders with SQL modules besides the standard ones
+/// @param memoryLimit memory limit in bytes for all databases together; 0 for a share of the computer's memory
+/// @param moduleFolders folders with SQL modules in addition to the standard modules
 /// @param progress listener for the progress of the query, or null
 public record FleetRun(
         String where,
@@ -24,7 +24,7 @@ public record FleetRun(
         moduleFolders = List.copyOf(moduleFolders);
     }
 
-    /// Returns a run on all traces, without limits.
+    /// Returns options for a run on all traces without limits.
     public static FleetRun onAll() {
         return new FleetRun("", 0, 0, 0, List.of(), null);
     }

@@ -3,23 +3,23 @@ package traceglass.engine.fleet;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// A trace that is to be imported.
+/// A trace to import.
 ///
 /// @param path an absolute path, or `ARCHIVE!ENTRY`
 /// @param bytes size of the file
-/// @param modifiedMs time of its last change, in milliseconds since 1970
-/// @param content its file
+/// @param modifiedMs modification time in ms since the epoch
+/// @param content access to its file
 record FleetSource(String path, long bytes, long modifiedMs, Content content) {
 
-    /// Where the content is.
+    /// Access to the content of a trace.
     interface Content {
 
-        /// Returns the file, which may be a copy.
+        /// Returns the file, which can be a copy.
         ///
         /// @param scratch a folder for a copy
         Path file(Path scratch) throws IOException;
 
-        /// Closes what is open for this and other traces of the same archive.
+        /// Closes resources that this trace shares with other traces of the same archive.
         default void release() throws IOException {}
     }
 }

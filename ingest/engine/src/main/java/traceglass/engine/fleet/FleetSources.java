@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.archive.FleetTar;
 
-/// Finds the traces that are named by a folder, a file with a list of paths, a pattern or an archive.
+/// Finds the traces in folders, files with lists of paths, patterns and archives.
 final class FleetSources {
 
     private static final long MAX_LIST_BYTES = 64L << 20;
@@ -42,7 +42,7 @@ final class FleetSources {
     private final @Nullable FleetReader reader;
 
     /// @param excluded files and folders that are not traces, as absolute paths
-    /// @param missing receives the paths where nothing is
+    /// @param missing receives paths that don't exist or can't be read
     /// @param reader finds the files of URIs, or null
     private FleetSources(Set<Path> excluded, List<FleetFailure> missing, @Nullable FleetReader reader) {
         this.excluded = excluded;
@@ -113,7 +113,7 @@ final class FleetSources {
         }
     }
 
-    /// Searches the deepest folder that the pattern names without a special character.
+    /// Searches the deepest folder in the pattern whose path has no special characters.
     private void addPattern(String given) throws IOException {
         String pattern = File.separatorChar == '\\' ? given.replace('\\', '/') : given;
         int special = pattern.replaceFirst("[*?\\[{].*", "").length();
@@ -125,7 +125,7 @@ final class FleetSources {
         try {
             String below = pattern.substring(slash + 1);
             PathMatcher deep = FileSystems.getDefault().getPathMatcher("glob:" + below);
-            // "**/" also stands for no folder.
+            // "**/" also matches no folder at all.
             PathMatcher flat = FileSystems.getDefault().getPathMatcher("glob:" + below.replace("**/", ""));
             PathMatcher matcher = path -> deep.matches(path) || below.contains("**/") && flat.matches(path);
             if (Files.isDirectory(folder)) {
@@ -139,7 +139,7 @@ final class FleetSources {
         }
     }
 
-    /// Adds all files of a folder and its subfolders that are not hidden, in the order of their names.
+    /// Adds all non-hidden files of a folder and its subfolders, ordered by name.
     private void addFolder(Path folder, @Nullable PathMatcher matcher) throws IOException {
         Map<Path, BasicFileAttributes> files = new TreeMap<>(Comparator.naturalOrder());
         Files.walkFileTree(
@@ -188,7 +188,7 @@ final class FleetSources {
             try {
                 source.content().release();
             } catch (IOException e) {
-                // It was only read.
+                // Ignore the failure: the archive was only read.
             }
         }
     }
@@ -197,10 +197,10 @@ final class FleetSources {
         found.putIfAbsent(source.path(), source);
     }
 
-    /// Reads a text file whose first line is a path to a file that exists, relative to the list's folder or the
-    /// current one.
+    /// Reads a list of paths: a text file whose first line is the path of an existing file, relative to the list's
+    /// folder or the current folder.
     ///
-    /// @return empty if the file is not such a list
+    /// @return the paths; empty if the file is not such a list
     private static List<Path> listIn(Path file) throws IOException {
         if (Files.size(file) > MAX_LIST_BYTES) {
             return List.of();
@@ -289,7 +289,7 @@ final class FleetSources {
 
     /// Returns the content at a path that another process found.
     ///
-    /// @param path as in [FleetSource#path]
+    /// @param path path as in [FleetSource#path]
     static FleetSource.Content content(String path) {
         Path file = Path.of(path);
         int entry = path.indexOf('!');
@@ -307,7 +307,7 @@ final class FleetSources {
         return _ -> file;
     }
 
-    /// The copy keeps the extension of the name, by which some formats are distinguished, and nothing else of it.
+    /// Returns the file for a copy. Its name keeps only the extension, by which some formats are distinguished.
     private static Path target(String name, Path scratch) {
         String last = name.substring(name.lastIndexOf('/') + 1).replaceAll("[^\\w.-]", "_");
         return scratch.resolve(last.isEmpty() ? "trace" : "trace-" + last);

@@ -22,7 +22,8 @@ final class FleetSteps {
 
     /// Counts a trace.
     ///
-    /// @param failure null if it succeeded
+    /// @param bytes size of the trace
+    /// @param failure failure, or null if the trace succeeded
     synchronized void done(long bytes, @Nullable FleetFailure failure) {
         done++;
         doneBytes += bytes;
@@ -41,7 +42,7 @@ final class FleetSteps {
 
     /// Reports the progress of the operation to the listener.
     ///
-    /// @return false if it wants the operation to end
+    /// @return false if the listener cancels the operation
     synchronized boolean goesOn() {
         if (listener != null && !canceled) {
             canceled = !listener.update(new FleetProgress.Step(

@@ -5,21 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Facts about a trace of a fleet.
+/// Properties of a trace in a fleet.
 ///
-/// @param id number in the fleet, from 1; never used again for another trace
-/// @param path where it was imported from: an absolute path, or `ARCHIVE!ENTRY`
+/// @param id id in the fleet, from 1; never reused for another trace
+/// @param path path from which it was imported: an absolute path, or `ARCHIVE!ENTRY`
 /// @param bytes size of the file
-/// @param modifiedMs time of its last change, in milliseconds since 1970
-/// @param sha256 digest of its content, in hexadecimal digits
-/// @param format type of the trace, such as `proto` or `json`; several are separated by commas
+/// @param modifiedMs modification time of the file in ms since the epoch
+/// @param sha256 digest of its content in hexadecimal digits
+/// @param format type of the trace, such as `proto` or `json`; several types are separated by commas
 /// @param startNs first timestamp, in nanoseconds of the trace's clock
-/// @param durNs time from there to the end of the last event, in nanoseconds
-/// @param device model, or operating system and machine; empty if the trace doesn't name it
-/// @param build fingerprint or version of the operating system; empty if the trace doesn't name it
-/// @param problems statistics that are not zero and mean an error or lost data, by name
-/// @param rows numbers of rows, by table
-/// @param labels values from outside the trace, by name: Long, Double or String
+/// @param durNs time from the first timestamp to the end of the last event in nanoseconds
+/// @param device device model, or operating system and machine; empty if unknown
+/// @param build fingerprint or version of the operating system; empty if unknown
+/// @param problems statistics by name that are not zero and indicate errors or lost data
+/// @param rows number of rows by table
+/// @param labels labels by name: Long, Double or String
 public record FleetTrace(
         long id,
         String path,

@@ -11,7 +11,7 @@ import traceglass.engine.EngineException;
 import traceglass.ingest.open.FleetMember;
 import traceglass.store.text.Json;
 
-/// The JSON file about a trace.
+/// The JSON file with the properties of a trace.
 final class FleetTraceFile {
 
     private FleetTraceFile() {}
@@ -27,7 +27,7 @@ final class FleetTraceFile {
 
     /// Reads the content of such a file.
     ///
-    /// @throws IllegalArgumentException if it is damaged
+    /// @throws IllegalArgumentException if it is malformed
     static FleetTrace parse(long id, String json) {
         if (!(Json.read(json) instanceof Map<?, ?> facts)) {
             throw new IllegalArgumentException("it is not an object");
@@ -80,14 +80,14 @@ final class FleetTraceFile {
         return values;
     }
 
-    /// Writes the file; readers see the old content or the new one.
+    /// Writes the file atomically: readers see either the old or the new content.
     static void write(Path file, FleetTrace trace) throws IOException {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         Files.writeString(partial, json(trace));
         Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// Returns the content of the file about a trace.
+    /// Returns the content of the file.
     static String json(FleetTrace trace) {
         Map<String, @Nullable Object> facts = new LinkedHashMap<>();
         facts.put("path", trace.path());

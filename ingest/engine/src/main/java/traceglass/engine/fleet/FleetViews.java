@@ -31,12 +31,12 @@ import traceglass.store.table.TraceStorage;
 
 /// Views over the tables of all traces, with the column `trace_id`.
 ///
-/// A table of the store is read from its files. A public view that only picks columns and rows of one table is the same
-/// over all traces. Everything else - views with joins, tables of modules - is computed in each trace once, and kept in
-/// the fleet as files of its own.
+/// A table of the store is read from its files. A public view that only selects columns and rows of one table is
+/// applied to the table of all traces. All other views and tables, such as views with joins and tables of modules, are
+/// computed once in each trace and kept in the fleet as separate files.
 final class FleetViews {
 
-    /// Schema of the views, before the empty ones of [StoreSchema] in the search path.
+    /// Schema of the views. In the search path, it comes before the empty views of [StoreSchema].
     static final String SCHEMA = "fleet";
 
     static final String DERIVED = "derived";
@@ -52,8 +52,8 @@ final class FleetViews {
     private final Set<String> aggregates = new HashSet<>();
     private final Set<String> defined = new HashSet<>(Set.of(TracesTable.NAME));
 
-    /// @param database with the empty tables and views of a store
-    /// @param connection of the database, for the definitions
+    /// @param database database with the empty tables and views of a store
+    /// @param connection connection of the database, for the definitions
     /// @param prelude statements that run in each trace before a view is read there
     FleetViews(
             FleetFolder folder,
@@ -84,29 +84,29 @@ final class FleetViews {
         }
     }
 
-    /// Prepares a database: the empty tables and views of a store, whose definitions are read.
+    /// Prepares a database: creates the empty tables and views of a store, whose definitions are used here.
     static void prepare(StoreDatabase database) throws SQLException {
         database.execute("ATTACH ':memory:' AS " + StoreSchema.CATALOG);
         database.execute(StoreSchema.createTables());
         database.execute(StoreSchema.createViews());
     }
 
-    /// Statement after which a connection finds the views.
+    /// Statement that makes a connection find the views.
     static String searchPath() {
         return "SET search_path = '" + SCHEMA + ",main'";
     }
 
-    /// Traces that lack rows of a view because computing it failed.
+    /// Traces whose rows are missing in a view because computing it failed.
     List<FleetFailure> failures() {
         return failures;
     }
 
-    /// Returns whether traces have a table or view of this name without any module.
+    /// Returns whether traces have a table or view with this name without including a module.
     boolean isKnown(String name) {
         return views.containsKey(name) || ParquetFile.tables().contains(name);
     }
 
-    /// Removes the empty views of a store, so that a name that was missed is an error and not an empty table.
+    /// Removes the empty views of a store, so that reading an undefined view is an error instead of returning no rows.
     void dropOthers() throws SQLException {
         List<String> names = new ArrayList<>();
         try (var statement = connection.createStatement();
@@ -176,7 +176,7 @@ final class FleetViews {
         return "*";
     }
 
-    /// Defines a view that picks columns and rows of one table.
+    /// Defines a view that selects columns and rows of one table. Returns false if the view is of another kind.
     private boolean defineSpread(String name, String view) throws SQLException {
         int as = view.toUpperCase(Locale.ROOT).indexOf(" AS ");
         SqlTree tree;
@@ -226,7 +226,7 @@ final class FleetViews {
         }
     }
 
-    /// Computes a table in each trace; in the first one alone, so that a wrong name is found at once.
+    /// Computes a table in each trace, starting with only the first one, so that a wrong name is found quickly.
     private void compute(String name, Path kept, List<FleetTrace> missing) {
         if (missing.isEmpty()) {
             return;
@@ -242,11 +242,11 @@ final class FleetViews {
         failures.addAll(each.run(missing.subList(1, missing.size()), sql, kept).failures());
     }
 
-    /// Returns the folder of a computed table. Those of other builds of the program are removed: what a module
-    /// computes may have changed.
+    /// Returns the folder of a computed table. Removes tables of other builds of the program, because their modules can
+    /// compute other results.
     private Path derived(String name) throws IOException {
         if (!options.moduleFolders().isEmpty() || !Files.isWritable(folder.path())) {
-            // The user may change these modules at any time.
+            // Not kept in the fleet, because the user can change these modules at any time.
             return Files.createDirectories(database.workDir().resolve(DERIVED).resolve("t" + digest(name)));
         }
         Path all = folder.path().resolve(DERIVED);
@@ -264,7 +264,7 @@ final class FleetViews {
         return Files.createDirectories(current.resolve(folderName));
     }
 
-    /// Returns a suffix that distinguishes tables that different statements create under one name.
+    /// Returns a suffix that distinguishes tables that different statements create with the same name.
     private String digest(String name) {
         if (includesOnly() && name.matches("\\w+")) {
             return "";

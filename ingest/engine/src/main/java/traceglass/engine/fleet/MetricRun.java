@@ -30,7 +30,7 @@ final class MetricRun {
     private final @Nullable List<String> ids;
     private final FleetRun options;
 
-    /// @param ids of the metrics, or null for all of the specifications
+    /// @param ids ids of the metrics, or null for all metrics in the specifications
     MetricRun(Collection<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {
         this.specs = specs;
         this.ids = ids;
@@ -46,7 +46,7 @@ final class MetricRun {
         return run(traces, t -> TraceProcessor.open(folder.traceFile(t.id()), engine()), t -> t);
     }
 
-    /// Computes the metrics of files that are in no fleet.
+    /// Computes the metrics of files that are not in a fleet.
     FleetMetrics<String> inFiles(List<String> arguments) {
         List<FleetFailure> missing = new ArrayList<>();
         Map<Long, FleetSource> sources = new HashMap<>();

@@ -38,7 +38,7 @@ final class ParquetCheck {
         // Hashing reads every value.
         String sql = "SELECT count(*), bit_xor(hash(t)), count(*) FILTER (trace_id <> " + trace.id()
                 + ") FROM read_parquet('" + file.toString().replace("'", "''") + "') AS t";
-        // A failed statement is closed.
+        // A failed statement is closed, so each check needs its own.
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery(sql)) {
             result.next();

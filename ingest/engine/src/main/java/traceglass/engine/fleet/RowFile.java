@@ -22,14 +22,14 @@ import traceglass.sql.syntax.Token;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.parquet.ParquetFile;
 
-/// Writes rows of a query on one trace to a Parquet file, with the trace's number as first column.
+/// Writes rows of a query on one trace to a Parquet file, with the trace's id as first column.
 final class RowFile {
 
     private RowFile() {}
 
     /// Writes all rows.
     ///
-    /// @param database a database for a temporary table
+    /// @param database database for a temporary table
     static void write(StoreDatabase database, ResultCursor cursor, long traceId, Path file)
             throws QueryException, IOException {
         String table = "rows_" + Long.toHexString(System.nanoTime()) + "_" + traceId;
@@ -50,7 +50,7 @@ final class RowFile {
         }
     }
 
-    /// Returns the columns to store. Parquet has no integers beyond 64 bits: a column with such values becomes
+    /// Returns the columns to store. Parquet has no integers beyond 64 bits, so a column with such values is stored as
     /// text.
     private static String stored(Statement statement, String table, List<ResultColumn> columns) throws SQLException {
         List<String> wide = new ArrayList<>();
@@ -66,7 +66,7 @@ final class RowFile {
             try (ResultSet rows = statement.executeQuery("SELECT bool_and(TRY_CAST(" + column
                     + " AS BIGINT) IS NOT NULL) FROM " + table + " WHERE " + column + " IS NOT NULL")) {
                 rows.next();
-                // No value at all is null, which is read as false.
+                // NULL means that the column has no values.
                 boolean fits = rows.getBoolean(1) || rows.wasNull();
                 changed.add("CAST(" + column + " AS " + (fits ? "BIGINT" : "VARCHAR") + ") AS " + column);
             }
@@ -117,7 +117,7 @@ final class RowFile {
         }
     }
 
-    /// Returns the columns as in CREATE TABLE; two of the same name get different ones.
+    /// Returns the column definitions for CREATE TABLE. Columns with the same name get different ones.
     private static String columns(List<ResultColumn> columns) {
         Set<String> used = new HashSet<>(Set.of(ParquetFile.TRACE_ID));
         return columns.stream()

@@ -19,7 +19,7 @@ import traceglass.sql.syntax.Token;
 import traceglass.store.parquet.ParquetFile;
 import traceglass.store.text.Json;
 
-/// The syntax tree of a SELECT, as DuckDB writes it.
+/// The syntax tree of a SELECT, in DuckDB's JSON serialization.
 final class SqlTree {
 
     private final Map<String, Object> root;
@@ -30,10 +30,10 @@ final class SqlTree {
 
     /// Parses one SELECT.
     ///
-    /// @throws EngineException if it is none, or wrong
+    /// @throws EngineException if it is not a SELECT or has a syntax error
     @SuppressWarnings("unchecked")
     static SqlTree parse(Connection connection, String sql) {
-        // The function takes a literal only.
+        // The function accepts only a literal.
         String call = "SELECT CAST(json_serialize_sql(" + Token.quoteString(sql) + ") AS VARCHAR)";
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(call)) {
@@ -49,7 +49,7 @@ final class SqlTree {
         }
     }
 
-    /// Writes the tree as SQL.
+    /// Converts the tree to SQL.
     String write(Connection connection) throws SQLException {
         String tree = Json.compact(out -> Json.write(root, out));
         try (Statement statement = connection.createStatement();
@@ -60,7 +60,7 @@ final class SqlTree {
         }
     }
 
-    /// Names that the statement defines in WITH, in lower case.
+    /// Returns the names that the statement defines in WITH, in lower case.
     Set<String> defined() {
         Set<String> own = new HashSet<>();
         visit(root, node -> {
@@ -73,9 +73,10 @@ final class SqlTree {
         return own;
     }
 
-    /// Names of the tables and views that the statement reads, in lower case, with those that it defines.
+    /// Returns the names of the tables and views that the statement reads, in lower case, including names that it
+    /// defines.
     ///
-    /// @throws EngineException if one has a schema
+    /// @throws EngineException if a name has a schema
     Set<String> tables() {
         Set<String> tables = new TreeSet<>();
         visit(root, node -> {
@@ -102,12 +103,13 @@ final class SqlTree {
         }
     }
 
-    /// Changes a statement that picks columns and rows of one table so that it does the same in a table of many
-    /// traces: it returns `trace_id`, too, and reads its table in a schema.
+    /// Changes a statement that selects columns and rows of one table so that it does the same on a table of many
+    /// traces: it also returns `trace_id`, and reads its table in a schema.
     ///
     /// @param aggregates names of functions that combine rows
-    /// @return false, with the tree in any state, if the statement is of another kind, so that rows of several
-    ///     traces would be mixed
+    /// @return false if the statement is of another kind, so that rows of several traces would be mixed; the tree is
+    /// then
+    ///     in an undefined state
     boolean spread(String schema, Set<String> aggregates) {
         if (root.get("statements") instanceof List<?> statements
                 && statements.size() == 1

@@ -13,24 +13,26 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import traceglass.engine.EngineException;
 
-/// Runs a task for each trace, several at once. A task that fails does not end the others.
+/// Runs a task for each trace, several at the same time. A failed task does not end the others.
 final class TraceRunner {
 
     /// A task with one trace.
     interface Task {
 
-        /// @param running receives what cancels the task
+        /// Runs the task for a trace.
+        ///
+        /// @param running receives the action that cancels the task
         void run(FleetTrace trace, Running running) throws EngineException;
     }
 
-    /// A task that may be canceled.
+    /// A running task that can be canceled.
     static final class Running {
 
         private volatile Runnable cancel = () -> {};
         private volatile boolean canceled;
         private volatile boolean late;
 
-        /// Sets how the task is canceled from now on.
+        /// Sets the action that cancels the task from now on.
         void canceledBy(Runnable how) {
             cancel = how;
             if (canceled) {
@@ -99,7 +101,7 @@ final class TraceRunner {
         }
     }
 
-    /// A request that comes between two statements has no effect, so it is repeated.
+    /// Cancels the task repeatedly, because canceling between two statements has no effect.
     private void cancel() {
         canceled = true;
         running.forEach(Running::cancel);

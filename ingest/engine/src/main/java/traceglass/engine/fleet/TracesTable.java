@@ -17,12 +17,12 @@ import traceglass.engine.EngineException;
 import traceglass.sql.syntax.Token;
 import traceglass.store.database.StoreDatabase;
 
-/// The table `traces`: a row of facts and labels for each trace of a fleet.
+/// The table `traces`: a row with the properties and labels of each trace of a fleet.
 final class TracesTable {
 
     static final String NAME = "traces";
 
-    /// Columns that count rows, by name, with the table that they count.
+    /// Names of columns with row counts, with the tables whose rows they count.
     private static final Map<String, String> COUNTS = counts();
 
     private static final Map<String, Function<FleetTrace, Object>> FACTS = facts();
@@ -62,10 +62,9 @@ final class TracesTable {
         return facts;
     }
 
-    /// Returns the names of all labels that some trace has, as columns: those that are called like a fact get a
-    /// leading underscore.
+    /// Returns the column names of all labels. A leading underscore is added to labels with the name of another column.
     static List<String> labels(List<FleetTrace> traces) {
-        // Names of columns differ without regard to case; of several that do not, the first is used.
+        // Column names are case-insensitive. If names differ only in case, the first is used.
         Map<String, String> names = new LinkedHashMap<>();
         traces.forEach(t -> t.labels()
                 .keySet()
@@ -114,7 +113,7 @@ final class TracesTable {
         }
     }
 
-    /// Returns the narrowest type that all values of a label fit.
+    /// Returns the narrowest type that fits all values of a label.
     private static String type(String label, List<FleetTrace> traces) {
         Set<Class<?>> types = traces.stream()
                 .map(t -> t.labels().get(label))
@@ -129,7 +128,7 @@ final class TracesTable {
 
     /// Returns the traces that a condition on this table selects.
     ///
-    /// @param where empty for all
+    /// @param where SQL condition; empty for all
     static List<FleetTrace> select(StoreDatabase database, String schema, List<FleetTrace> traces, String where) {
         if (where.isBlank()) {
             return traces;

@@ -1,4 +1,4 @@
-/// Fleets: folders with the tables of many traces, which queries read together or one by one.
+/// Fleets: folders with the tables of many traces, which can be queried together or one by one.
 ///
 /// Start with [Fleet][traceglass.engine.fleet.Fleet].
 @NullMarked

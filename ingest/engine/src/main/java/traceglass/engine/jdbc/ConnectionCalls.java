@@ -20,10 +20,10 @@ import traceglass.engine.FunctionInfo;
 import traceglass.engine.QuerySession;
 import traceglass.engine.TableInfo;
 
-/// Methods of {@link Connection}. There are no transactions: each statement is complete when it ends.
+/// Methods of {@link Connection}. There are no transactions: the effects of each statement are permanent.
 final class ConnectionCalls {
 
-    /// Closes the connections of programs that forget to.
+    /// Closes connections that programs don't close.
     private static final Cleaner CLEANER = Cleaner.create();
 
     private final SharedTrace shared;
@@ -47,7 +47,7 @@ final class ConnectionCalls {
         cleanable = CLEANER.register(this, new Leaving(session, shared));
     }
 
-    /// Ends the use of a trace; runs once. Must not refer to the connection.
+    /// Ends the use of a trace. Runs only once. Must not refer to the connection, so that the cleaner works.
     private record Leaving(QuerySession session, SharedTrace shared) implements Runnable {
 
         @Override
@@ -72,8 +72,8 @@ final class ConnectionCalls {
         return url;
     }
 
-    /// Runs statements. Rows of an earlier result that is still read are kept in memory first; that result ends with an
-    /// error if this takes longer than the statement may.
+    /// Runs statements. Before that, keeps the remaining rows of an open earlier result in memory. That result ends
+    /// with an error if this exceeds the time limit of the statement.
     ResultCalls run(String sql, @Nullable Object[] values, StatementCalls statement) throws SQLException {
         try (StatementCalls.Clock clock = statement.startClock()) {
             clock.enter(turn);
@@ -182,7 +182,8 @@ final class ConnectionCalls {
         return prepareStatement(sql);
     }
 
-    /// Tools ask for results that can be scrolled or changed and take less, as JDBC allows.
+    /// Checks the requested kind of result. Scrollable and updatable results are accepted, although all results are
+    /// forward-only and read-only: JDBC allows this, and tools request them.
     private void checkForwardOnly(int type, int concurrency) throws SQLException {
         checkOpen();
         if (type < ResultSet.TYPE_FORWARD_ONLY || concurrency < ResultSet.CONCUR_READ_ONLY) {
@@ -208,11 +209,11 @@ final class ConnectionCalls {
     }
 
     void commit() {
-        // Statements are complete when they end.
+        // There are no transactions.
     }
 
     void rollback() {
-        // Statements are complete when they end.
+        // There are no transactions.
     }
 
     void setReadOnly(boolean value) {
@@ -224,7 +225,7 @@ final class ConnectionCalls {
     }
 
     void setCatalog(@Nullable String name) {
-        // There is one.
+        // There are no catalogs.
     }
 
     @Nullable
@@ -233,7 +234,7 @@ final class ConnectionCalls {
     }
 
     void setSchema(@Nullable String name) {
-        // There is one.
+        // There is only one schema.
     }
 
     String getSchema() {
@@ -241,7 +242,7 @@ final class ConnectionCalls {
     }
 
     void setTransactionIsolation(int level) {
-        // Nothing changes a trace.
+        // There are no transactions.
     }
 
     int getTransactionIsolation() {
@@ -271,7 +272,7 @@ final class ConnectionCalls {
     }
 
     void clearWarnings() {
-        // They are facts about the trace.
+        // Warnings about the trace remain valid.
     }
 
     Map<String, Class<?>> getTypeMap() {
@@ -283,11 +284,11 @@ final class ConnectionCalls {
     }
 
     void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
-        // The server has no use for it.
+        // Client information is not used.
     }
 
     void setClientInfo(Properties properties) throws SQLClientInfoException {
-        // The server has no use for it.
+        // Client information is not used.
     }
 
     @Nullable
@@ -304,7 +305,7 @@ final class ConnectionCalls {
     }
 
     void setNetworkTimeout(Executor executor, int ms) {
-        // There is no network.
+        // No network is used.
     }
 
     void abort(Executor executor) {

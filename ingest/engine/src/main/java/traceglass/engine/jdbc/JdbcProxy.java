@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.SqlErrorException;
 
-/// Makes an interface of JDBC out of an object that has some of its methods.
+/// Implements a JDBC interface with an object that has some of its methods.
 final class JdbcProxy implements InvocationHandler {
 
-    /// Answers calls of methods that the object has not.
+    /// Handles calls of methods that the object does not have.
     interface Fallback {
         @Nullable
         Object call(Method method) throws SQLException;
@@ -36,7 +36,7 @@ final class JdbcProxy implements InvocationHandler {
         }
     };
 
-    /// The methods of a class by those of the interface, which are looked up once: tools call some for each value.
+    /// The methods of a class that implement interface methods. Cached, because tools call some methods for each value.
     private static final class Methods {
 
         private final Map<String, Method> bySignature = new HashMap<>();
@@ -86,7 +86,7 @@ final class JdbcProxy implements InvocationHandler {
                 JdbcProxy.class.getClassLoader(), new Class<?>[] {type}, new JdbcProxy(target, fallback)));
     }
 
-    /// Name and types of a method.
+    /// Returns a key with the name and parameter types of a method.
     static String signature(Method method) {
         return method.getName() + List.of(method.getParameterTypes());
     }
@@ -134,7 +134,7 @@ final class JdbcProxy implements InvocationHandler {
         };
     }
 
-    /// Returns an exception as JDBC's.
+    /// Converts an exception to an exception of JDBC.
     static Throwable translated(@Nullable Throwable cause) {
         return switch (cause) {
             case SqlErrorException e

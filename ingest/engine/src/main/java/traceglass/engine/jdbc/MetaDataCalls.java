@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.FunctionInfo;
 import traceglass.engine.TableInfo;
 
-/// Methods of {@link DatabaseMetaData}. The tables have primary keys and point to each other by their ids, so that
-/// tools can draw and complete joins. Questions without an answer here get false, 0, an empty text, or an empty result
-/// with the columns that the method has.
+/// Methods of {@link DatabaseMetaData}. Reports primary and foreign keys by the names of id columns, so that tools can
+/// draw and complete joins. Methods that do not apply return false, 0, an empty string, or an empty result with the
+/// method's columns.
 final class MetaDataCalls extends MetaFacts {
 
     static final String SCHEMA = "main";
@@ -28,14 +28,14 @@ final class MetaDataCalls extends MetaFacts {
     private static final int LONG_DIGITS = 19;
     private static final int INT_DIGITS = 10;
     private static final int DOUBLE_DIGITS = 17;
-    /// Places of the names of both tables in a foreign key.
+    /// Column indexes of the names of both tables in a foreign key.
     private static final int TO = 2;
 
     private static final int FROM = 6;
     private static final String TABLE_TYPE = "TABLE";
     private static final String VIEW_TYPE = "VIEW";
 
-    /// Columns that point to the row of another table, by their name.
+    /// Referenced table by the name of the column that refers to it.
     private static final Map<String, String> TARGETS = Map.ofEntries(
             Map.entry("utid", "thread"),
             Map.entry("upid", "process"),
@@ -126,7 +126,7 @@ final class MetaDataCalls extends MetaFacts {
                 });
             }
         }
-        // JDBC wants them by type, then by name; the sort is stable.
+        // JDBC requires the order by type, then by name; the sort is stable.
         rows.sort(Comparator.comparing(row -> String.valueOf(row[3])));
         return ResultCalls.of(MetaShapes.columns(MetaShapes.TABLES), rows);
     }
@@ -141,7 +141,7 @@ final class MetaDataCalls extends MetaFacts {
                 .toList();
     }
 
-    /// Compares with a pattern of LIKE, in which `\` escapes; null fits all.
+    /// Returns whether a name matches a LIKE pattern, with `\` as escape character. A null pattern matches all names.
     static boolean matches(@Nullable String pattern, String name) {
         if (pattern == null || pattern.equals("%")) {
             return true;
@@ -242,7 +242,7 @@ final class MetaDataCalls extends MetaFacts {
         return table.columns().stream().anyMatch(c -> c.name().equals(name));
     }
 
-    /// Returns the primary key: by name, as JDBC wants them; each has one column.
+    /// Returns the primary keys, ordered by column name, as JDBC requires. Each has only one column.
     ResultSet getPrimaryKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
             throws SQLException {
         List<@Nullable Object[]> rows = new ArrayList<>();
@@ -253,7 +253,7 @@ final class MetaDataCalls extends MetaFacts {
         return ResultCalls.of(MetaShapes.columns(MetaShapes.PRIMARY_KEYS), rows);
     }
 
-    /// Returns the tables that have a key: those of the trace, which all have descriptions.
+    /// Returns the tables with a key: the trace's own tables, which all have descriptions.
     ///
     /// @param table a name, or null for all
     private List<TableInfo> keyed(@Nullable String schema, @Nullable String table) throws SQLException {
@@ -308,9 +308,11 @@ final class MetaDataCalls extends MetaFacts {
         return keys(parent, foreign, FROM);
     }
 
-    /// @param to table that is pointed to, or null for any
-    /// @param from table that points, or null for any
-    /// @param order index of the column with the name by which JDBC wants the keys
+    /// Returns foreign keys.
+    ///
+    /// @param to referenced table, or null for any
+    /// @param from referencing table, or null for any
+    /// @param order index of the column with the table name by which to order the keys
     private ResultSet keys(@Nullable String to, @Nullable String from, int order) throws SQLException {
         Set<String> targets = keyed(null, null).stream().map(TableInfo::name).collect(Collectors.toSet());
         List<@Nullable Object[]> rows = new ArrayList<>();
@@ -388,7 +390,7 @@ final class MetaDataCalls extends MetaFacts {
         return ResultCalls.of(MetaShapes.ofEmpty("getFunctionColumns"), rows);
     }
 
-    /// Parameters have no declared types: values are converted.
+    /// Describes a parameter. Parameters have no declared types, because values are converted.
     private static @Nullable Object[] parameter(String function, String name, int position) {
         return new @Nullable Object[] {
             null,
@@ -413,7 +415,7 @@ final class MetaDataCalls extends MetaFacts {
 
     ResultSet getTypeInfo() {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        // By the numbers of the types.
+        // Ordered by the number of the type.
         rows.add(type("BIGINT", Types.BIGINT, LONG_DIGITS, null));
         rows.add(type("BLOB", Types.VARBINARY, 0, "'"));
         rows.add(type("INTEGER", Types.INTEGER, INT_DIGITS, null));

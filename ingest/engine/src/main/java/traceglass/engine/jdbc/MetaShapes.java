@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.engine.QueryColumn;
 
-/// Columns of the results of `DatabaseMetaData`, as its documentation names them. A name with `#` is a number.
+/// Columns of the results of `DatabaseMetaData`, as in its documentation. Columns marked with `#` are numbers.
 final class MetaShapes {
 
     static final String TABLES = "TABLE_CAT TABLE_SCHEM TABLE_NAME TABLE_TYPE REMARKS TYPE_CAT TYPE_SCHEM TYPE_NAME"
@@ -21,7 +21,7 @@ final class MetaShapes {
             + " CASE_SENSITIVE# SEARCHABLE# UNSIGNED_ATTRIBUTE# FIXED_PREC_SCALE# AUTO_INCREMENT# LOCAL_TYPE_NAME"
             + " MINIMUM_SCALE# MAXIMUM_SCALE# SQL_DATA_TYPE# SQL_DATETIME_SUB# NUM_PREC_RADIX#";
 
-    /// Results that are empty here, by method.
+    /// Columns of results that are always empty here, by method.
     private static final Map<String, String> EMPTY = Map.ofEntries(
             Map.entry(
                     "getProcedures",

@@ -62,7 +62,7 @@ final class PreparedCalls extends StatementCalls {
         return 0;
     }
 
-    /// Unknown before the statement runs.
+    /// Returns null, because the columns are unknown before the statement runs.
     @Nullable
     ResultSetMetaData getMetaData() {
         return null;

@@ -20,13 +20,14 @@ import traceglass.engine.QueryResult;
 import traceglass.engine.QueryRow;
 import traceglass.engine.SqlErrorException;
 
-/// Methods of {@link ResultSet}: rows in one direction, typed as callers ask. Numbers that do not fit are errors.
+/// Methods of {@link ResultSet}: forward-only rows, with values converted to the requested type. Numbers that do not
+/// fit are errors.
 final class ResultCalls {
 
     private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /// Values of a result that are kept in memory while another statement runs.
+    /// Most values of a result that are kept in memory while another statement runs.
     private static final long MAX_KEPT_VALUES = 1_000_000;
 
     private final List<QueryColumn> columns;
@@ -59,7 +60,7 @@ final class ResultCalls {
         return new ResultCalls(result.columns(), values(result.iterator()), result, statement);
     }
 
-    /// Makes a result of rows that are there.
+    /// Returns a result with the given rows.
     static ResultSet of(List<QueryColumn> columns, List<@Nullable Object[]> rows) {
         return new ResultCalls(columns, rows.iterator(), null, null).resultSet;
     }
@@ -91,13 +92,15 @@ final class ResultCalls {
         return !columns.isEmpty();
     }
 
-    /// @param most 0 for no limit
+    /// Limits the number of rows.
+    ///
+    /// @param most limit; 0 for no limit
     void limit(long most) {
         limit = most == 0 ? Long.MAX_VALUE : most;
     }
 
-    /// Reads rows that are left into memory, because the session is needed for another statement. A result with
-    /// very many ends with an error after those that were kept.
+    /// Reads the remaining rows into memory, because another statement needs the session. If there are too many, the
+    /// result ends with an error after the kept rows.
     void keepRest() {
         if (source == null || closed || ended) {
             return;
@@ -130,7 +133,7 @@ final class ResultCalls {
         if (source == null || statement == null) {
             return advance();
         }
-        // Another statement may take the session at the same time.
+        // Another statement could use the session at the same time.
         ReentrantLock turn = statement.connection.turn();
         turn.lock();
         try {
@@ -334,7 +337,7 @@ final class ResultCalls {
     }
 
     double getDouble(int column) throws SQLException {
-        // Values that are not finite are no BigDecimal.
+        // BigDecimal can't represent infinite values and NaN.
         return value(column) instanceof Double d ? d : number(column).doubleValue();
     }
 
@@ -420,7 +423,7 @@ final class ResultCalls {
     }
 
     void setFetchDirection(int direction) {
-        // Rows come in one direction.
+        // Rows are forward-only.
     }
 
     int getFetchSize() {
@@ -437,10 +440,10 @@ final class ResultCalls {
     }
 
     void clearWarnings() {
-        // There are none.
+        // There are no warnings.
     }
 
-    /// Closes the result alone.
+    /// Closes the result without closing its statement.
     void discard() {
         closed = true;
         if (source != null) {

@@ -96,7 +96,7 @@ final class ResultShapeCalls {
         return ResultSetMetaData.columnNullableUnknown;
     }
 
-    /// Empty: a column may come from an expression, so tools offer no changes.
+    /// Returns an empty string, because a column can be an expression, and so that tools don't offer to change values.
     String getTableName(int index) {
         return "";
     }

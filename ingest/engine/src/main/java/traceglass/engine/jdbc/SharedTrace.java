@@ -10,7 +10,8 @@ import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.TraceProcessor;
 
-/// A trace that several connections use; the last one to leave closes it. Traces open and close side by side.
+/// A trace that several connections share. It is closed with the last connection. Different traces can be opened and
+/// closed concurrently.
 final class SharedTrace {
 
     private record Key(Path file, EngineOptions options) {}
@@ -73,7 +74,7 @@ final class SharedTrace {
         }
     }
 
-    /// Called once by each user.
+    /// Ends the use by a connection. Must be called once for each connection.
     void leave() {
         TraceProcessor unused = null;
         synchronized (OPEN) {

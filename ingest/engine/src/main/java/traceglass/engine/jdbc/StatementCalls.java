@@ -43,7 +43,7 @@ class StatementCalls {
         statement = proxy();
     }
 
-    /// Makes the interface, for the constructor.
+    /// Creates the proxy. Called by the constructor.
     Statement proxy() {
         return JdbcProxy.of(Statement.class, this);
     }
@@ -52,9 +52,9 @@ class StatementCalls {
         return statement;
     }
 
-    /// Runs statements and keeps the result.
+    /// Runs statements and stores the result.
     ///
-    /// @return whether there is one
+    /// @return whether there is a result
     boolean run(String sql, @Nullable Object... values) throws SQLException {
         checkOpen();
         discardResult();
@@ -70,8 +70,8 @@ class StatementCalls {
         return false;
     }
 
-    /// The time limit of a statement, from its execution to its first rows. It includes the time in which the statement
-    /// waits for its connection.
+    /// The time limit of a statement, from the start of its execution to its first rows. Includes the time that the
+    /// statement waits for its connection.
     final class Clock implements AutoCloseable {
 
         private static final long AGAIN_MS = 50;
@@ -98,10 +98,10 @@ class StatementCalls {
             }
         }
 
-        /// Notes that the statement has the connection: what runs there is canceled from now on when the time is over
-        /// or the statement is canceled.
+        /// Called when the statement has the connection. From now on, a timeout or cancellation cancels the query that
+        /// runs there.
         ///
-        /// @throws SQLException if it already is
+        /// @throws SQLException if the statement has already been canceled or timed out
         synchronized void start() throws SQLException {
             check();
             hasTurn = true;
@@ -114,7 +114,7 @@ class StatementCalls {
             if (alarm != null) {
                 alarm.cancel(false);
             }
-            // Again and again: a request that comes between two statements has no effect.
+            // Repeatedly, because canceling between two statements has no effect.
             alarm = TIMEOUTS.scheduleWithFixedDelay(cancel, delayMs, AGAIN_MS, TimeUnit.MILLISECONDS);
         }
 
@@ -124,7 +124,7 @@ class StatementCalls {
                     : Math.max(0, timeoutSeconds * 1000L - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
         }
 
-        /// @throws SQLException if the statement was canceled, or its time is over
+        /// @throws SQLException if the statement was canceled or timed out
         synchronized void check() throws SQLException {
             if (isLate) {
                 throw tooLong(null);
@@ -198,7 +198,7 @@ class StatementCalls {
         }
     }
 
-    /// Closes the result without closing the statement with it.
+    /// Closes the result without closing the statement.
     private void discardResult() {
         ResultCalls old = result;
         result = null;
@@ -235,7 +235,7 @@ class StatementCalls {
         return result == null ? null : result.resultSet();
     }
 
-    /// Returns 0 once after a statement without rows, else -1: there is one result, or none.
+    /// Returns 0 for the first call after a statement without rows, else -1, because there is at most one result.
     int getUpdateCount() {
         return updateCount;
     }
@@ -279,7 +279,7 @@ class StatementCalls {
     }
 
     void setFetchDirection(int direction) {
-        // Rows come in one direction.
+        // Rows are forward-only.
     }
 
     int getFetchDirection() {
@@ -295,7 +295,7 @@ class StatementCalls {
     }
 
     void setMaxFieldSize(int bytes) {
-        // Values are never cut.
+        // Values are never truncated.
     }
 
     int getMaxFieldSize() {
@@ -307,7 +307,7 @@ class StatementCalls {
     }
 
     void setPoolable(boolean poolable) {
-        // There is no pool.
+        // There is no statement pool.
     }
 
     boolean isPoolable() {
@@ -336,13 +336,13 @@ class StatementCalls {
     }
 
     void clearWarnings() {
-        // There are none.
+        // There are no warnings.
     }
 
     void cancel() {
         Clock running = clock;
         if (running == null) {
-            // Its rows are being read.
+            // The statement has run and its rows are being read.
             connection.cancelQuery();
         } else {
             running.cancel();

@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 
-/// Opens traces for JDBC: `jdbc:traceglass:/path/to/trace?cache=/folder`. Options of the URL win over properties:
+/// JDBC driver for traces: `jdbc:traceglass:/path/to/trace?cache=/folder`. Options in the URL take precedence over
+/// properties:
 ///
-/// - `cache`: folder that keeps the databases of traces; without it each first connection imports the trace
-/// - `memory`: bytes of memory for the database
+/// - `cache`: folder that keeps the databases of traces; without it, each first connection imports the trace
+/// - `memory`: memory limit of the database in bytes
 /// - `modules`: folders with SQL modules, separated by commas
-/// - `files`: `true` if SQL may read and write files
+/// - `files`: `true` to allow SQL to read and write files
 ///
 /// Connections to the same trace with the same options share its database.
 public final class TraceDriver implements Driver {
@@ -123,7 +124,7 @@ public final class TraceDriver implements Driver {
         return options;
     }
 
-    /// Decodes `%20` and the like; a plus stays.
+    /// Decodes escapes such as `%20`. Does not decode a plus sign.
     private static String decoded(String value) throws SQLException {
         try {
             return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);

@@ -1,9 +1,9 @@
-/// A JDBC driver, so that database tools and programs open traces: `jdbc:traceglass:/path/to/trace`. Read-only; SQL is
-/// that of {@link traceglass.engine.QuerySession}.
+/// A JDBC driver with which database tools and programs can open traces: `jdbc:traceglass:/path/to/trace`. Read-only.
+/// The SQL dialect is the same as in {@link traceglass.engine.QuerySession}.
 ///
-/// JDBC's interfaces have hundreds of methods, of which a reader of traces has a use for some. The classes named
-/// `…Calls` hold those; {@link traceglass.engine.jdbc.JdbcProxy} makes the interfaces of them and says for all others
-/// that they are not supported.
+/// JDBC's interfaces have hundreds of methods, of which only some apply to traces. The classes named `…Calls` contain
+/// these; {@link traceglass.engine.jdbc.JdbcProxy} implements the interfaces with them and throws an exception for
+/// unsupported methods.
 @NullMarked
 package traceglass.engine.jdbc;
 

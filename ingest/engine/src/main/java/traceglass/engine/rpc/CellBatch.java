@@ -77,7 +77,7 @@ final class CellBatch {
                 blobs.add(bytes);
                 blobBytes += bytes.length + 4;
             }
-            // Beyond 64 bits there is no form for numbers.
+            // The format has no integers beyond 64 bits.
             case BigInteger huge -> string(huge.toString());
             default -> string(value.toString());
         }
@@ -98,7 +98,7 @@ final class CellBatch {
 
     private void string(String text) {
         cell(STRING);
-        // A NUL would end the text for readers, and move all others by one.
+        // A NUL would end the string for readers and shift all later strings.
         String safe = text.indexOf('\0') < 0 ? text : text.replace('\0', '\uFFFD');
         byte[] bytes = safe.getBytes(StandardCharsets.UTF_8);
         if (textBytes + bytes.length >= texts.length) {

@@ -11,8 +11,8 @@ import traceglass.engine.QueryRow;
 import traceglass.engine.QuerySession;
 import traceglass.engine.SqlErrorException;
 
-/// Encodes a query's result as `QueryResult` messages, each of which carries one batch. Concatenated, they are also
-/// one valid message.
+/// Encodes a query's result as `QueryResult` messages, each with one batch. Concatenated, they are also one valid
+/// message.
 final class QueryReply {
 
     /// Receives encoded messages.
@@ -38,10 +38,9 @@ final class QueryReply {
         this.messages = messages;
     }
 
-    /// Runs a query and passes on its result. A failed query ends with an error message; rows that were
-    /// passed on stay valid.
+    /// Runs a query and sends its result. A failed query ends with an error message; rows sent before stay valid.
     ///
-    /// @throws IOException if the messages can't be passed on; the query is canceled then
+    /// @throws IOException if a message can't be sent; the query is canceled then
     static void run(QuerySession session, String sql, Messages messages) throws IOException {
         new QueryReply(messages).run(session, sql);
     }

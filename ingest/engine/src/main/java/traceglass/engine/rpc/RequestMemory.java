@@ -6,9 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Bounds the memory of large requests of all clients together. Beyond the bound only the oldest request that is still
-/// being received continues, and the others wait, so that one at a time is completed. A client that stalls, or
-/// is slow, loses its connection when others have to wait.
+/// Limits the total memory of large requests of all clients. When the limit is reached, only the oldest request that is
+/// still being received continues and the others wait, so that requests complete one at a time. A client that stalls or
+/// is slow is disconnected if others have to wait.
 public final class RequestMemory {
 
     /// Size up to which requests are not counted.
@@ -17,7 +17,7 @@ public final class RequestMemory {
     private static final RequestMemory OF_PROCESS =
             new RequestMemory(Runtime.getRuntime().maxMemory() / 8, Duration.ofSeconds(10), Duration.ofSeconds(60));
 
-    /// Bytes a second of a client that is not slow.
+    /// Minimum rate of a client that is not slow, in bytes per second.
     private static final long RATE = 100_000;
 
     private static final long CHECK_MS = 200;
@@ -25,27 +25,27 @@ public final class RequestMemory {
     private final long most;
     private final long graceNs;
     private final long patienceNs;
-    /// In the order in which they began.
+    /// Requests in the order in which they started.
     private final Set<Request> requests = new LinkedHashSet<>();
     private long used;
 
-    /// @param most bytes of all requests, apart from the oldest one
+    /// @param most limit in bytes for all requests except the oldest one
     /// @param grace time after which a request that stalls, or was slow since its start, is too slow
-    /// @param patience time that a request waits for memory
+    /// @param patience longest time that a request waits for memory
     public RequestMemory(long most, Duration grace, Duration patience) {
         this.most = most;
         graceNs = grace.toNanos();
         patienceNs = patience.toNanos();
     }
 
-    /// Returns the bound for this process, an eighth of its memory.
+    /// Returns an instance with an eighth of this process's heap as limit.
     public static RequestMemory ofProcess() {
         return OF_PROCESS;
     }
 
-    /// Begins a large request.
+    /// Starts a large request.
     ///
-    /// @param disconnect ends the connection of its client; must not wait
+    /// @param disconnect ends the connection of its client; must not block
     public Request begin(Runnable disconnect) {
         synchronized (this) {
             Request begun = new Request(disconnect);
@@ -54,11 +54,11 @@ public final class RequestMemory {
         }
     }
 
-    /// The memory of one request; closed when its bytes are no longer needed. Thread-safe.
+    /// The memory of one request. Close it when the request's bytes are no longer needed. Thread-safe.
     public final class Request implements AutoCloseable {
 
         private final Runnable disconnect;
-        /// Start, moved by the time in which it waited.
+        /// Start time plus the time that the request has waited.
         private long startNs = System.nanoTime();
         private long lastNs = startNs;
         private long bytes;
@@ -70,9 +70,9 @@ public final class RequestMemory {
             this.disconnect = disconnect;
         }
 
-        /// Takes memory for further bytes, and waits for it.
+        /// Reserves memory for more bytes, waiting if necessary.
         ///
-        /// @throws IOException if there is none for a long time
+        /// @throws IOException if there is not enough memory for a long time
         public void take(int count) throws IOException {
             synchronized (RequestMemory.this) {
                 long sinceNs = System.nanoTime();
@@ -112,7 +112,7 @@ public final class RequestMemory {
         public void complete() {
             synchronized (RequestMemory.this) {
                 isComplete = true;
-                // Another one is the oldest now.
+                // Another request is now the oldest.
                 RequestMemory.this.notifyAll();
             }
         }
@@ -128,14 +128,14 @@ public final class RequestMemory {
         }
     }
 
-    // Its callers test their condition in a loop.
+    // Callers check their condition in a loop.
     @SuppressWarnings("WaitNotInLoop")
     private void waitForOthers(long sinceNs) throws IOException {
         long nowNs = System.nanoTime();
         if (nowNs - sinceNs > patienceNs) {
             throw new IOException("There are too many large requests at once; try again later");
         }
-        // A connection that ends at once closes its request.
+        // Iterates over a copy, because disconnecting can close a request at once.
         for (Request other : List.copyOf(requests)) {
             if (other.isSlow(nowNs)) {
                 other.isDisconnected = true;

@@ -57,23 +57,23 @@ import traceglass.protos.processor.UpdateSummarizerSpecArgs;
 import traceglass.protos.processor.UpdateSummarizerSpecResult;
 import traceglass.store.database.TemporaryFiles;
 
-/// One trace that serves remote calls, shared by all clients: what one creates, the others see, as with Perfetto's
-/// trace processor. Calls of several clients run one at a time.
+/// Serves remote calls on one trace, which all clients share: as with Perfetto's trace processor, tables that one
+/// client creates are visible to the others. Calls run one at a time.
 public final class RpcEngine implements AutoCloseable {
 
-    /// Receives an answer in pieces.
+    /// Receives a reply in pieces.
     public interface Pieces {
         void take(ByteString piece) throws IOException;
     }
 
     private static final int EXPORT_PIECE = 64 << 10;
-    /// A first piece with fewer bytes may belong to any trace.
+    /// Minimum size of a first piece to detect its format.
     private static final int SNIFFED = 8;
     private static final int MAX_SNIFFED = 64 << 10;
-    /// Time that a query may take while others wait.
+    /// Longest time of a query while others wait.
     private static final Duration MAX_TURN = Duration.ofMinutes(5);
     private static final long AGAIN_MS = 1000;
-    /// Start of a call that has not had its turn.
+    /// Start time of a call that still waits for its turn.
     private static final long WAITING = Long.MIN_VALUE;
 
     private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -98,7 +98,7 @@ public final class RpcEngine implements AutoCloseable {
     private boolean uploadFailed;
 
     private volatile String traceName = "";
-    /// A trace that arrives in pieces; complete once `trace` is set.
+    /// A trace that is being received in pieces. It is complete when `trace` is set.
     private @Nullable TraceUpload upload;
 
     /// @param version shown to clients, such as `Traceglass 1.0`
@@ -117,7 +117,7 @@ public final class RpcEngine implements AutoCloseable {
     /// @param maxTurn time after which a query is canceled if other calls wait for it
     public RpcEngine(EngineOptions options, String version, Map<String, String> modules, Duration maxTurn) {
         OpenProgress listener = options.progress();
-        // The end of the server ends an import, too.
+        // Closing the server also cancels an import.
         this.options = options.withProgress(
                 (phase, read, total) -> !closing && (listener == null || listener.update(phase, read, total)));
         this.version = version;
@@ -138,7 +138,9 @@ public final class RpcEngine implements AutoCloseable {
         return inTurn(() -> false, call);
     }
 
-    /// @param isGone whether the client has left; asked once a second
+    /// Runs a call when it is its turn.
+    ///
+    /// @param isGone returns whether the client has disconnected; called once per second
     private <R> R inTurn(BooleanSupplier isGone, Call<R> call) throws IOException {
         AtomicLong sinceNs = new AtomicLong(WAITING);
         Future<?> watch =
@@ -156,7 +158,7 @@ public final class RpcEngine implements AutoCloseable {
             return call.run();
         } finally {
             synchronized (sinceNs) {
-                // From now on, the watch would cancel the query of the next call.
+                // From now on, the watch thread must not cancel, because it would cancel the query of the next call.
                 sinceNs.set(WAITING);
             }
             watch.cancel(false);
@@ -166,7 +168,7 @@ public final class RpcEngine implements AutoCloseable {
         }
     }
 
-    /// Cancels a query that takes long while others wait, or whose client has left.
+    /// Cancels a query that takes long while others wait, or whose client has disconnected.
     ///
     /// @param sinceNs start of the call
     private void watch(BooleanSupplier isGone, AtomicLong sinceNs) {
@@ -249,7 +251,7 @@ public final class RpcEngine implements AutoCloseable {
                         .build();
             }
             if (upload == null && piece.size() >= SNIFFED) {
-                // Clients look for errors in the answers to pieces, but not to the end of a trace.
+                // Clients check for errors in replies to pieces, but not in the reply to the end of a trace.
                 Optional<String> problem = FormatDetector.problemOfText(
                         piece.substring(0, Math.min(piece.size(), MAX_SNIFFED)).toByteArray());
                 if (problem.isPresent()) {
@@ -270,7 +272,7 @@ public final class RpcEngine implements AutoCloseable {
         });
     }
 
-    /// Ends a trace that came in pieces, and opens it.
+    /// Ends a trace that was received in pieces, and opens it.
     public FinalizeDataResult finish() throws IOException {
         return inTurn(() -> {
             if (trace != null) {
@@ -296,9 +298,9 @@ public final class RpcEngine implements AutoCloseable {
         });
     }
 
-    /// Runs a query and passes on its result as `QueryResult` messages.
+    /// Runs a query and sends its result as `QueryResult` messages.
     ///
-    /// @param isGone whether the client left; its query is canceled then
+    /// @param isGone returns whether the client has disconnected; its query is canceled then
     public void query(String sql, BooleanSupplier isGone, Pieces pieces) throws IOException {
         performInTurn(isGone, () -> {
             if (sql.isBlank()) {
@@ -320,10 +322,10 @@ public final class RpcEngine implements AutoCloseable {
         });
     }
 
-    /// Runs the next statement of a text and passes on its result as `StatementResult` messages, the first of which
-    /// says where the statement ends.
+    /// Runs the next statement of a text and sends its result as `StatementResult` messages, the first of which
+    /// contains the end position of the statement.
     ///
-    /// @param isGone whether the client left; its query is canceled then
+    /// @param isGone returns whether the client has disconnected; its query is canceled then
     public void statement(StatementArgs args, BooleanSupplier isGone, Pieces pieces) throws IOException {
         performInTurn(isGone, () -> {
             StatementCursor next;
@@ -355,7 +357,7 @@ public final class RpcEngine implements AutoCloseable {
                             .setStatementExecuted(started);
                 }
                 isFirst[0] = false;
-                // Joined, both are one message.
+                // Concatenated, both are one message.
                 ByteString.Output bytes = ByteString.newOutput(message.size() + 16);
                 CodedOutputStream out = CodedOutputStream.newInstance(bytes);
                 out.writeBytes(StatementResult.RESULT_FIELD_NUMBER, message);
@@ -383,9 +385,9 @@ public final class RpcEngine implements AutoCloseable {
         return inTurn(() -> summarizers.update(args));
     }
 
-    /// Computes a query of a summarizer.
+    /// Runs a query of a summarizer.
     ///
-    /// @param isGone whether the client left; its query is canceled then
+    /// @param isGone returns whether the client has disconnected; its query is canceled then
     public QuerySummarizerResult querySummarizer(QuerySummarizerArgs args, BooleanSupplier isGone) throws IOException {
         return inTurn(isGone, () -> summarizers.query(args));
     }
@@ -395,7 +397,7 @@ public final class RpcEngine implements AutoCloseable {
         return inTurn(() -> summarizers.destroy(id));
     }
 
-    /// The session of the trace. Without a trace, clients may query an empty one.
+    /// Returns the session of the trace. Without a trace, clients can query an empty one.
     private @Nullable QuerySession current() {
         if (session == null && upload == null) {
             use(TraceProcessor.open(new byte[0], options.withoutCache()), "");
@@ -455,9 +457,9 @@ public final class RpcEngine implements AutoCloseable {
         });
     }
 
-    /// Passes on a whole database in pieces.
+    /// Sends a whole database in pieces.
     ///
-    /// @throws EngineException if the format is not supported or nothing is loaded; then nothing was passed on
+    /// @throws EngineException if the format is not supported or no trace is loaded; then nothing was sent
     public void export(ExportArgs.Format format, Pieces pieces) throws IOException {
         ExportFormat chosen = switch (format) {
             case SQLITE -> ExportFormat.SQLITE;
@@ -496,7 +498,7 @@ public final class RpcEngine implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            // It is in the temporary folder of the system.
+            // Ignore the failure: the folder is in the system's temporary folder.
         }
     }
 
@@ -508,9 +510,9 @@ public final class RpcEngine implements AutoCloseable {
                 .build();
     }
 
-    /// Computes a summary; an error of the specification or a query is part of the answer.
+    /// Computes a summary. Errors in the specification or a query are returned in the reply.
     ///
-    /// @param isGone whether the client left; its queries are canceled then
+    /// @param isGone returns whether the client has disconnected; its queries are canceled then
     public TraceSummaryResult summarize(TraceSummaryArgs args, BooleanSupplier isGone) throws IOException {
         return inTurn(isGone, () -> {
             TraceSummaryResult.Builder result = TraceSummaryResult.newBuilder();
@@ -569,7 +571,7 @@ public final class RpcEngine implements AutoCloseable {
     public void close() {
         closing = true;
         try {
-            // Again and again: others may wait for their turn, and a request that comes too early is lost.
+            // Repeatedly, because other calls can wait for their turn, and canceling too early has no effect.
             do {
                 cancelRunning();
             } while (!lock.tryLock(50, TimeUnit.MILLISECONDS));

@@ -19,27 +19,27 @@ import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
 import traceglass.protos.processor.TraceSummaryResult;
 
-/// One client's stream of calls: in both directions a `TraceProcessorRpcStream`, whose pieces may be split and joined
-/// anywhere. Each side counts its messages.
+/// A client's stream of calls. Both directions are a `TraceProcessorRpcStream`, whose bytes can arrive in pieces of any
+/// size. Each side numbers its messages.
 public final class RpcStream implements AutoCloseable {
 
     /// Receives bytes for the client.
     public interface Client {
         void send(ByteString bytes) throws IOException;
 
-        /// Returns whether the client left, as far as is known; its queries are canceled then. Called by a
-        /// thread that watches all clients, so it must not wait.
+        /// Returns whether the client is known to have disconnected; its queries are canceled then. Called by a thread
+        /// that watches all clients, so it must not block.
         default boolean isGone() {
             return false;
         }
 
-        /// Ends the connection, from any thread and without waiting. The stream is closed then.
+        /// Ends the connection without blocking. Can be called from any thread. The stream is closed then.
         default void disconnect() {}
     }
 
-    /// Largest call, which is more than a piece of a trace that clients send.
+    /// Largest call in bytes; larger than the pieces of a trace that clients send.
     static final int MAX_MESSAGE = (64 << 20) + 4096;
-    /// A buffer beyond this size is given back when it is empty.
+    /// A buffer larger than this is released when it is empty.
     private static final int KEPT = 1 << 20;
 
     private static final int MESSAGE_TAG = 1 << 3 | 2;
@@ -56,7 +56,7 @@ public final class RpcStream implements AutoCloseable {
     private final RpcEngine engine;
     private final Client client;
     private final RequestMemory memory;
-    /// Memory of the call that is being received, or carried out, if it is large.
+    /// Memory of the call that is being received or executed, if it is large.
     private volatile RequestMemory.@Nullable Request large;
     private volatile boolean isClosed;
 
@@ -79,7 +79,7 @@ public final class RpcStream implements AutoCloseable {
         this(engine, client, RequestMemory.ofProcess());
     }
 
-    /// @param memory for large calls
+    /// @param memory memory for large calls
     public RpcStream(RpcEngine engine, Client client, RequestMemory memory) {
         this.engine = engine;
         this.client = client;
@@ -88,8 +88,8 @@ public final class RpcStream implements AutoCloseable {
 
     /// Receives bytes from the client, runs the calls in them and sends the replies.
     ///
-    /// @return false if the stream is broken and must be closed; the client received the reason
-    /// @throws IOException if an answer can't be sent
+    /// @return false if the stream is invalid and must be closed; the reason was sent to the client
+    /// @throws IOException if a reply can't be sent
     public boolean receive(ByteBuffer bytes) throws IOException {
         if (isBroken) {
             return false;
@@ -109,7 +109,7 @@ public final class RpcStream implements AutoCloseable {
         return !isBroken;
     }
 
-    /// Releases the memory of an unfinished call. The client sends nothing more.
+    /// Releases the memory of an unfinished call. Call it when the client sends no more data.
     @Override
     public void close() {
         isClosed = true;
@@ -124,11 +124,11 @@ public final class RpcStream implements AutoCloseable {
         }
     }
 
-    /// Takes memory for a call.
+    /// Reserves memory for a call.
     ///
-    /// @param length of the call
-    /// @param count bytes of it that were received
-    /// @return false if there is none; the client got an error
+    /// @param length size of the call in bytes
+    /// @param count number of its bytes received so far
+    /// @return false if there is not enough memory; an error was sent to the client
     private boolean hasMemory(long length, int count) throws IOException {
         if (length <= RequestMemory.SMALL) {
             return true;
@@ -169,7 +169,7 @@ public final class RpcStream implements AutoCloseable {
         end += length;
     }
 
-    /// Returns the next whole call, or null if more bytes are needed.
+    /// Returns the next complete call, or null if more bytes are needed.
     private @Nullable TraceProcessorRpc next() throws IOException {
         if (start == end) {
             return null;
@@ -235,7 +235,7 @@ public final class RpcStream implements AutoCloseable {
         received = sequence;
         isFirst = false;
         if (!call.hasRequest()) {
-            // A method that this version does not know is an unknown field.
+            // The number of an unknown method is in the unknown fields.
             long number = call.getUnknownFields().getField(2).getVarintList().stream()
                     .findFirst()
                     .orElse(0L);
@@ -249,10 +249,11 @@ public final class RpcStream implements AutoCloseable {
         frame(16, out -> out.writeInt64(4, method));
     }
 
-    /// Sends a message with only the elapsed time if a query sent nothing for some time. This fails if the client has
-    /// disconnected, which cannot be detected otherwise if it sends nothing more. Does nothing between queries.
+    /// Sends a message with only the elapsed time if a query has sent nothing for some time. This fails if the client
+    /// has disconnected, which can't be detected otherwise while the client sends nothing. Does nothing between
+    /// queries.
     ///
-    /// @param silentNs the time
+    /// @param silentNs this time in ns
     public void beat(long silentNs) throws IOException {
         sending.lock();
         try {
@@ -281,7 +282,7 @@ public final class RpcStream implements AutoCloseable {
         void send() throws IOException;
     }
 
-    /// Sends the rows of a query; until they are sent, [#beat] has an effect.
+    /// Sends the rows of a query. Meanwhile, [#beat] has an effect.
     private void rows(TraceProcessorRpc call, Rows rows) throws IOException {
         sending.lock();
         try {
@@ -341,7 +342,7 @@ public final class RpcStream implements AutoCloseable {
         }
     }
 
-    /// Answers with one message.
+    /// Runs a call with a single reply, and returns the reply.
     private TraceProcessorRpc.Builder single(TraceProcessorRpc call) throws IOException {
         TraceProcessorRpc.Builder reply = TraceProcessorRpc.newBuilder().setResponse(call.getRequest());
         switch (call.getRequest()) {
@@ -379,7 +380,7 @@ public final class RpcStream implements AutoCloseable {
                                         .setError(NOT_SET)
                                         .build());
             default -> {
-                // The answers to TPM_GET_METRIC_DESCRIPTORS and TPM_ENABLE_METATRACE have no content.
+                // The replies to TPM_GET_METRIC_DESCRIPTORS and TPM_ENABLE_METATRACE have no content.
             }
         }
         return reply;
@@ -409,7 +410,7 @@ public final class RpcStream implements AutoCloseable {
     }
 
     private void export(TraceProcessorRpc call) throws IOException {
-        // The last piece says that it is the last, so each is sent when the next one is there.
+        // The last piece is marked as the last one, so each piece is sent when the next one is available.
         ByteString[] held = {null};
         try {
             engine.export(call.getExportArgs().getFormat(), piece -> {
@@ -441,7 +442,7 @@ public final class RpcStream implements AutoCloseable {
 
     /// Sends a message with the next number.
     ///
-    /// @param size expected number of its bytes
+    /// @param size expected size of its content in bytes
     private void frame(int size, Content content) throws IOException {
         sending.lock();
         try {

@@ -6,16 +6,17 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// The next statement of a text, for clients that run a text one statement at a time.
+/// The next statement of an SQL text, for clients that run a text one statement at a time.
 ///
-/// @param sql the text up to the end of the statement with all that comes before it as blanks, so that positions of
-///     errors are those of the text; empty if no statement is left
-/// @param tail bytes of the text in UTF-8 up to the end of the statement
+/// @param sql the text up to the end of the statement, with everything before the statement replaced with blanks, so
+/// that
+///     error positions refer to the whole text; empty if no statement is left
+/// @param tail number of UTF-8 bytes of the text up to the end of the statement
 record StatementCursor(String sql, int tail) {
 
-    /// Returns the statement after some bytes of the text.
+    /// Returns the next statement after a byte offset in the text.
     ///
-    /// @throws IllegalArgumentException if the text is shorter, or the offset is within a character
+    /// @throws IllegalArgumentException if the offset is beyond the end of the text or within a character
     static StatementCursor next(String text, int offset) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         boolean isInside = offset >= 0 && offset < bytes.length && (bytes[offset] & 0xC0) == 0x80;

@@ -15,7 +15,7 @@ import traceglass.protos.processor.SummarizerQuerySyncInfo;
 import traceglass.protos.processor.UpdateSummarizerSpecArgs;
 import traceglass.protos.processor.UpdateSummarizerSpecResult;
 
-/// The summarizers that clients created in a session, by the ids that the clients chose.
+/// The summarizers that clients have created in a session, by the ids that the clients chose.
 final class SummarizerCalls {
 
     private static final int MAX_SUMMARIZERS = 1000;
@@ -93,7 +93,7 @@ final class SummarizerCalls {
         return DestroySummarizerResult.getDefaultInstance();
     }
 
-    /// Removes the summarizers of a session that was closed. Their ids are kept for a new session.
+    /// Removes the summarizers of a closed session. Keeps their ids for a new session.
     ///
     /// @param session the new session, or null if the trace was closed
     void restart(@Nullable QuerySession session) {

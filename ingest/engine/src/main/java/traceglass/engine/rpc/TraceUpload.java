@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import traceglass.store.database.TemporaryFiles;
 
-/// A trace that arrives in pieces, in a temporary file.
+/// A trace that is received in pieces and written to a temporary file.
 final class TraceUpload {
 
-    /// Space that is left to other programs.
+    /// Free disk space in bytes that is left for other programs.
     private static final long RESERVE = 256L << 20;
 
     private final Path folder;
@@ -28,7 +28,7 @@ final class TraceUpload {
         return new TraceUpload(TemporaryFiles.folder("upload"));
     }
 
-    /// Returns the number of bytes up to now.
+    /// Adds a piece and returns the total number of bytes.
     long add(ByteString piece) throws IOException {
         if (folder.toFile().getUsableSpace() - piece.size() < RESERVE) {
             throw new IOException("there is too little space in the temporary folder for the trace");
@@ -53,7 +53,7 @@ final class TraceUpload {
             Files.deleteIfExists(file);
             Files.deleteIfExists(folder);
         } catch (IOException e) {
-            // A leftover in the temporary folder of the system is harmless.
+            // Ignore the failure: a leftover file in the system's temporary folder is harmless.
         }
     }
 }

@@ -1,5 +1,5 @@
-/// Remote calls of Perfetto's trace processor, answered by the engine: the messages of a call, the framing of a stream
-/// of calls, and results as batches of cells. `traceglass.engine.server` transports the bytes.
+/// Implements the remote calls of Perfetto's trace processor with the engine: the messages of a call, the framing of a
+/// stream of calls, and results as batches of cells. `traceglass.engine.server` transports the bytes.
 @NullMarked
 package traceglass.engine.rpc;
 

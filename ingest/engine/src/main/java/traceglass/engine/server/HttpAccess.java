@@ -12,11 +12,11 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/// Decides who may call: pages of known origins only, and, beyond this machine, who knows the token. Answers the
-/// browser's questions before a call.
+/// Controls access: accepts only pages of known origins and, if the server can be reached from other machines, callers
+/// with the token. Answers the CORS preflight requests of browsers.
 final class HttpAccess extends Handler.Wrapper {
 
-    /// The pages that Perfetto's trace processor answers.
+    /// The origins that Perfetto's trace processor accepts.
     private static final List<String> DEFAULT_ORIGINS =
             List.of("https://ui.perfetto.dev", "http://localhost:10000", "http://127.0.0.1:10000");
 
@@ -26,8 +26,8 @@ final class HttpAccess extends Handler.Wrapper {
     private final List<String> origins;
     private final @Nullable String token;
 
-    /// @param origins further origins
-    /// @param token what callers must give, or null if the server can be reached from this machine only
+    /// @param origins additional origins
+    /// @param token token that callers must send, or null if the server can be reached only from this machine
     HttpAccess(Handler handler, List<String> origins, @Nullable String token) {
         super(handler);
         this.origins = origins;
@@ -41,13 +41,13 @@ final class HttpAccess extends Handler.Wrapper {
             Response.writeError(request, response, callback, 403, "Origin not allowed");
             return true;
         }
-        // Images and links of a foreign page come without an origin, but browsers say where they are from.
+        // Requests for images and links of a foreign page have no origin, but browsers send this header with them.
         String site = request.getHeaders().get("Sec-Fetch-Site");
         if (origin == null && site != null && !site.equals("same-origin") && !site.equals("none")) {
             Response.writeError(request, response, callback, 403, "Origin not allowed");
             return true;
         }
-        // A foreign page that makes a name of its own point to this machine calls without an origin.
+        // DNS rebinding: a foreign page whose host name points to this machine sends no origin.
         if (token == null && !isLocal(Request.getServerName(request))) {
             Response.writeError(request, response, callback, 403, "Host not allowed");
             return true;
@@ -72,7 +72,7 @@ final class HttpAccess extends Handler.Wrapper {
         return super.handle(request, response, callback);
     }
 
-    /// A number is no danger: only names can be made to point here.
+    /// Returns whether a host name stands for this machine. Loopback addresses are safe: only other names can be rebound.
     private static boolean isLocal(@Nullable String host) {
         return host != null && (LOCAL_NAMES.contains(host.toLowerCase(Locale.ROOT)) || host.matches("127\\.[0-9.]+"));
     }

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.rpc.RequestMemory;
 import traceglass.engine.rpc.RpcEngine;
 
-/// The engine over HTTP.
+/// Serves the engine over HTTP.
 public final class HttpEndpoint implements Closeable {
 
     private static final int THREADS = 64;
     private static final int MAX_CONNECTIONS = 2000;
     private static final long IDLE_MS = 60_000;
-    /// How often in that time it is looked whether a client is still there.
+    /// Number of checks during the idle time whether a client is still connected.
     private static final int HEARTBEATS = 12;
 
     private static final int PIECE = 64 << 10;
@@ -40,13 +40,13 @@ public final class HttpEndpoint implements Closeable {
         this.port = port;
     }
 
-    /// Listens.
+    /// Starts listening.
     ///
-    /// @param address name or number to listen on; null for this machine only, in both versions of IP
-    /// @param port 0 for any free one
-    /// @param origins further origins of pages that may call
-    /// @param token what callers must give, or null for none
-    /// @throws IOException if the port is taken
+    /// @param address host name or IP address to listen on; null for only this machine, with IPv4 and IPv6
+    /// @param port port; 0 for any free port
+    /// @param origins additional origins of pages that can make calls
+    /// @param token token that callers must send, or null for none
+    /// @throws IOException if the port is in use
     public static HttpEndpoint open(
             RpcEngine engine, @Nullable String address, int port, List<String> origins, @Nullable String token)
             throws IOException {
@@ -54,7 +54,7 @@ public final class HttpEndpoint implements Closeable {
     }
 
     /// @param idleMs time after which a client that neither sends nor reads a byte is considered disconnected
-    /// @param memory for large requests
+    /// @param memory memory for large requests
     static HttpEndpoint open(
             RpcEngine engine,
             @Nullable String address,
@@ -67,7 +67,7 @@ public final class HttpEndpoint implements Closeable {
         QueuedThreadPool threads = new QueuedThreadPool(THREADS);
         threads.setName("trace server");
         threads.setDaemon(true);
-        // Clients may wait for others, or send half a request; thousands of such threads cost little.
+        // Clients can wait for others or send half a request; thousands of waiting virtual threads cost little.
         threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
         Server server = new Server(threads);
         WebSocketUpgradeHandler sockets = WebSocketUpgradeHandler.from(server, container -> {
@@ -103,7 +103,9 @@ public final class HttpEndpoint implements Closeable {
         return new HttpEndpoint(server, chosen);
     }
 
-    /// @return null if this machine has no version 6 of IP
+    /// Adds a connector.
+    ///
+    /// @return the connector, or null if this machine does not support IPv6
     private static @Nullable NetworkConnector listen(Server server, String host, int port, long idleMs)
             throws IOException {
         HttpConfiguration http = new HttpConfiguration();
@@ -111,7 +113,7 @@ public final class HttpEndpoint implements Closeable {
         ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         connector.setHost(host);
         connector.setPort(port);
-        // For clients that send half a request or take no answer. A query itself may take longer.
+        // For clients that send half a request or don't read the response. A query itself can take longer.
         connector.setIdleTimeout(idleMs);
         try {
             connector.open();
@@ -124,7 +126,7 @@ public final class HttpEndpoint implements Closeable {
         }
     }
 
-    /// The port that it listens at.
+    /// The port on which it listens.
     public int port() {
         return port;
     }

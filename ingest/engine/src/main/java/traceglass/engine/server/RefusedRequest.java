@@ -2,7 +2,7 @@ package traceglass.engine.server;
 
 import java.io.IOException;
 
-/// A request that can't be answered.
+/// Thrown for a request that is refused.
 final class RefusedRequest extends IOException {
 
     private static final long serialVersionUID = 1;
@@ -14,7 +14,7 @@ final class RefusedRequest extends IOException {
         this.status = status;
     }
 
-    /// Status of HTTP.
+    /// HTTP status code.
     int status() {
         return status;
     }

@@ -10,9 +10,9 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.rpc.RequestMemory;
 
-/// The body of a request, in memory that all large requests share; closed when its bytes are no longer needed.
+/// The body of a request. All large requests share a memory limit, so close it when its bytes are no longer needed.
 ///
-/// @param large its memory, or null if it is small
+/// @param large memory of the body, or null if it is small
 record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) implements AutoCloseable {
 
     private static final int MAX = 64 << 20;
@@ -21,13 +21,15 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
     /// Receives the bytes of a body as they arrive.
     interface Pieces {
 
-        /// @return whether more are wanted
+        /// Receives the next bytes.
+        ///
+        /// @return whether to continue
         boolean take(ByteBuffer piece) throws IOException;
     }
 
     /// Reads the whole body.
     ///
-    /// @throws RefusedRequest if it is too large, or memory is short for a long time
+    /// @throws RefusedRequest if it is too large, or there is not enough memory for a long time
     static RequestBody read(Request request, RequestMemory memory) throws IOException {
         checkLength(request);
         try (InputStream in = Content.Source.asInputStream(request)) {
@@ -69,7 +71,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
         return all.toByteString();
     }
 
-    /// Passes on the body while it is received.
+    /// Passes the body to a receiver while it arrives.
     ///
     /// @throws RefusedRequest if it is too large
     static void inPieces(Request request, Pieces pieces) throws IOException {
@@ -83,7 +85,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
                 if (all > MAX) {
                     throw tooLarge();
                 }
-                // The rest is read, else the client would not get its answer.
+                // Always reads the whole body; otherwise the client would not get the response.
                 isWanted = isWanted && pieces.take(ByteBuffer.wrap(piece, 0, n));
             }
         }

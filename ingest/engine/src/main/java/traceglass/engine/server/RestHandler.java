@@ -21,7 +21,8 @@ import traceglass.protos.processor.ExportArgs;
 import traceglass.protos.processor.QueryArgs;
 import traceglass.protos.processor.TraceSummaryArgs;
 
-/// The paths of Perfetto's trace processor over HTTP, which its Python client uses. Verbs are not checked, as there.
+/// Handles the HTTP paths of Perfetto's trace processor, which its Python client uses. Like there, HTTP methods are not
+/// checked, except for paths that run queries.
 final class RestHandler extends Handler.Abstract {
 
     private static final Set<String> POSTED =
@@ -36,8 +37,8 @@ final class RestHandler extends Handler.Abstract {
     private final long heartbeatMs;
     private final RequestMemory memory;
 
-    /// @param heartbeatMs time without rows after which it is looked whether the client is still there
-    /// @param memory for large requests
+    /// @param heartbeatMs time without rows after which to check whether the client is still connected
+    /// @param memory memory for large requests
     RestHandler(RpcEngine engine, long heartbeatMs, RequestMemory memory) {
         this.engine = engine;
         this.heartbeatMs = heartbeatMs;
@@ -46,9 +47,9 @@ final class RestHandler extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        // While a query runs, no byte passes.
+        // Prevents an idle timeout while a query runs and no bytes are transferred.
         request.addIdleTimeoutListener(_ -> false);
-        // Java's client keeps connections without asking, and calls "/rpc" only.
+        // Java's client keeps connections without requesting it, and calls only "/rpc".
         boolean isKept = request.getHeaders().contains(HttpHeader.CONNECTION, "keep-alive")
                 || Request.getPathInContext(request).equals("/rpc")
                         && !request.getHeaders().contains(HttpHeader.CONNECTION, "close");

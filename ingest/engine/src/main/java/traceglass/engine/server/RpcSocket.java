@@ -13,7 +13,7 @@ import traceglass.engine.rpc.RequestMemory;
 import traceglass.engine.rpc.RpcEngine;
 import traceglass.engine.rpc.RpcStream;
 
-/// A WebSocket with a stream of calls. Messages and their pieces are joined; their borders mean nothing.
+/// A WebSocket with a stream of calls. The boundaries of WebSocket messages and frames are ignored.
 public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
 
     /// Time after which a client that reads nothing is considered disconnected.
@@ -24,8 +24,8 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
     private volatile long pingedNs = System.nanoTime();
     private volatile boolean gone;
 
-    /// @param pingMs time after which it is looked whether a client is still there while its query runs
-    /// @param memory for large calls
+    /// @param pingMs time after which to check whether a client is still connected while its query runs
+    /// @param memory memory for large calls
     RpcSocket(RpcEngine engine, long pingMs, RequestMemory memory) {
         pingNs = TimeUnit.MILLISECONDS.toNanos(pingMs);
         RpcStream.Client client = new RpcStream.Client() {
@@ -58,7 +58,8 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
         stream.close();
     }
 
-    /// While a query runs, no frame of the client is read, not even its goodbye; but a ping to it fails then.
+    /// Returns whether the client has disconnected. While a query runs, no frames of the client are read, not even its
+    /// close frame, but sending a ping fails after a disconnect.
     private boolean isGone() {
         if (!gone && System.nanoTime() - pingedNs > pingNs) {
             pingedNs = System.nanoTime();

@@ -7,14 +7,14 @@ import java.nio.ByteBuffer;
 import traceglass.engine.rpc.RpcEngine;
 import traceglass.engine.rpc.RpcStream;
 
-/// The engine over a pair of streams, such as standard input and output.
+/// Serves the engine over a pair of streams, such as standard input and output.
 public final class StreamEndpoint {
 
     private static final int PIECE = 64 << 10;
 
     private StreamEndpoint() {}
 
-    /// Answers calls until the input ends or the stream of calls is broken.
+    /// Runs calls until the input ends or the stream of calls is invalid.
     public static void run(RpcEngine engine, InputStream in, OutputStream out) throws IOException {
         RpcStream.Client client = bytes -> {
             bytes.writeTo(out);

@@ -27,7 +27,7 @@ import traceglass.engine.rpc.RequestMemory;
 import traceglass.engine.rpc.RpcEngine;
 import traceglass.engine.rpc.RpcStream;
 
-/// The engine over a Unix socket: each connection is a stream of calls.
+/// Serves the engine over a Unix socket. Each connection is a stream of calls.
 public final class UnixEndpoint implements Closeable {
 
     private static final int MAX_CLIENTS = 1000;
@@ -35,7 +35,7 @@ public final class UnixEndpoint implements Closeable {
     private static final int MAX_PIECES = 4;
     private static final ByteBuffer END = ByteBuffer.allocate(0);
     private static final long AGAIN_MS = 100;
-    /// A client that sends no more waits for a part of this time at most.
+    /// Divisor of [#SEND_MS] for the longest wait for the replies to a client that sends no more data.
     private static final int GRACE = 6;
 
     /// Time after which a client that reads nothing is considered disconnected.
@@ -62,15 +62,15 @@ public final class UnixEndpoint implements Closeable {
         this.path = path;
     }
 
-    /// Listens. An old socket file that no program listens at is replaced.
+    /// Starts listening. Replaces an old socket file on which no program listens.
     ///
-    /// @throws IOException if a program listens there, or the file can't be made
+    /// @throws IOException if another program listens there, or the file can't be created
     public static UnixEndpoint open(RpcEngine engine, Path path) throws IOException {
         return open(engine, path, SEND_MS, RequestMemory.ofProcess());
     }
 
     /// @param sendMs time after which a client that reads nothing is considered disconnected
-    /// @param memory for large calls
+    /// @param memory memory for large calls
     static UnixEndpoint open(RpcEngine engine, Path path, long sendMs, RequestMemory memory) throws IOException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
@@ -113,7 +113,7 @@ public final class UnixEndpoint implements Closeable {
                     Thread.ofVirtual().name("trace client").start(() -> serve(client));
                 }
             } catch (IOException e) {
-                // It was closed, or no descriptors are left: clients that leave free some.
+                // The socket was closed, or no descriptors are left: retry after clients have disconnected.
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
             }
         }
@@ -123,11 +123,11 @@ public final class UnixEndpoint implements Closeable {
         try {
             client.close();
         } catch (IOException e) {
-            // It is closed.
+            // The client has already disconnected.
         }
     }
 
-    /// Reads on this thread and answers on another, so that a client that leaves is noticed while its query runs.
+    /// Reads on this thread and replies on another, so that a disconnect is noticed while a query runs.
     private void serve(SocketChannel client) {
         BlockingQueue<ByteBuffer> pieces = new ArrayBlockingQueue<>(MAX_PIECES);
         AtomicBoolean gone = new AtomicBoolean();
@@ -144,10 +144,10 @@ public final class UnixEndpoint implements Closeable {
                     }
                 }
             }
-            // It may have closed only its side, and wait.
+            // The client could have closed only its side and still wait for replies.
             answers.join(Duration.ofMillis(sendMs / GRACE));
         } catch (IOException e) {
-            // The client left.
+            // The client has disconnected.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -185,7 +185,7 @@ public final class UnixEndpoint implements Closeable {
                 piece = pieces.take();
             }
         } catch (IOException e) {
-            // The client left.
+            // The client has disconnected.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -9,25 +9,29 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.processor.QueryResult;
 
-/// The body of an answer that may take long. While there is nothing to send, messages without content are sent. That
-/// fails if the client has disconnected, which cannot be detected otherwise, because no byte of it is read until it has
-/// its answer. Joined with the rest they are one valid message.
+/// The body of a response that can take long. While there is nothing to send, messages without content are sent as
+/// heartbeats. This fails if the client has disconnected, which can't be detected otherwise, because nothing is read
+/// from the client until the response is complete. Concatenated with the content, they are one valid message.
 final class WatchedAnswer {
 
     /// Sends a message without content.
     interface Heartbeat {
 
-        /// @param silentNs time for which nothing must have been sent
+        /// Sends a heartbeat if nothing was sent for some time.
+        ///
+        /// @param silentNs this time in ns
         void send(long silentNs) throws IOException;
     }
 
     private interface Message {
 
-        /// @param elapsedMs time since the start of the answer
+        /// Returns an encoded message without content.
+        ///
+        /// @param elapsedMs time since the start of the response
         ByteString of(double elapsedMs);
     }
 
-    /// A field that no version of a message has, which readers skip.
+    /// An unused field, which readers skip.
     private static final ByteString UNKNOWN_FIELD = ByteString.copyFrom(new byte[] {15 << 3, 0});
 
     private final OutputStream out;
@@ -46,9 +50,9 @@ final class WatchedAnswer {
         this.heartbeat = heartbeat == null ? silentNs -> beat(message, silentNs) : heartbeat;
     }
 
-    /// An answer of `QueryResult` messages.
+    /// Returns a response of `QueryResult` messages.
     ///
-    /// @param everyMs time between heartbeats
+    /// @param everyMs time between heartbeats in milliseconds
     static WatchedAnswer ofQuery(OutputStream out, long everyMs) {
         return new WatchedAnswer(
                 out,
@@ -60,12 +64,12 @@ final class WatchedAnswer {
                         .toByteString());
     }
 
-    /// An answer of one message that has no field 15.
+    /// Returns a response of one message whose type has no field 15.
     static WatchedAnswer ofMessage(OutputStream out, long everyMs) {
         return new WatchedAnswer(out, everyMs, null, _ -> UNKNOWN_FIELD);
     }
 
-    /// An answer that numbers its messages, and so makes its heartbeats itself.
+    /// Returns a response with numbered messages, which creates its heartbeats itself.
     static WatchedAnswer ofStream(OutputStream out, long everyMs, Heartbeat heartbeat) {
         return new WatchedAnswer(out, everyMs, heartbeat, _ -> ByteString.EMPTY);
     }
@@ -82,10 +86,10 @@ final class WatchedAnswer {
         }
     }
 
-    /// Returns whether the client left, as far as is known.
+    /// Returns whether the client is known to have disconnected.
     boolean isGone() {
         if (!gone && System.nanoTime() - lastNs > everyNs && beating.compareAndSet(false, true)) {
-            // Even a few bytes may have to wait for a client that reads nothing.
+            // On a separate thread, because even sending a few bytes blocks if the client reads nothing.
             Thread.ofVirtual().name("trace client heartbeat").start(this::beat);
         }
         return gone;
@@ -106,7 +110,7 @@ final class WatchedAnswer {
         turn.lock();
         try {
             long nowNs = System.nanoTime();
-            // Rows or the end may have come first.
+            // Rows or the end could have been sent in the meantime.
             if (!ended && nowNs - lastNs > silentNs) {
                 message.of((nowNs - startNs) / 1e6).writeTo(out);
                 lastNs = nowNs;
@@ -127,7 +131,7 @@ final class WatchedAnswer {
         }
     }
 
-    /// Ends the answer. Not called after a failure, which must not look like the end.
+    /// Ends the response. Must not be called after a failure, so that the failure does not look like the end.
     void close() throws IOException {
         turn.lock();
         try {
@@ -138,7 +142,7 @@ final class WatchedAnswer {
         }
     }
 
-    /// Sends nothing from now on.
+    /// Stops sending.
     void stop() {
         turn.lock();
         try {

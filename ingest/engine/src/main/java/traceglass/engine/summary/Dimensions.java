@@ -7,9 +7,9 @@ import traceglass.protos.processor.TraceMetricV2Bundle.Row.Dimension;
 import traceglass.protos.processor.TraceMetricV2Spec;
 import traceglass.protos.processor.TraceMetricV2Spec.DimensionType;
 
-/// The dimensions of a metric, and their values as messages.
+/// A dimension of a metric. Converts its values to messages.
 ///
-/// @param type unspecified if each value decides
+/// @param type type of the values; unspecified to use the type of each value
 record Dimensions(String name, DimensionType type) {
 
     static List<Dimensions> of(TraceMetricV2Spec metric) throws SpecProblem {
@@ -28,7 +28,9 @@ record Dimensions(String name, DimensionType type) {
         return all;
     }
 
-    /// @param place for the message of an error
+    /// Converts a value to a message.
+    ///
+    /// @param place position for error messages
     Dimension value(@Nullable Object value, String place) throws SpecProblem {
         Dimension.Builder dimension = Dimension.newBuilder();
         Object plain = value instanceof Boolean b ? Long.valueOf(b ? 1 : 0) : value;

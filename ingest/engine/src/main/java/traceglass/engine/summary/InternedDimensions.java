@@ -15,13 +15,13 @@ import traceglass.protos.processor.TraceMetricV2Bundle.InternedDimensionBundle.I
 import traceglass.protos.processor.TraceMetricV2Spec;
 import traceglass.protos.processor.TraceMetricV2Spec.InternedDimensionSpec;
 
-/// Further facts about the values of one dimension, once for each value that rows have.
+/// Additional properties of the values of a dimension, written once for each value in the rows.
 final class InternedDimensions {
 
     private final InternedDimensionSpec spec;
     private final String key;
 
-    /// @throws SpecProblem if the key is not a dimension of the metric, or a column is there twice
+    /// @throws SpecProblem if the key is not a dimension of the metric, or a column occurs twice
     InternedDimensions(InternedDimensionSpec spec, TraceMetricV2Spec metric) throws SpecProblem {
         this.spec = spec;
         key = spec.getKeyColumnSpec().getName();

@@ -17,12 +17,12 @@ import traceglass.protos.processor.TraceMetricV2Bundle;
 import traceglass.protos.processor.TraceMetricV2Spec;
 import traceglass.protos.processor.TraceMetricV2Spec.InternedDimensionSpec;
 
-/// Metrics of one query, whose values are in the same rows.
+/// Metrics that share a query. Their values are in the same rows.
 final class MetricBundle {
 
     /// A metric with its SQL.
     ///
-    /// @param interned SQL of its interned dimensions, in their order
+    /// @param interned SQL of each of its interned dimensions
     record Metric(TraceMetricV2Spec spec, String sql, List<String> interned) {}
 
     private final String id;
@@ -53,7 +53,7 @@ final class MetricBundle {
         metrics.add(metric);
     }
 
-    /// Runs the query and writes the rows.
+    /// Runs the query and converts the rows to a message.
     TraceMetricV2Bundle compute(QuerySession session) throws SpecProblem {
         TraceMetricV2Bundle.Builder bundle = TraceMetricV2Bundle.newBuilder().setBundleId(id);
         metrics.forEach(m -> bundle.addSpecs(m.spec));
@@ -76,7 +76,7 @@ final class MetricBundle {
         return bundle.build();
     }
 
-    /// A source in SQL says which columns it has.
+    /// Checks that the result has the columns that an SQL source declares.
     private void checkColumns(PerfettoSqlStructuredQuery query, QueryResult result) throws SpecProblem {
         if (!query.hasSql() || query.hasGroupBy() || query.getSelectColumnsCount() > 0) {
             return;

@@ -5,7 +5,7 @@ import java.util.List;
 import traceglass.protos.processor.TraceMetricV2Spec;
 import traceglass.protos.processor.TraceMetricV2TemplateSpec;
 
-/// Makes metrics of templates: one for each value column, all of the same query.
+/// Expands metric templates: creates a metric for each value column, all with the same query.
 final class MetricTemplates {
 
     private MetricTemplates() {}
@@ -28,7 +28,7 @@ final class MetricTemplates {
                 case UNIT -> metric.setUnit(column.getUnit());
                 case CUSTOM_UNIT -> metric.setCustomUnit(column.getCustomUnit());
                 case UNITONEOF_NOT_SET -> {
-                    // Without a unit.
+                    // The metric has no unit.
                 }
             }
             if (column.hasPolarity()) {

@@ -12,7 +12,7 @@ import traceglass.protos.processor.PerfettoSqlStructuredQuery.GroupBy;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery.OrderBy;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery.SelectColumn;
 
-/// Clauses of a structured query after its source, as SQL.
+/// Converts the clauses of a structured query, except its source, to SQL.
 final class QueryClauses {
 
     private QueryClauses() {}
@@ -65,14 +65,14 @@ final class QueryClauses {
         return String.join(", ", parts);
     }
 
-    /// Names under which a query's columns appear, where it lists them.
+    /// Returns the names of a query's result columns if it lists them.
     static List<String> outputNames(PerfettoSqlStructuredQuery q) {
         return q.getSelectColumnsList().stream()
                 .map(c -> c.hasAlias() ? c.getAlias() : nameOf(c))
                 .toList();
     }
 
-    /// Group columns and aggregates, all or those that are selected.
+    /// Returns the group columns and aggregates: the selected ones, or all if none are selected.
     private static String grouped(PerfettoSqlStructuredQuery q) throws SpecProblem {
         GroupBy groups = q.getGroupBy();
         Map<String, String> chosen = new LinkedHashMap<>();
@@ -145,7 +145,7 @@ final class QueryClauses {
         return String.join(operator, parts);
     }
 
-    /// A filter with several values is true if one of them fits.
+    /// Returns the SQL of a filter. A filter with several values is true if one of them matches.
     private static String filter(Filter filter) throws SpecProblem {
         String column = filter.getColumnName();
         String operator = switch (filter.getOp()) {

@@ -9,7 +9,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// A source in SQL: all statements but the last run before the query, and `$alias` stands for another query.
+/// An SQL source. All statements except the last one run before the query; `$alias` is replaced with another query.
 final class SqlSource {
 
     /// Writes a query and returns the name of its table.

@@ -24,8 +24,9 @@ import traceglass.protos.processor.PerfettoSqlStructuredQuery.IntervalIntersect;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery.SelectColumn;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery.SimpleSlices;
 
-/// Makes SQL of structured queries: each query that is nested in another, or named by its id, becomes a table
-/// expression of one `WITH` before the outermost query. Queries that are named twice are written once.
+/// Converts structured queries to SQL. Each nested query, and each query that is referenced by its id, becomes a common
+/// table expression in one `WITH` clause of the outermost query. Queries that are referenced several times are written
+/// once.
 final class StructuredSql {
 
     private static final Set<String> RESERVED = Set.of("id", "ts", "dur");
@@ -34,14 +35,14 @@ final class StructuredSql {
     private final Set<String> modules = new LinkedHashSet<>();
     private final Set<String> preambles = new LinkedHashSet<>();
 
-    /// Table expressions of the query that is being written, in the order in which they need each other.
+    /// Common table expressions of the current query, each after the ones that it uses.
     private final Map<String, String> tables = new LinkedHashMap<>();
 
     private final Map<String, String> sharedTables = new HashMap<>();
     private final Deque<String> open = new ArrayDeque<>();
     private int lastTable;
 
-    /// @param shared queries that others name, by id
+    /// @param shared queries that others can reference, by id
     StructuredSql(Map<String, PerfettoSqlStructuredQuery> shared) {
         this.shared = shared;
     }
@@ -61,7 +62,7 @@ final class StructuredSql {
         tables.clear();
         sharedTables.clear();
         open.clear();
-        // Metrics of one bundle have equal queries, so equal texts.
+        // Restarts the numbering, so that metrics of a bundle with equal queries have equal SQL.
         lastTable = 0;
         String main = one(query);
         if (tables.isEmpty()) {

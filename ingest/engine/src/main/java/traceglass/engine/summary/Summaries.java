@@ -28,10 +28,10 @@ public final class Summaries {
 
     private Summaries() {}
 
-    /// Reads a specification in binary or text form.
+    /// Reads a specification in binary or text format.
     ///
-    /// @param name of its file, which decides if it ends in `.pb` or `.textproto`
-    /// @throws EngineException if it is neither
+    /// @param name name of its file; the extensions `.pb` and `.textproto` determine the format
+    /// @throws EngineException if it has neither format
     public static TraceSummarySpec read(String name, byte[] content) {
         try {
             if (name.endsWith(".textproto") || !name.endsWith(".pb") && isText(content)) {
@@ -43,7 +43,7 @@ public final class Summaries {
         }
     }
 
-    /// Reads a specification in text form.
+    /// Reads a specification in text format.
     ///
     /// @throws EngineException with line and column
     public static TraceSummarySpec parse(String text) {
@@ -68,7 +68,7 @@ public final class Summaries {
 
     /// Computes a summary. Objects created by its statements stay in the session.
     ///
-    /// @throws EngineException if a specification is wrong or a query fails
+    /// @throws EngineException if a specification is invalid or a query fails
     public static TraceSummary compute(QuerySession session, SummaryRequest request) {
         try {
             return computed(session, request);
@@ -212,11 +212,11 @@ public final class Summaries {
         }
     }
 
-    /// Returns the SQL of a structured query with the modules that it needs, for users who want to read or change
+    /// Returns the SQL of a structured query, including the modules that it needs, for users who want to read or change
     /// it.
     ///
-    /// @param id of a query in the specifications
-    /// @throws EngineException if there is none, or it is wrong
+    /// @param id id of a query in the specifications
+    /// @throws EngineException if the query does not exist or is invalid
     public static String sqlOf(List<TraceSummarySpec> specs, @Nullable String id) {
         try {
             Map<String, PerfettoSqlStructuredQuery> shared = shared(specs);
@@ -232,7 +232,7 @@ public final class Summaries {
         }
     }
 
-    /// Returns a query's SQL after the statements that it needs.
+    /// Returns the SQL of a query, preceded by the statements that it needs.
     static String complete(StructuredSql sql, String main) {
         StringBuilder text = new StringBuilder();
         sql.modules()

@@ -20,24 +20,24 @@ import traceglass.engine.QuerySession;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery;
 import traceglass.protos.processor.TraceSummarySpec;
 
-/// Structured queries that change while a user edits them. Each becomes a table or view when its rows are first asked
-/// for, and stays until its text, or a query that it uses, changes.
+/// Structured queries that a user edits. Each becomes a table or view when its rows are first requested. The table
+/// stays until the query, or a query that it uses, changes.
 ///
 /// Not thread-safe.
 public final class Summarizer {
 
     /// State of a query after a change of the specification.
     ///
-    /// @param updated whether its rows have to be computed again
-    /// @param dropped whether the specification has it no more
+    /// @param updated whether its rows must be computed again
+    /// @param dropped whether the specification no longer contains it
     public record Change(String id, boolean updated, boolean dropped) {}
 
     /// Result of a query.
     ///
-    /// @param table name of the table or view that holds the rows
-    /// @param sql statements that were run; may read tables of other queries of the summarizer
-    /// @param text the query in text form
-    /// @param standaloneSql statements that give the same rows in any session of the trace
+    /// @param table name of the table or view with the rows
+    /// @param sql statements that were run; can read tables of other queries of the summarizer
+    /// @param text the query in text format
+    /// @param standaloneSql statements that return the same rows in any session of the trace
     public record QueryTable(
             String table,
             long rows,
@@ -52,14 +52,14 @@ public final class Summarizer {
         }
     }
 
-    /// A query and its table, once it has one.
+    /// A query, and its table if it has been computed.
     private static final class State {
 
         private final PerfettoSqlStructuredQuery query;
         private final Set<String> uses = new LinkedHashSet<>();
         private @Nullable QueryTable table;
         private @Nullable String error;
-        /// SQL that drops the table of an earlier version, which is in use until the next one is there.
+        /// SQL that drops the table of an earlier version, which is in use until the next version is computed.
         private String dropOld = "";
 
         State(PerfettoSqlStructuredQuery query) {
@@ -78,7 +78,7 @@ public final class Summarizer {
             });
         }
 
-        /// A plain selection needs no copy of its rows.
+        /// Returns whether the query is a plain selection, for which a view is enough instead of a copy of the rows.
         boolean isView() {
             boolean isOrderedOrGrouped = query.hasGroupBy() || query.hasOrderBy();
             return !isOrderedOrGrouped
@@ -98,13 +98,13 @@ public final class Summarizer {
     private final Map<String, State> states = new LinkedHashMap<>();
     private int lastTable;
 
-    /// @param prefix beginning of the names of tables, which no other summarizer of the session has
+    /// @param prefix prefix of table names, which no other summarizer of the session may use
     public Summarizer(QuerySession session, String prefix) {
         this.session = session;
         this.prefix = prefix;
     }
 
-    /// Replaces the queries by those of a specification. Queries that stay the same keep their rows.
+    /// Replaces the queries with the queries of a specification. Unchanged queries keep their rows.
     ///
     /// @throws EngineException if a query has no id; then nothing changes
     public List<Change> update(TraceSummarySpec spec) {
@@ -127,7 +127,7 @@ public final class Summarizer {
             }
         });
         while (invalidateUsers()) {
-            // Those that use a query of the last round follow.
+            // Repeat for queries that use the queries invalidated in the last round.
         }
         states.forEach((id, state) -> changes.add(new Change(id, state.table == null, false)));
         return changes;
@@ -141,7 +141,7 @@ public final class Summarizer {
         return state;
     }
 
-    /// Returns the SQL that drops a state's table after the next one is there.
+    /// Returns the SQL that drops a state's table after the next version is computed.
     private String later(State state) {
         if (state.table == null) {
             return state.dropOld;
@@ -169,8 +169,8 @@ public final class Summarizer {
 
     /// Returns the rows of a query as a table, computing it and the queries that it uses if needed.
     ///
-    /// @return null if there is no such query
-    /// @throws EngineException if it, or a query that it uses, is wrong or fails
+    /// @return the table, or null if there is no query with this id
+    /// @throws EngineException if it, or a query that it uses, is invalid or fails
     public @Nullable QueryTable query(String id) {
         State state = states.get(id);
         if (state == null) {
@@ -260,7 +260,7 @@ public final class Summarizer {
         }
     }
 
-    /// Returns a query for the rows that were computed.
+    /// Returns a query that reads the computed rows.
     private static PerfettoSqlStructuredQuery rowsOf(String id, QueryTable table) {
         return PerfettoSqlStructuredQuery.newBuilder()
                 .setId(id)
@@ -275,7 +275,7 @@ public final class Summarizer {
             try {
                 session.execute(sql);
             } catch (EngineException e) {
-                // Another statement dropped it.
+                // Another statement has already dropped it.
             }
         }
     }

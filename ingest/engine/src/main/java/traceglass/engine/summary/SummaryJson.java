@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/// Writes a summary in the JSON form of protocol buffers: names in camel case, 64-bit integers as strings.
+/// Writes a summary in protobuf's JSON format: names in camel case, 64-bit integers as strings.
 public final class SummaryJson {
 
     private final JsonGenerator out;

@@ -9,7 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/// Prints a summary as Perfetto's trace processor does: two blanks a level, numbers with six decimals.
+/// Prints a summary in the format of Perfetto's trace processor: indented by two spaces per level, numbers with six
+/// decimals.
 public final class SummaryText {
 
     private static final int DECIMALS = 6;
@@ -58,7 +59,7 @@ public final class SummaryText {
         };
     }
 
-    /// Prints the exact value with six decimals, as C's printf does.
+    /// Formats the exact value with six decimals, like C's printf.
     private static String number(double value) {
         if (Double.isNaN(value)) {
             return "nan";

@@ -1,5 +1,5 @@
-/// Trace summaries: metrics of a trace with dimensions, as a `TraceSummarySpec` describes them, in a form that stays
-/// stable between versions. Structured queries become SQL; their rows become `TraceSummary` messages.
+/// Trace summaries: metrics of a trace with dimensions, described by a `TraceSummarySpec`, in a format that is stable
+/// between versions. Structured queries are converted to SQL, and their rows to `TraceSummary` messages.
 @NullMarked
 package traceglass.engine.summary;
 

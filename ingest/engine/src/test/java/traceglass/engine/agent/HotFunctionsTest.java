@@ -30,7 +30,7 @@ class HotFunctionsTest {
                 .orElseThrow(() -> new AssertionError(function + " is not in " + table));
     }
 
-    /// Collapsed stacks: callers first, then the number of samples. A recursion counts once.
+    /// The input is collapsed stacks: callers first, then the number of samples. A recursive function counts once.
     @Test
     void functionsOfAProfileAreSummed() {
         List<AnswerTable> tables = of("main;load;parse 6\nmain;load 1\nmain;draw;draw;draw 3\n");

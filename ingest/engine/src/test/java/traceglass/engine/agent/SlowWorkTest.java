@@ -11,7 +11,7 @@ import traceglass.engine.QuerySession;
 import traceglass.engine.TraceProcessor;
 import traceglass.store.testing.SharedData;
 
-/// Asks about a recorded start of an app on Android 13.
+/// Runs the analyses on a recorded app startup on Android 13.
 class SlowWorkTest {
 
     @Test

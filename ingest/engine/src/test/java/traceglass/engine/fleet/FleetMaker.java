@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import traceglass.store.text.Json;
 
-/// Makes many traces of one, for measurements of fleets: times are shifted, and durations are changed by chance, by a
-/// factor for each name of slices and a smaller one for each slice. In every second trace, in the folder `change`, the
-/// slices of one name take longer by a known share. Not a test: run it with `java … traceglass.engine.fleet.FleetMaker
-/// SOURCE.json FOLDER NUMBER NAME SHARE SEED`.
+/// Creates many traces from one, for measurements of fleets: times are shifted, and durations are changed randomly, by
+/// a factor for each slice name and a smaller factor for each slice. In every second trace, in the folder `change`,
+/// slices with one name take longer by a known share. Not a test: run it with `java …
+/// traceglass.engine.fleet.FleetMaker SOURCE.json FOLDER NUMBER NAME SHARE SEED`.
 public final class FleetMaker {
 
-    /// Slices get shorter, so that they stay within their parents.
+    /// Factor that shortens slices, so that they stay within their parents.
     private static final double SHORTER = 0.7;
 
     private static final double DEVIATION = 0.05;

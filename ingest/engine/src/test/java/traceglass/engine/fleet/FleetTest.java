@@ -348,7 +348,7 @@ class FleetTest {
         assertEquals(8, result.imported(), result::toString);
         try (FleetTar entries = new FleetTar(archive)) {
             List<FleetTar.Entry> all = entries.list();
-            // Threads ask for neighbors in any order.
+            // Threads request adjacent entries in any order.
             for (int i = 0; i < all.size(); i += 2) {
                 for (int position : new int[] {i + 1, i}) {
                     Path copy = folder.resolve("copy" + position);
@@ -357,7 +357,7 @@ class FleetTest {
                 }
             }
             assertEquals(2, entries.opened());
-            // And again for one that all readings have passed.
+            // Requests an entry that all passes have already passed.
             entries.copy(all.getFirst(), folder.resolve("again"));
             assertEquals(3, entries.opened());
             Files.write(archive, new byte[0]);

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Small traces for tests of fleets.
+/// Creates small traces for tests of fleets.
 final class FleetTraces {
 
     private FleetTraces() {}

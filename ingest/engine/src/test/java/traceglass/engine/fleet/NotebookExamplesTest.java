@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Runs the examples of the page about notebooks with a small fleet.
+/// Runs the examples of the documentation page about notebooks with a small fleet.
 class NotebookExamplesTest {
 
     private static final Path PAGE = Path.of("../../packaging/docs/notebooks.md");

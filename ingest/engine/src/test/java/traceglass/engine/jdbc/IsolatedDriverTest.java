@@ -21,7 +21,7 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Database tools load a driver with a class loader of its own, in which `DriverManager` finds no other drivers.
+/// Database tools load a driver with a separate class loader, in which `DriverManager` finds no other drivers.
 class IsolatedDriverTest {
 
     @TempDir

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.EngineOptions;
 
-/// Tools that forget to read, to close, or to wait.
+/// Tests tools that don't read results to the end, don't close them, or don't wait.
 @Timeout(60)
 class JdbcLimitsTest {
 
@@ -45,7 +45,7 @@ class JdbcLimitsTest {
         return DriverManager.getConnection("jdbc:traceglass:" + trace);
     }
 
-    /// A grid of a hundred million rows must not be read into memory because the tool runs something else.
+    /// A grid of a hundred million rows must not be read into memory when the tool runs another statement.
     @Test
     void aHugeOpenResultEndsWithAnErrorOfItsOwn() throws Exception {
         try (Connection connection = connect();
@@ -73,7 +73,7 @@ class JdbcLimitsTest {
         }
     }
 
-    /// The failure of an open result belongs to that result.
+    /// The failure of an open result is reported by that result, not by the next statement.
     @Test
     void anErrorInTheRestOfAResultIsNotThatOfTheNextStatement() throws Exception {
         try (Connection connection = connect();
@@ -94,11 +94,11 @@ class JdbcLimitsTest {
         }
     }
 
-    /// Rows that come at once, more than the database buffers, and one after a very long time.
+    /// A query that returns more rows than the database buffers at once, and another row after a very long time.
     private static final String SLOW_END =
             "SELECT range AS n FROM range(100000000000000) WHERE range < 600000 OR range = 99999999999999";
 
-    /// The time in which rows of an open result are kept is part of the next statement's.
+    /// The time for keeping the rows of an open result counts as time of the next statement.
     @Test
     void aStatementThatWaitsForAnOpenResultHasItsTimeLimit() throws Exception {
         try (Connection connection = connect();
@@ -137,7 +137,7 @@ class JdbcLimitsTest {
         }
     }
 
-    /// The rows that another thread waits for are not its business.
+    /// Rows for which another thread waits do not affect a statement's time limit.
     @Test
     void aStatementThatWaitsForAnotherThreadLeavesItAlone() throws Exception {
         try (Connection connection = connect();
@@ -210,7 +210,7 @@ class JdbcLimitsTest {
         assertThrows(SQLException.class, rows::next);
     }
 
-    /// The trace of connections that nothing refers to any more is closed.
+    /// The trace of unreachable connections is closed.
     @Test
     void aForgottenConnectionIsClosed() throws Exception {
         SharedTrace held = SharedTrace.open(trace.toAbsolutePath().normalize(), EngineOptions.temporary());

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The calls of DBeaver's generic driver and of DataGrip's introspection by JDBC metadata, in their order.
+/// Makes the calls of DBeaver's generic driver and of DataGrip's introspection by JDBC metadata, in their order.
 class JdbcToolsTest {
 
     @TempDir
@@ -70,7 +70,7 @@ class JdbcToolsTest {
         assertNull(connection.getCatalog());
         assertEquals("main", connection.getSchema());
         connection.commit();
-        // A second connection is for the tree.
+        // The tool uses a second connection for its tree of tables.
         try (Connection second = DriverManager.getConnection(url)) {
             DatabaseMetaData meta = second.getMetaData();
             assertEquals("Traceglass", meta.getDatabaseProductName());
@@ -119,7 +119,7 @@ class JdbcToolsTest {
         grid();
     }
 
-    /// Makes the calls of a grid of rows.
+    /// Makes the calls with which tools fill a grid of rows.
     private void grid() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setMaxRows(200);
@@ -195,7 +195,7 @@ class JdbcToolsTest {
         assertNotNull(meta.getConnection());
     }
 
-    /// Refreshing the tree shows what statements made.
+    /// Refreshing the tree shows the tables and views that statements created.
     @Test
     void objectsOfTheConnectionAreInTheTree() throws Exception {
         DatabaseMetaData meta = connection.getMetaData();
@@ -213,11 +213,11 @@ class JdbcToolsTest {
             assertTrue(column(meta.getTables(null, null, "thread_slice", null), "TABLE_NAME")
                     .contains("thread_slice"));
             assertEquals(List.of("own_twice"), column(meta.getFunctions(null, null, "own%"), "FUNCTION_NAME"));
-            // Nothing says that the ids of such a table differ.
+            // The ids of such a table need not be unique.
             assertEquals(List.of(), column(meta.getPrimaryKeys(null, null, "own_table"), "COLUMN_NAME"));
             assertEquals(List.of("1"), column(statement.executeQuery("SELECT id FROM \"own_view\""), "id"));
         }
-        // Other connections have objects of their own.
+        // Objects of other connections are separate.
         try (Connection other = DriverManager.getConnection(url)) {
             assertEquals(List.of(), column(other.getMetaData().getTables(null, null, "own%", null), "TABLE_NAME"));
         }
@@ -239,7 +239,7 @@ class JdbcToolsTest {
         }
     }
 
-    /// A method that is not supported makes the introspection of tools fail as a whole.
+    /// An unsupported method makes the whole introspection of a tool fail.
     @Test
     void noMethodOfTheMetadataThrows() throws Exception {
         DatabaseMetaData meta = connection.getMetaData();

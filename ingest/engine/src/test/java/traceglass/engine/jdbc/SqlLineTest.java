@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import sqlline.SqlLine;
 
-/// A database tool without knowledge of traces.
+/// Tests sqlline, a generic database tool.
 class SqlLineTest {
 
     @TempDir

@@ -132,7 +132,7 @@ class TraceDriverTest {
         assertEquals(4, new TraceDriver().getPropertyInfo(url, null).length);
     }
 
-    /// Tools pass options in the URL, or as the properties of a connection; the URL wins.
+    /// Tools pass options in the URL or as properties of a connection; the URL takes precedence.
     @Test
     void optionsComeFromTheUrlAndFromProperties() throws Exception {
         Path cache = folder.resolve("c++ cache");

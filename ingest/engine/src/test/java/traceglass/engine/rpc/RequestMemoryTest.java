@@ -48,13 +48,13 @@ class RequestMemoryTest {
         CompletableFuture<Void> secondTakes = inBackground(second, 50);
         waits(thirdTakes);
         waits(secondTakes);
-        // The oldest goes on, so that it ends.
+        // The oldest request can continue, so that it completes.
         first.take(1000);
         first.complete();
         secondTakes.get(30, TimeUnit.SECONDS);
         waits(thirdTakes);
         first.close();
-        // Has no effect a second time.
+        // The second call has no effect.
         first.close();
         thirdTakes.get(30, TimeUnit.SECONDS);
         waits(inBackground(third, 10));
@@ -69,7 +69,7 @@ class RequestMemoryTest {
         assertThrows(IOException.class, () -> other.take(1));
     }
 
-    /// One that sends at once, has sent all, or waits itself keeps its connection.
+    /// A client that sends quickly, has sent everything, or itself waits for memory stays connected.
     @Test
     void onlySlowClientsLoseTheirConnectionsToOthers() throws Exception {
         RequestMemory memory = new RequestMemory(2_000_000_000, SHORT, LONG);

@@ -284,7 +284,7 @@ class RpcStreamTest {
         assertEquals(0, result("SELECT name FROM slice").getBatch(0).getCellsCount());
     }
 
-    /// Perfetto's Python client looks only at the answers to pieces.
+    /// Perfetto's Python client checks for errors only in the replies to pieces.
     @Test
     void textThatIsNotATraceIsRefusedImmediately() throws IOException {
         for (int piece = 0; piece < 2; piece++) {

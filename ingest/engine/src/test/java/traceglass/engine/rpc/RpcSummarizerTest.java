@@ -65,7 +65,7 @@ class RpcSummarizerTest {
                 .getUpdateSummarizerSpecResult();
     }
 
-    /// Returns the ids of queries with the change that each had.
+    /// Returns the ids of queries, each with its change.
     private String changes(String spec) throws IOException {
         UpdateSummarizerSpecResult result = update(spec);
         assertEquals("", result.getError());
@@ -100,7 +100,7 @@ class RpcSummarizerTest {
         assertEquals("middle\0long\0", rows(names.getStandaloneSql()));
         assertFalse(names.getStandaloneSql().contains("_summarizer"), names.getStandaloneSql());
         assertTrue(names.getTextproto().contains("inner_query_id: \"long\"\n"), names.getTextproto());
-        // Its dependencies were computed with it, and nothing is computed twice.
+        // The dependencies of the query were computed with it, and nothing is computed twice.
         assertEquals("long= names= slices=", changes(LONG_ONES.formatted(10_000)));
         assertEquals(names, query("names"));
     }
@@ -111,7 +111,7 @@ class RpcSummarizerTest {
         QuerySummarizerResult before = query("names");
         String all = query("slices").getTableName();
         assertEquals("long+ names+ slices=", changes(LONG_ONES.formatted(100_000)));
-        // A view of the old rows may still read them.
+        // A view of the old rows can still read them.
         assertEquals("middle\0long\0", rows("SELECT name FROM " + before.getTableName()));
         QuerySummarizerResult after = query("names");
         assertEquals("long\0", rows("SELECT name FROM " + after.getTableName()));
@@ -138,7 +138,7 @@ class RpcSummarizerTest {
                 query("absent").getError());
         assertTrue(
                 query("a").getError().contains("depends on itself"), query("a").getError());
-        // It is tried again with the next specification.
+        // The query is tried again with the next specification.
         assertEquals("a- absent+ b-", changes("query { id: \"absent\" table { table_name: \"slice\" } }"));
         assertEquals(3, query("absent").getRowCount());
     }

@@ -26,7 +26,7 @@ final class RpcTestClient implements AutoCloseable {
         return TraceProcessorRpc.newBuilder().setSeq(sequence++).setRequest(method);
     }
 
-    /// Sends a call and returns all answers.
+    /// Sends a call and returns all replies.
     List<TraceProcessorRpc> ask(TraceProcessorRpc.Builder call) throws IOException {
         byte[] bytes = TraceProcessorRpcStream.newBuilder().addMsg(call).build().toByteArray();
         assertTrue(stream.receive(ByteBuffer.wrap(bytes)));
@@ -36,7 +36,7 @@ final class RpcTestClient implements AutoCloseable {
         return replies;
     }
 
-    /// Sends a call that has one answer.
+    /// Sends a call that has one reply.
     TraceProcessorRpc askOnce(TraceProcessorRpc.Builder call) throws IOException {
         List<TraceProcessorRpc> replies = ask(call);
         assertEquals(1, replies.size());

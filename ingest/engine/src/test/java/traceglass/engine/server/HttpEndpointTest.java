@@ -166,7 +166,7 @@ class HttpEndpointTest {
                         .headers()
                         .firstValue("Access-Control-Allow-Private-Network")
                         .orElse(""));
-        // A page whose name was made to point here.
+        // A page whose host name was rebound to this machine.
         assertEquals(403, raw("GET /status HTTP/1.1\r\nHost: evil.example\r\n\r\n"));
     }
 
@@ -180,7 +180,7 @@ class HttpEndpointTest {
         assertEquals(200, status(request("/status?token=secret")));
     }
 
-    /// A client that joins the pieces of messages.
+    /// A WebSocket client that joins the parts of messages.
     private static final class Listener implements WebSocket.Listener {
 
         private final BlockingQueue<byte[]> messages = new LinkedBlockingQueue<>();

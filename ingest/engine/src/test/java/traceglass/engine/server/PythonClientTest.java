@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.rpc.RpcEngine;
 
-/// The unmodified Python client against the server. `TRACEGLASS_PERFETTO_PYTHON` names the folder that holds its
-/// package `perfetto`; the system's Python needs the package `protobuf`.
+/// Runs the unmodified Python client against the server. `TRACEGLASS_PERFETTO_PYTHON` is the folder with its package
+/// `perfetto`; the system's Python needs the package `protobuf`.
 @EnabledIfEnvironmentVariable(named = "TRACEGLASS_PERFETTO_PYTHON", matches = ".+")
 @Timeout(120)
 class PythonClientTest {
@@ -45,7 +45,7 @@ class PythonClientTest {
         }
         assertEquals(text("python_answers.txt"), answers);
         String sent = requests.stream().map(RecordedRequests.Recorded::text).collect(Collectors.joining());
-        // A new version of the client may send others: this is the text to keep then.
+        // If a new version of the client sends other requests, update the file with this text.
         assertEquals(text("python_requests.txt"), sent);
     }
 
@@ -73,7 +73,7 @@ class PythonClientTest {
         return Files.readString(out);
     }
 
-    /// Passes on each connection's requests, and keeps them.
+    /// Forwards and records the requests of each connection.
     private void forward(ServerSocket recorder, int port) {
         while (!recorder.isClosed()) {
             try (Socket client = recorder.accept();
@@ -90,7 +90,7 @@ class PythonClientTest {
                 server.shutdownOutput();
                 answers.join();
             } catch (IOException e) {
-                // The client reconnects after an answer that closed the connection.
+                // The client reconnects after a response that closed the connection.
             } catch (InterruptedException e) {
                 return;
             }
@@ -102,7 +102,7 @@ class PythonClientTest {
             from.getInputStream().transferTo(to.getOutputStream());
             to.shutdownOutput();
         } catch (IOException e) {
-            // The client left.
+            // The client has disconnected.
         }
     }
 }

@@ -27,7 +27,7 @@ import traceglass.protos.processor.StatusResult;
 import traceglass.protos.processor.TraceSummary;
 import traceglass.protos.processor.TraceSummaryResult;
 
-/// The requests of Perfetto's Python client, byte for byte as it sent them when it ran `python_calls.py`.
+/// Replays the requests of Perfetto's Python client, recorded while it ran `python_calls.py`.
 @Timeout(60)
 class RecordedClientTest {
 
@@ -48,7 +48,7 @@ class RecordedClientTest {
         engine.close();
     }
 
-    /// Sends a request on a connection of its own, and returns the body of the answer.
+    /// Sends a request on a new connection and returns the body of the response.
     private byte[] answer(RecordedRequests.Recorded request) throws IOException {
         try (Socket socket = new Socket("localhost", server.port())) {
             socket.getOutputStream().write(request.bytes(server.port()));
@@ -57,7 +57,7 @@ class RecordedClientTest {
             int end = text.indexOf("\r\n\r\n") + 4;
             String head = text.substring(0, end).toLowerCase(Locale.ROOT);
             assertTrue(head.startsWith("http/1.1 200 "), head);
-            // Without a wish to keep the connection it is closed, as by trace processor.
+            // Unless the client requests to keep the connection, it is closed, as by Perfetto's trace processor.
             assertTrue(head.contains("connection: close\r\n"), head);
             byte[] body = text.substring(end).getBytes(StandardCharsets.ISO_8859_1);
             return head.contains("transfer-encoding: chunked") ? joined(text.substring(end)) : body;

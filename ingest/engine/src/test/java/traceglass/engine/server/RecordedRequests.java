@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/// Requests as a client sent them: a name, the head, and the body in hexadecimal digits. Ports are `PORT`.
+/// Recorded requests of a client: a name, the head, and the body in hexadecimal digits. Ports are replaced with `PORT`.
 final class RecordedRequests {
 
     private static final int DIGITS_A_LINE = 110;
@@ -17,13 +17,13 @@ final class RecordedRequests {
     /// @param head request line and headers, with their line ends
     record Recorded(String head, byte[] body) {
 
-        /// Returns `POST /query` and the like.
+        /// Returns the method and path, such as `POST /query`.
         String target() {
             String[] words = head.split(" ");
             return words[0] + " " + words[1];
         }
 
-        /// The request as it was sent, to another port.
+        /// Returns the recorded bytes of the request, with another port.
         byte[] bytes(int port) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             bytes.writeBytes(head.replace(":PORT", ":" + port).getBytes(StandardCharsets.US_ASCII));
@@ -31,7 +31,7 @@ final class RecordedRequests {
             return bytes.toByteArray();
         }
 
-        /// The request as it is kept in a file.
+        /// Returns the request in the format of the file.
         String text() {
             StringBuilder text = new StringBuilder(head.replace("\r\n", "\n"));
             String digits = HexFormat.of().formatHex(body);
@@ -64,7 +64,7 @@ final class RecordedRequests {
         return requests;
     }
 
-    /// Reads the next request of a connection; null at its end.
+    /// Reads the next request of a connection. Returns null at its end.
     static Recorded next(InputStream in, int port) throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         while (!head.toString(StandardCharsets.US_ASCII).endsWith("\r\n\r\n")) {

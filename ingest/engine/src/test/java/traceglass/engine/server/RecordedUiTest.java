@@ -36,7 +36,7 @@ import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
 import traceglass.protos.processor.TraceProcessorRpcStream;
 
-/// The calls of Perfetto's UI when it uses a server as its accelerator.
+/// Replays the calls of Perfetto's UI when it uses a server as its accelerator.
 @Timeout(60)
 class RecordedUiTest {
 
@@ -79,7 +79,7 @@ class RecordedUiTest {
         return calls;
     }
 
-    /// Keeps the answers, whose frames may be split and joined anyhow.
+    /// Collects the replies, whose frames can be split and joined in any way.
     private static final class Answers implements WebSocket.Listener {
 
         private final BlockingQueue<byte[]> pieces = new LinkedBlockingQueue<>();
@@ -93,7 +93,7 @@ class RecordedUiTest {
             return null;
         }
 
-        /// Waits until the last call was answered.
+        /// Waits for the reply to the last call.
         List<TraceProcessorRpc> until(TraceProcessorMethod last) throws Exception {
             ByteArrayOutputStream all = new ByteArrayOutputStream();
             List<TraceProcessorRpc> answers = List.of();
@@ -105,7 +105,7 @@ class RecordedUiTest {
                     answers =
                             TraceProcessorRpcStream.parseFrom(all.toByteArray()).getMsgList();
                 } catch (IOException e) {
-                    // The frame goes on in the next piece.
+                    // The frame continues in the next piece.
                 }
             }
             return answers;
@@ -123,7 +123,7 @@ class RecordedUiTest {
     void allCallsAreAnsweredInTheirOrder() throws Exception {
         Answers received = new Answers();
         WebSocket socket = socket(received);
-        // The page does not wait for answers before it sends the next call.
+        // The page does not wait for a reply before it sends the next call.
         for (byte[] call : calls()) {
             socket.sendBinary(ByteBuffer.wrap(call), true).join();
         }
@@ -206,7 +206,7 @@ class RecordedUiTest {
         };
     }
 
-    /// A page that is loaded again begins with 0; another tab has a connection and numbers of its own.
+    /// A reloaded page starts numbering with 0; another tab has its own connection and numbers.
     @Test
     void aSecondTabAndAReloadDoNotDisturbTheNumbers() throws Exception {
         byte[] query = HexFormat.of().parseHex("0a1108001003ba060a0a0873656c6563742031");
@@ -230,7 +230,7 @@ class RecordedUiTest {
         }
     }
 
-    /// Before it opens a trace, the page asks for the version and for a trace that is loaded.
+    /// Before it opens a trace, the page requests the version and the name of a loaded trace.
     @Test
     void thePageFindsTheServer() throws Exception {
         URI status = URI.create("http://127.0.0.1:" + server.port() + "/status");
@@ -257,7 +257,7 @@ class RecordedUiTest {
         assertEquals("mine.json", loaded.getLoadedTraceName());
         assertEquals("Traceglass 1", loaded.getHumanReadableVersion());
         assertEquals(14, loaded.getApiVersion());
-        // With a version code, the page would look for a page of that version.
+        // With a version code, the page would try to load a page of that version.
         assertEquals("", loaded.getVersionCode());
         assertEquals(Set.of(), loaded.getUnknownFields().asMap().keySet());
     }

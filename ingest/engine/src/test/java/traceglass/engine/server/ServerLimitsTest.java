@@ -47,12 +47,12 @@ import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
 import traceglass.protos.processor.TraceProcessorRpcStream;
 import traceglass.protos.processor.TraceSummaryArgs;
 
-/// Clients that send garbage, half of what they announce, or too much; that don't read, don't leave, or ask for what
-/// never ends. Whatever they do, the next client is answered.
+/// Tests clients that send garbage, incomplete or too large requests, don't read, don't disconnect, or run endless
+/// queries. In all cases, the next client must be served.
 @Timeout(120)
 class ServerLimitsTest {
 
-    /// Longer than a busy machine may delay the messages that keep a waiting client, which are sent once a second.
+    /// Idle time, longer than a busy machine can delay the heartbeats, which are sent once per second.
     private static final long IDLE_MS = 3_000;
     private static final String ENDLESS = "SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b";
 
@@ -154,7 +154,7 @@ class ServerLimitsTest {
     void aThousandConnectionsAreBorne() throws IOException {
         int connections = 1000;
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
-            // Both ends of each are in this process.
+            // Both ends of each connection are in this process.
             connections = (int) Math.min(connections, system.getMaxFileDescriptorCount() / 6);
         }
         for (int i = 0; i < connections; i++) {
@@ -165,7 +165,7 @@ class ServerLimitsTest {
             try {
                 unix(new byte[0]);
             } catch (IOException e) {
-                // More than the queue of the system holds.
+                // The system's queue of connections is full.
             }
         }
         theNextClientIsAnswered();
@@ -181,20 +181,20 @@ class ServerLimitsTest {
                 int status = status(client);
                 assertTrue(status == 400 || status == -1 || status == 431 || status == 505, "status " + status);
             } catch (IOException e) {
-                // It was closed before all was sent.
+                // The server closed the connection before everything was sent.
             }
             try (SocketChannel client = unix(garbage)) {
                 String response =
                         new String(Channels.newInputStream(client).readAllBytes(), StandardCharsets.ISO_8859_1);
                 assertTrue(response.isEmpty() || response.contains("RPC framing error"), response);
             } catch (IOException e) {
-                // It was closed before all was sent.
+                // The server closed the connection before everything was sent.
             }
         }
         theNextClientIsAnswered();
     }
 
-    /// A body without a length, a frame and a piece of a trace.
+    /// The limit holds for a body without a length, a frame, and a piece of a trace.
     @Test
     void aMessageOfAGigabyteIsNotKept() throws Exception {
         Socket client = connect("POST /parse HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -216,7 +216,7 @@ class ServerLimitsTest {
                 out.write("\r\n".getBytes(StandardCharsets.US_ASCII));
             }
         } catch (IOException e) {
-            // It was closed.
+            // The server closed the connection.
         }
         assertTrue(sent < 200L << 20, "sent " + sent);
         assertTrue(List.of(413, -1).contains(status.get(20, TimeUnit.SECONDS)));
@@ -227,7 +227,7 @@ class ServerLimitsTest {
         theNextClientIsAnswered();
     }
 
-    /// Together, their bodies would not fit into memory. One that sends its body at once is served.
+    /// Together, their bodies would not fit into memory. A client that sends its body without delay is served.
     @Test
     void manyLargeRequestsShareTheMemory() throws Exception {
         int most = 64 << 20;
@@ -267,7 +267,7 @@ class ServerLimitsTest {
         assertTrue(said.getAppendResult().getTotalBytesParsed() >= 40 << 20, said::toString);
     }
 
-    /// It may run while no other call waits; then its time is limited.
+    /// A query can run without a limit while no other call waits; then its time is limited.
     @Test
     void anEndlessQueryEndsWhenOthersWait() throws Exception {
         Socket endless = connectWithQuery(ENDLESS);
@@ -276,7 +276,7 @@ class ServerLimitsTest {
                 inBackground(() -> new String(endless.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
         CompletableFuture<Integer> answered =
                 inBackground(() -> Channels.newInputStream(another).read());
-        // Either may run first, and after any of these.
+        // Either query can run first.
         do {
             theNextClientIsAnswered();
         } while (!answered.isDone() || !response.isDone());
@@ -328,7 +328,7 @@ class ServerLimitsTest {
     }
 
     private void theServerIsIdle() throws InterruptedException {
-        // The call may still have to come.
+        // The call might not have arrived yet.
         Thread.sleep(300);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
         while (engine.idleNs() == 0) {
@@ -337,7 +337,7 @@ class ServerLimitsTest {
         }
     }
 
-    /// The messages that keep a waiting client have numbers of their own, and rows follow.
+    /// Heartbeats are numbered messages, and rows follow them.
     @Test
     void callsOverHttpThatTakeLongAreAnswered() throws Exception {
         long tookMs = 0;
@@ -369,7 +369,7 @@ class ServerLimitsTest {
         }
     }
 
-    /// Calls whose client closed only its side are answered.
+    /// Calls are answered even if the client has closed its side of the connection.
     @Test
     void aClientMaySayThatItSendsNoMore() throws IOException {
         Path patient = folder.resolve("p");
@@ -382,7 +382,7 @@ class ServerLimitsTest {
         }
     }
 
-    /// A query that takes longer than a client may be idle gives its rows.
+    /// A query that takes longer than the idle time of a client returns its rows.
     @Test
     void aSlowQueryIsNotAnIdleClient() throws IOException {
         long tookMs = 0;
@@ -394,7 +394,7 @@ class ServerLimitsTest {
         }
     }
 
-    /// A notebook that was stopped in a debugger, for example.
+    /// For example, a notebook that is stopped in a debugger.
     @Test
     void clientsThatDoNotReadAreLeft() throws IOException {
         for (int i = 0; i < 3; i++) {
@@ -404,7 +404,7 @@ class ServerLimitsTest {
         theNextClientIsAnswered();
     }
 
-    /// Images and links of foreign pages come without an origin.
+    /// Requests for images and links of foreign pages have no origin.
     @Test
     void foreignPagesAreRefused() throws IOException {
         String get = "GET /notify_eof HTTP/1.1\r\nHost: localhost\r\n";

@@ -17,11 +17,11 @@ import traceglass.engine.QuerySession;
 import traceglass.engine.TraceProcessor;
 import traceglass.protos.processor.TraceSummary;
 
-/// The whole output of specifications, in the form of Perfetto's trace processor. The numbers were worked out by hand
-/// from the trace, and the form was checked with outputs of the reference.
+/// Compares the complete output for specifications, in the format of Perfetto's trace processor. The numbers were
+/// computed by hand from the trace, and the format was checked with outputs of the reference.
 class SummaryOutputsTest {
 
-    /// On thread "ui" slices of 4, 6 and 1 µs, and on "io" one of 20 µs that overlaps the first two.
+    /// Slices of 4, 6 and 1 µs on the thread "ui", and a slice of 20 µs on "io" that overlaps the first two.
     private static final String TRACE = """
             [{"ph": "M", "name": "process_name", "pid": 7, "args": {"name": "app"}},
              {"ph": "M", "name": "thread_name", "pid": 7, "tid": 8, "args": {"name": "ui"}},
@@ -32,7 +32,7 @@ class SummaryOutputsTest {
              {"ph": "X", "pid": 7, "tid": 9, "name": "draw", "ts": 3, "dur": 20}]\
             """;
 
-    /// A title, a specification, and its output; separated by `==` and `--`.
+    /// Returns the cases: a title, a specification, and its output, separated by `==` and `--`.
     private static Map<String, String[]> cases() throws IOException {
         try (InputStream in = SummaryOutputsTest.class.getResourceAsStream("summary_outputs.txt")) {
             assertNotNull(in);

@@ -24,7 +24,7 @@ public final class Adb {
         this.environment = Map.copyOf(environment);
     }
 
-    /// Returns an instance for the server and program named by the environment.
+    /// Returns an instance for the server and program set in environment variables.
     public static Adb ofEnvironment() {
         return new Adb(AdbServer.ofEnvironment(System.getenv()), System.getenv());
     }
@@ -42,7 +42,7 @@ public final class Adb {
         }
     }
 
-    /// Devices attached now, each as a target.
+    /// Returns the attached devices as targets.
     public List<AdbTarget> devices() throws RecordProblem {
         ensureServer();
         return targets(server.ask("host:devices-l"));
@@ -60,7 +60,7 @@ public final class Adb {
         ensureServer();
         String reply = server.ask("host:connect:" + address);
         if (reply.startsWith("failed to authenticate")) {
-            // The device is in the list now, with a hint how to authorize this computer.
+            // The device is now in the list, with a hint about how to authorize this computer.
             throw new RecordProblem(RecordProblem.Kind.REFUSED, AdbTexts.notAuthorized(address));
         }
         if (reply.startsWith("failed")
@@ -139,7 +139,7 @@ public final class Adb {
                     follow();
                     startIt = false;
                 } catch (RecordProblem e) {
-                    // Started once at most: a server that was stopped on purpose must not be
+                    // Started at most once: a server that was stopped on purpose must not be
                     // restarted immediately.
                     startIt = false;
                     if (!closed) {
@@ -204,7 +204,7 @@ public final class Adb {
                 try {
                     c.close();
                 } catch (IOException e) {
-                    // The connection is finished anyway.
+                    // The connection is no longer used.
                 }
             }
         }

@@ -10,15 +10,15 @@ import traceglass.record.spi.RecordingTarget.State;
 ///
 /// @param serial adb's id of the device: a number, `emulator-5554`, `192.168.1.42:5555`
 /// @param state adb's state: `device`, `unauthorized`, `offline`, …
-/// @param model the model name with spaces; may be empty
-/// @param usb the USB path, empty for other devices
+/// @param model the model name with spaces; can be empty
+/// @param usb the USB path; empty for other connections
 public record AdbDevice(String serial, String state, String model, String usb) {
 
     static final String ALLOW = AdbTexts.ALLOW;
-    /// Help text for an unauthorized device, where nothing waits for the authorization.
+    /// Help text for an unauthorized device if recording does not wait for the authorization.
     public static final String ALLOW_AND_RECORD = AdbTexts.ALLOW_AND_RECORD;
 
-    /// Parses the answer to `host:devices-l` and `host:track-devices-l`.
+    /// Parses the reply to `host:devices-l` and `host:track-devices-l`.
     static List<AdbDevice> parse(String list) {
         List<AdbDevice> devices = new ArrayList<>();
         for (String line : list.split("\n")) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Client of the adb server. A request is a text with its length in front as four hexadecimal digits; the server
-/// answers `OKAY`, or `FAIL` with a reason. A request for a service of a device turns the connection into a stream to
+/// Client of the adb server. A request is a string prefixed with its length as four hexadecimal digits; the server
+/// replies `OKAY`, or `FAIL` with a reason. A request for a service of a device turns the connection into a stream to
 /// that service.
 ///
 /// @param host where the server runs
@@ -26,7 +26,7 @@ public record AdbServer(String host, int port) {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int CONNECT_TIMEOUT_MS = 5000;
 
-    /// Returns the server named by adb's own environment variables.
+    /// Returns the server set in adb's own environment variables.
     public static AdbServer ofEnvironment(Map<String, String> environment) {
         String socket = environment.getOrDefault("ADB_SERVER_SOCKET", "");
         if (socket.startsWith("tcp:")) {
@@ -46,7 +46,7 @@ public record AdbServer(String host, int port) {
         }
     }
 
-    /// Sends a request that is answered with a text to the server itself, e.g. `host:version`.
+    /// Sends a request to the server itself, such as `host:version`, and returns its reply.
     public String ask(String request) throws RecordProblem {
         try (SocketChannel channel = connect()) {
             send(channel, request);
@@ -129,8 +129,8 @@ public record AdbServer(String host, int port) {
         while (out.hasRemaining()) {
             channel.write(out);
         }
-        // Reads through the socket because it has the timeout, and exactly the answer: the bytes after it
-        // belong to the stream.
+        // Reads through the socket, because only it has a timeout, and reads no more than the reply, because
+        // the bytes after it belong to the stream.
         InputStream in = channel.socket().getInputStream();
         String status = new String(exactly(in, 4), StandardCharsets.US_ASCII);
         if (status.equals("FAIL")) {

@@ -211,7 +211,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         }
     }
 
-    /// @param patient whether the service was just turned on and may need a moment
+    /// @param patient whether to retry, because the service was just turned on and can need a moment
     private SocketChannel openSocket(boolean patient) throws RecordProblem {
         long startNs = System.nanoTime();
         while (true) {

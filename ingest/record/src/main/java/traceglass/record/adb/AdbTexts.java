@@ -107,9 +107,9 @@ final class AdbTexts {
 
     // ---- Commands of the device
 
-    /// Returns that perfetto does not accept a config.
+    /// Returns the message for a config that perfetto does not accept.
     ///
-    /// @param reason empty if it gave none
+    /// @param reason reason from perfetto; empty if it gave none
     static String configRefused(String device, String reason) {
         return "perfetto on " + device + " does not accept the config: " + (reason.isEmpty() ? NO_REASON : reason);
     }
@@ -164,7 +164,7 @@ final class AdbTexts {
                 + ". Open \"Pair device with pairing code\" on the device and use the address and code shown there.";
     }
 
-    // ---- The server of adb
+    // ---- The adb server
 
     static final String INSTALL =
             "Install it (Debian and Ubuntu: apt install adb; elsewhere: Android SDK Platform-Tools), then "

@@ -35,8 +35,8 @@ abstract class CommandRecorder implements Recorder {
     private final ByteArrayOutputStream firstLine = new ByteArrayOutputStream();
     private long stopRequestedNs;
 
-    /// @param device its display name
-    /// @param notice why this way of recording is used, for the log
+    /// @param device display name of the device
+    /// @param notice line for the log that says why this way of recording is used
     CommandRecorder(DeviceShell shell, String device, long durationMs, String notice) {
         this.shell = shell;
         this.device = device;
@@ -55,10 +55,10 @@ abstract class CommandRecorder implements Recorder {
 
     /// Handles the end of the command.
     ///
-    /// @param exit exit code, -1 if the device does not report it
+    /// @param exit exit code; -1 if the device does not report it
     abstract void ended(String errors, int exit) throws RecordProblem;
 
-    /// Returns whether the recording is over although the command still runs.
+    /// Returns whether recording is complete even though the command is still running.
     boolean hasRecorded() {
         return false;
     }
@@ -164,7 +164,7 @@ abstract class CommandRecorder implements Recorder {
         shell.run("kill -INT " + number(pid.getNow("")));
     }
 
-    /// Parses the process id, or returns 0: only numbers from a device may become part of a command.
+    /// Parses the process id, or returns 0. Output of a device must not become part of a command unless it is a number.
     private static long number(String text) {
         try {
             return Math.max(0, Long.parseLong(text));
@@ -181,7 +181,7 @@ abstract class CommandRecorder implements Recorder {
                 shell.run("kill -KILL " + id);
             }
         } catch (RecordProblem e) {
-            // The command ends with its connection.
+            // The command ends when the connection closes.
         }
     }
 

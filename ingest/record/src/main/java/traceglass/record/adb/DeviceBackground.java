@@ -54,7 +54,7 @@ final class DeviceBackground extends FetchRecorder {
 
     @Override
     protected boolean isRunning() throws RecordProblem {
-        // The process id may have been reused.
+        // The process id could have been reused.
         return shell.run("cat /proc/" + detached().pid() + "/cmdline 2>/dev/null")
                 .out()
                 .contains("perfetto");
@@ -70,7 +70,7 @@ final class DeviceBackground extends FetchRecorder {
         copy(shell, device, detached().path(), to, this::isAbandoned);
     }
 
-    /// Copies a whole file from the device, or reports what is missing, and deletes it on the device.
+    /// Copies a file from the device and deletes it there. Throws a problem if the copy is incomplete.
     ///
     /// @param abandoned returns true once the copy is no longer wanted; then the file stays on the device
     static void copy(DeviceShell shell, String device, String path, TraceFile to, BooleanSupplier abandoned)

@@ -9,12 +9,12 @@ import traceglass.record.spi.RecordProblem;
 
 /// Properties of a device.
 ///
-/// @param sdk API level, 0 if the device does not report it
-/// @param release Android version: `13`
+/// @param sdk API level; 0 if the device does not report it
+/// @param release Android version, such as `13`
 /// @param model the manufacturer's model name
-/// @param abi processor
+/// @param abi ABI of the processor, such as `arm64-v8a`
 /// @param tracing whether the tracing service is turned on
-/// @param memoryBytes main memory, 0 if unknown
+/// @param memoryBytes size of the main memory in bytes; 0 if unknown
 record DeviceFacts(int sdk, String release, String model, String abi, boolean tracing, long memoryBytes) {
 
     private static final Pattern PROPERTY = Pattern.compile("(?m)^\\[([^\\]]+)\\]: \\[(.*)\\]\\r?$");

@@ -14,8 +14,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
 /// Runs commands on a device. Devices from Android 7 on support version 2 of the shell protocol, which separates
-/// output, errors and exit code: frames of one byte for the kind and four bytes for the length, little endian. Older
-/// devices give one combined stream.
+/// output, errors and exit code: each frame starts with one byte for its type and a 4-byte little-endian length. Older
+/// devices send one combined stream.
 final class DeviceShell {
 
     private static final int STDIN = 0;
@@ -38,7 +38,7 @@ final class DeviceShell {
 
     /// Result of a command.
     ///
-    /// @param exit exit code, -1 if the device does not report it
+    /// @param exit exit code; -1 if the device does not report it
     record Result(String out, String errors, int exit) {
 
         /// Returns the text to show for a failure.
@@ -129,7 +129,7 @@ final class DeviceShell {
             };
         }
 
-        /// Sets the longest time without any output from now on.
+        /// Sets the longest time without output, from now on.
         void limit(Duration silence) throws RecordProblem {
             try {
                 channel.socket().setSoTimeout((int) silence.toMillis());
@@ -205,12 +205,12 @@ final class DeviceShell {
             try {
                 channel.close();
             } catch (IOException e) {
-                // The connection is finished anyway.
+                // The connection is no longer used.
             }
         }
     }
 
-    /// Failure of the output, as opposed to the connection.
+    /// Failure to write the output, as opposed to a failure of the connection.
     private static final class DiskFull extends IOException {
 
         private static final long serialVersionUID = 1;

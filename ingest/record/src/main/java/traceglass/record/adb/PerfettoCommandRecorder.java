@@ -60,7 +60,7 @@ final class PerfettoCommandRecorder extends CommandRecorder {
         try {
             shell.run("rm -f " + path);
         } catch (RecordProblem e) {
-            // The device has disconnected; the leftover file is small and in the folder for traces.
+            // The device has disconnected. The file stays there; it is in the folder for traces.
         }
     }
 }

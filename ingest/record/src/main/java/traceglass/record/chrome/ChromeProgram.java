@@ -56,7 +56,7 @@ final class ChromeProgram implements AutoCloseable {
                 .findFirst();
     }
 
-    /// Starts the browser and waits until its DevTools listen, on a port that the browser chooses.
+    /// Starts the browser and waits until DevTools listens on a port that the browser chooses.
     static ChromeProgram start(Path program, List<String> more, Map<String, String> environment) throws RecordProblem {
         Path profile = null;
         try {
@@ -145,7 +145,7 @@ final class ChromeProgram implements AutoCloseable {
                 Files.deleteIfExists(p);
             }
         } catch (IOException | java.io.UncheckedIOException e) {
-            // The system cleans its temporary folder.
+            // Ignore the failure: the system cleans its temporary folder.
         }
     }
 }

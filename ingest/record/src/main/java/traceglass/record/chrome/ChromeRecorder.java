@@ -77,7 +77,7 @@ final class ChromeRecorder implements Recorder {
     @Override
     public void start(TraceFile file, Listener newListener) throws RecordProblem {
         listener = newListener;
-        // The duration is handled here: the browser returns the trace only to a client that asked for the end.
+        // The duration is handled here, because the browser returns the trace only to a client that ends it.
         TraceConfig own = config.toBuilder()
                 .clearDurationMs()
                 .clearWriteIntoFile()
@@ -116,7 +116,7 @@ final class ChromeRecorder implements Recorder {
             if (endRequestedNs == 0
                     && config.getDurationMs() > 0
                     && now - startedNs >= config.getDurationMs() * 1_000_000L) {
-                // Returns immediately: the browser's remaining work belongs to reading the trace.
+                // Does not wait: the browser's remaining work counts as reading the trace.
                 end();
                 return true;
             }
@@ -216,7 +216,7 @@ final class ChromeRecorder implements Recorder {
             try {
                 alongside.close();
             } catch (Exception e) {
-                // The browser started for this recording is gone anyway.
+                // The browser that was started for this recording has already ended.
             }
         }
     }

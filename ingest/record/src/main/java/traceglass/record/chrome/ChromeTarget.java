@@ -21,7 +21,7 @@ import traceglass.record.spi.TargetReport.Check;
 /// @param port debugging port; 0 to start a browser
 /// @param program the browser to start, or null for the first one found
 /// @param arguments additional command line arguments, such as a URL to open
-/// @param environment the variables with the search path and the display
+/// @param environment environment variables, for the search path and the display
 public record ChromeTarget(int port, @Nullable Path program, List<String> arguments, Map<String, String> environment)
         implements RecordingTarget {
 
@@ -121,8 +121,8 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
         try (ChromeProgram started = start()) {
             ChromeTarget running = new ChromeTarget(started.port(), program, arguments, environment);
             TargetReport report = running.inspect();
-            // A browser listens before it knows its categories, and its processes add theirs one after the
-            // other.
+            // A browser listens before it knows its categories, and its processes add their categories one after
+            // another.
             int known = 0;
             for (long start = System.nanoTime();
                     report.isReady()

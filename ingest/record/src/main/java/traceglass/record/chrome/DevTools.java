@@ -21,8 +21,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.store.text.Json;
 
-/// A browser's DevTools connection: JSON messages on a WebSocket. Calls have a number, answers repeat it, and events
-/// have none.
+/// A browser's DevTools connection: JSON messages on a WebSocket. Calls have an id, replies repeat it, and events have
+/// none.
 final class DevTools implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -44,13 +44,13 @@ final class DevTools implements AutoCloseable {
         this.events = events;
     }
 
-    /// A browser's description of itself.
+    /// Information that a browser reports about itself.
     ///
-    /// @param name such as `Chrome/126.0.6478.126`
+    /// @param name name and version, such as `Chrome/126.0.6478.126`
     /// @param socket address of its DevTools
     record Browser(String name, URI socket) {}
 
-    /// Asks the debugging port for its browser.
+    /// Requests information about the browser on a debugging port.
     static Browser ask(String host, int port) throws RecordProblem {
         try (HttpClient client =
                 HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build()) {
@@ -92,9 +92,9 @@ final class DevTools implements AutoCloseable {
         }
     }
 
-    /// Calls a method and waits for its answer.
+    /// Calls a method and waits for its reply.
     ///
-    /// @param params names and values
+    /// @param params parameter values by name
     Map<?, ?> call(String method, Map<String, ?> params) throws RecordProblem {
         CompletableFuture<Map<?, ?>> answer = new CompletableFuture<>();
         int id;
@@ -167,7 +167,7 @@ final class DevTools implements AutoCloseable {
         return new RecordProblem(Kind.LOST, BrowserTexts.broken(e == null ? null : e.getMessage()), e);
     }
 
-    /// Returns why the connection is broken, or null.
+    /// Returns the exception that broke the connection, or null.
     synchronized @Nullable IOException broken() {
         return broken;
     }

@@ -249,7 +249,7 @@ final class AndroidProbes {
         if (pulls.isEmpty()) {
             return values;
         }
-        // The form has one interval; further ones are kept unchanged.
+        // The form shows only one interval; additional ones are kept unchanged.
         StatsdPullAtomConfig first = pulls.getFirst();
         return values.with(
                         "pullAtoms",

@@ -9,12 +9,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import traceglass.record.spi.Platform;
 
-/// Converts the categories of a short command line, as systrace and perfetto accept them, into settings: `group/name`
-/// is a kernel event; other arguments are atrace categories on Android, track event categories in a browser, and names
-/// of subjects on Linux.
+/// Converts category arguments, as in the short command lines of systrace and perfetto, into settings: `group/name` is
+/// a kernel event; other arguments are atrace categories on Android, track event categories in a browser, and short
+/// names of probes or groups of kernel events on Linux.
 public final class CategoryArguments {
 
-    private static final Map<String, String> SUBJECTS = Map.of(
+    private static final Map<String, String> PROBES = Map.of(
             "sched",
             "cpu_sched",
             "freq",
@@ -36,15 +36,15 @@ public final class CategoryArguments {
 
     private CategoryArguments() {}
 
-    /// Names of groups of probes on Linux.
-    public static Set<String> subjects() {
-        return SUBJECTS.keySet();
+    /// Short names of probes on Linux, such as `memory`.
+    public static Set<String> probeNames() {
+        return PROBES.keySet();
     }
 
-    /// Returns the names of groups of probes on Linux, sorted, each with the title of its probe.
-    public static SortedMap<String, String> subjectTitles() {
+    /// Returns the short names of probes on Linux, sorted, each with the title of its probe.
+    public static SortedMap<String, String> probeTitles() {
         SortedMap<String, String> titles = new TreeMap<>();
-        SUBJECTS.forEach((name, probe) -> titles.put(name, Probes.byId(probe).title()));
+        PROBES.forEach((name, probe) -> titles.put(name, Probes.byId(probe).title()));
         return titles;
     }
 
@@ -54,7 +54,7 @@ public final class CategoryArguments {
         Set<String> events = new LinkedHashSet<>();
         List<String> names = new ArrayList<>();
         for (String argument : arguments) {
-            String probe = SUBJECTS.get(argument);
+            String probe = PROBES.get(argument);
             if (platform != Platform.CHROME && argument.contains("/")) {
                 events.add(argument);
             } else if (platform == Platform.LINUX && probe != null) {

@@ -17,7 +17,7 @@ import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
 import traceglass.store.text.Json;
 
-/// Probes for browsers: groups of categories under common names, and single categories.
+/// Probes for browsers: named groups of categories, and individual categories.
 final class ChromeProbes {
 
     static final String ID = "chrome_tracing";
@@ -26,10 +26,10 @@ final class ChromeProbes {
     private static final int METADATA_KB = 256;
     private static final String OFF = "disabled-by-default-";
 
-    /// Common names and their categories.
+    /// Group names with their categories.
     static final Map<String, List<String>> GROUPS = groups();
 
-    /// Categories to choose from while no browser has been asked yet.
+    /// Categories to choose from until a browser has reported its categories.
     private static final List<Choice> KNOWN = Stream.of(
                     "accessibility",
                     "android_webview",

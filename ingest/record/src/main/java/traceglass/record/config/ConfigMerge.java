@@ -87,8 +87,8 @@ final class ConfigMerge {
             for (int i = 0; i < matches.length; i++) {
                 DataSourceConfig candidate = written.getDataSources(i).getConfig();
                 boolean free = matches[i] == NONE && candidate.getName().equals(known.getName());
-                // A source that contains all of it is a better match than one that only has the same
-                // name.
+                // A source that contains the form's whole config is a better match than one that only has
+                // the same name.
                 if (free
                         && (found == NONE
                                 || !MessageContainment.all(

@@ -1,6 +1,6 @@
 package traceglass.record.config;
 
-/// Texts about configs, except those of probes and presets, which are lists of descriptions themselves.
+/// Texts about configs. Probes and presets contain their own texts.
 final class ConfigTexts {
 
     private ConfigTexts() {}

@@ -85,13 +85,13 @@ public final class DataSources {
         return f;
     }
 
-    /// Names of the data sources, those of Linux first.
+    /// Names of the data sources, Linux data sources first.
     public static List<String> names() {
         return List.copyOf(FIELDS.keySet());
     }
 
     /// Returns the fields of `DataSourceConfig` that the data source reads; empty if it reads none or is unknown.
-    /// Vendor variants of counters and render stages have the vendor's name after that of their kind.
+    /// Also accepts vendor variants of counters and render stages, whose names end with the vendor's name.
     public static List<FieldDescriptor> fields(String source) {
         String name = source;
         while (!FIELDS.containsKey(name) && name.contains(".")) {

@@ -16,8 +16,7 @@ public final class KernelProbes {
     static final String ASSOCIATION = "adv_proc_thread_assoc";
     static final String PROCESS_STATS = "linux.process_stats";
     private static final String ASSOCIATION_BUFFER = "proc_assoc";
-    /// The size of the buffer for the process list is that of the main buffer divided by this number, within
-    /// limits.
+    /// The buffer for the process list has the size of the main buffer divided by this number, within limits.
     private static final int ASSOCIATION_DIVISOR = 16;
     private static final int ASSOCIATION_MIN_KB = 256;
     private static final int ASSOCIATION_MAX_KB = 8 * 1024;

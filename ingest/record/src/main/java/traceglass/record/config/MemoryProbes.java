@@ -32,7 +32,7 @@ final class MemoryProbes {
                             LINUX)
                     .requires(KernelProbes.ASSOCIATION)
                     .events("lowmemorykiller/lowmemory_kill", "oom/oom_score_adj_update")
-                    // The user-space killer reports through atrace, which any app name turns on.
+                    // The user-space killer reports through atrace, which is on if any app name is set.
                     .contribution((draft, probe, values) -> AndroidProbes.addApp(draft, "lmkd"))
                     .build(),
             Probe.of(

@@ -29,11 +29,11 @@ public record Option(
         NUMBER,
         /// A Boolean; for false the field is not set.
         SWITCH,
-        /// A List of values from the choices.
+        /// A List of String with values from the choices.
         SEVERAL,
-        /// A List of lines of text.
+        /// A List of String, one for each line.
         LINES,
-        /// A List of lines: process names or ids.
+        /// A List of String: process names or ids.
         PROCESSES
     }
 

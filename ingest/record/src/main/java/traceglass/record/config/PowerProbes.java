@@ -6,7 +6,7 @@ import static traceglass.record.spi.Platform.LINUX;
 import java.util.List;
 import traceglass.record.config.Probe.Section;
 
-/// Probes for power and voltages.
+/// Probes for batteries, power rails and voltages.
 final class PowerProbes {
 
     private static final String POWER = "android.power";

@@ -6,7 +6,7 @@ import traceglass.record.spi.Platform;
 
 /// A predefined set of probes for a purpose.
 ///
-/// @param id value of `--preset`; several platforms may have a preset with the same id
+/// @param id value of `--preset`; several platforms can have a preset with the same id
 /// @param description one-sentence description of its purpose
 public record Preset(String id, String title, String description, RecordSettings settings) {
 
@@ -97,8 +97,7 @@ public record Preset(String id, String title, String description, RecordSettings
             new Preset("chrome", "Chrome", "The browser on the device", chrome(Platform.ANDROID)),
             new Preset("v8", "V8", "JavaScript, WebAssembly, garbage collection", v8(Platform.ANDROID)));
 
-    /// Presets for Linux. Besides scheduling and CPU frequency, they record memory by process and of the system.
-    /// The presets of other recorders lack this data because they name its probes with ids that do not exist.
+    /// Presets for Linux. Besides scheduling and CPU frequency, they record the memory of processes and of the system.
     private static final List<Preset> LINUX = List.of(
             new Preset(
                     "default",

@@ -10,13 +10,13 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.Platform;
 
-/// Kind of data that can be recorded with one switch: its section, texts, options, and additions to the config.
+/// A type of data that can be recorded with one switch: its section, texts, options, and additions to the config.
 ///
-/// @param id stable; used by saved settings and presets
+/// @param id stable id, used by saved settings and presets
 /// @param description description in one sentence
-/// @param minSdk the lowest Android API level, 0 for any
+/// @param minSdk the lowest Android API level; 0 for any
 /// @param requires probes that it requires
-/// @param sources text form of a `DataSourceConfig` for each data source it needs
+/// @param sources a `DataSourceConfig` in text format for each data source that it needs
 /// @param events kernel events
 /// @param options in display order
 /// @param contribution additions to the config that fields cannot express, or null
@@ -147,7 +147,7 @@ public record Probe(
             return this;
         }
 
-        /// @param text the text form of its config, without the name
+        /// @param text its config in text format, without the name
         Builder source(String name, String text) {
             sources.put(name, text);
             return this;

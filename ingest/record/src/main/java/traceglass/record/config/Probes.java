@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import traceglass.record.spi.Platform;
 
-/// All probes. To add one, add it to the list of its subject.
+/// All probes. To add one, add it to the list for its subject, such as [CpuProbes].
 public final class Probes {
 
     private static final Map<String, Probe> ALL = collect();

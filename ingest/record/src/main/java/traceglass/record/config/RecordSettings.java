@@ -13,10 +13,10 @@ import traceglass.record.spi.Platform;
 /// Settings of a recording: the form of the record screen as a value. Immutable; [#config] converts it to a trace
 /// config.
 ///
-/// @param bufferKb size of the main buffer
-/// @param durationMs 0 to record until stopped
-/// @param maxFileMb for long traces: the recording ends at this file size
-/// @param filePeriodMs for long traces: interval at which the buffers are written to the file
+/// @param bufferKb size of the main buffer in KB
+/// @param durationMs duration in milliseconds; 0 to record until stopped
+/// @param maxFileMb for long traces: file size in MB at which the recording ends
+/// @param filePeriodMs for long traces: interval in milliseconds at which the buffers are written to the file
 /// @param compression whether the service compresses packets
 /// @param triggers events that start or stop the recording, or null
 /// @param probes enabled probes, in the order in which they were enabled
@@ -56,13 +56,13 @@ public record RecordSettings(
     /// One trigger.
     ///
     /// @param name the name that programs activate it by
-    /// @param delayMs how long the recording continues after it
+    /// @param delayMs how long the recording continues after the trigger, in milliseconds
     public record Trigger(String name, int delayMs) {}
 
     /// Triggers activated by programs on the target.
     ///
     /// @param mode whether they start the recording, stop it, or take snapshots
-    /// @param timeoutMs how long to wait for them
+    /// @param timeoutMs longest wait for a trigger in milliseconds
     public record Triggers(TriggerConfig.TriggerMode mode, List<Trigger> list, int timeoutMs) {
 
         public Triggers {
@@ -221,7 +221,7 @@ public record RecordSettings(
                 ? List.of()
                 : triggers.list().stream().filter(t -> !t.name().isBlank()).toList();
         if (triggers != null && !named.isEmpty()) {
-            // With triggers, a trace has no duration of its own.
+            // A trace with triggers has no duration: they end it.
             TriggerConfig.Builder t = config.getTriggerConfigBuilder()
                     .setTriggerMode(triggers.mode())
                     .setTriggerTimeoutMs(triggers.timeoutMs());

@@ -19,7 +19,7 @@ public final class SettingsReader {
 
     private SettingsReader() {}
 
-    /// Returns the form that is closest to the config.
+    /// Returns the settings that are closest to the config.
     public static RecordSettings read(TraceConfig config, Platform platform) {
         RecordSettings s = RecordSettings.empty(platform)
                 .withDurationMs(Integer.toUnsignedLong(config.getDurationMs()))
@@ -176,7 +176,7 @@ public final class SettingsReader {
         return List.copyOf(several);
     }
 
-    /// Returns whether the config contains everything that the probe adds alone.
+    /// Returns whether the config contains everything that this probe alone would add.
     private static boolean isIn(Probe probe, OptionValues values, TraceConfig config, RecordSettings sizes) {
         ConfigDraft draft = new ConfigDraft(sizes);
         draft.add(probe, values);

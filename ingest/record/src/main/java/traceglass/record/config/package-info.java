@@ -1,5 +1,4 @@
-/// Trace configs: probes with options, presets of probes, and their conversion to a config. No input or output happens
-/// in this package.
+/// Trace configs: probes with options, presets of probes, and their conversion to a config. This package does no I/O.
 @NullMarked
 package traceglass.record.config;
 

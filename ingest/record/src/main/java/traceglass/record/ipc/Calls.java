@@ -13,12 +13,12 @@ final class Calls {
     /// Callback of a call.
     interface Call {
 
-        /// Receives an answer; the bytes are valid only during this method.
+        /// Receives a reply. The bytes are valid only during this call.
         ///
-        /// @param more whether more answers follow
+        /// @param more whether more replies follow
         void reply(byte[] bytes, int offset, int length, boolean more) throws IOException;
 
-        /// Called if no answer will arrive.
+        /// Called if no reply will arrive.
         void fail(IOException reason);
     }
 

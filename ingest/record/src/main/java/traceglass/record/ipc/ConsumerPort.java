@@ -55,9 +55,9 @@ import traceglass.record.spi.PacketSink;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Client of the tracing service's consumer port, on one connection, which can hold one session. Methods can be called
-/// from any thread; answers are read by the connection's thread. A missing answer or a broken connection is a
-/// [RecordProblem]; every wait has a timeout except for [#enableTracing], which is answered when the recording has
+/// Client of the tracing service's consumer port, on one connection, which can control one session. Methods can be
+/// called from any thread; replies are read by the connection's thread. A missing reply or a broken connection is a
+/// [RecordProblem]. Every wait has a timeout except for [#enableTracing], whose reply arrives when the recording has
 /// ended.
 public final class ConsumerPort implements AutoCloseable {
 
@@ -106,7 +106,7 @@ public final class ConsumerPort implements AutoCloseable {
 
     /// Binds to the service.
     ///
-    /// @param hint one sentence that tells the user what to do when the connection is lost
+    /// @param hint a sentence that tells the user what to do if the connection is lost
     public static ConsumerPort bind(ByteChannel channel, String peer, String hint) throws RecordProblem {
         ConsumerPort port = new ConsumerPort(channel, peer, hint);
         Thread.ofPlatform().daemon().name("traceglass-consumer").start(port::readFrames);
@@ -139,13 +139,13 @@ public final class ConsumerPort implements AutoCloseable {
         return methods.containsKey(method);
     }
 
-    /// Sets up a session and starts it. The answer arrives when the recording has ended: by its duration, by
-    /// [#disableTracing], or because the service refused it, which is in its `error`.
+    /// Sets up a session and starts it. The reply arrives when the recording has ended: by its duration, by
+    /// [#disableTracing], or because the service refused it; then `error` contains the reason.
     public CompletableFuture<EnableTracingResponse> enableTracing(TraceConfig config) throws RecordProblem {
         return enableTracing(config.toByteString());
     }
 
-    /// Like [#enableTracing(TraceConfig)], with a config in binary form that is sent unchanged.
+    /// Like [#enableTracing(TraceConfig)], with an encoded config that is sent unchanged.
     public CompletableFuture<EnableTracingResponse> enableTracing(ByteString config) throws RecordProblem {
         ByteString args = ByteString.empty();
         if (!config.isEmpty()) {
@@ -186,7 +186,7 @@ public final class ConsumerPort implements AutoCloseable {
                 "ChangeTraceConfig");
     }
 
-    /// Ends the recording; [#enableTracing] is answered when all data sources have stopped.
+    /// Ends the recording. The reply to [#enableTracing] arrives when all data sources have stopped.
     public void disableTracing() throws RecordProblem {
         await(
                 call("DisableTracing", DisableTracingRequest.getDefaultInstance(), DisableTracingResponse.parser()),
@@ -232,8 +232,7 @@ public final class ConsumerPort implements AutoCloseable {
         return await(askTraceStats(), PATIENCE, "GetTraceStats");
     }
 
-    /// Queries producers, data sources and sessions of the service. The answer may arrive in several messages,
-    /// which are merged.
+    /// Queries producers, data sources and sessions of the service. Merges the reply if it arrives in several messages.
     public TracingServiceState queryServiceState(boolean sessionsOnly) throws RecordProblem {
         CompletableFuture<TracingServiceState> whole = new CompletableFuture<>();
         TracingServiceState.Builder state = TracingServiceState.newBuilder();
@@ -262,7 +261,7 @@ public final class ConsumerPort implements AutoCloseable {
         return await(whole, PATIENCE, "QueryServiceState");
     }
 
-    /// Queries the optional protocol features of the service; an old service without this query has none.
+    /// Queries the optional protocol features of the service. Returns none for an old service without this query.
     public TracingServiceCapabilities queryCapabilities() throws RecordProblem {
         if (!has("QueryCapabilities")) {
             return TracingServiceCapabilities.getDefaultInstance();
@@ -294,12 +293,12 @@ public final class ConsumerPort implements AutoCloseable {
 
                     @Override
                     public void fail(IOException reason) {
-                        // The pending calls report that the connection is gone.
+                        // The pending calls report the broken connection.
                     }
                 });
     }
 
-    /// Turns this connection's session into a read-only copy of a running one, found by its unique name.
+    /// Makes this connection's session a read-only copy of the running session with the given unique name.
     public void cloneSession(String uniqueSessionName) throws RecordProblem {
         CloneSessionRequest request = CloneSessionRequest.newBuilder()
                 .setUniqueSessionName(uniqueSessionName)
@@ -319,7 +318,7 @@ public final class ConsumerPort implements AutoCloseable {
                 "Detach");
     }
 
-    /// Takes over a detached session; returns the config it was started with.
+    /// Takes over a detached session. Returns the config with which it was started.
     public TraceConfig attach(String key) throws RecordProblem {
         return await(
                         call("Attach", AttachRequest.newBuilder().setKey(key).build(), AttachResponse.parser()),
@@ -328,9 +327,9 @@ public final class ConsumerPort implements AutoCloseable {
                 .getTraceConfig();
     }
 
-    /// Reads all data in the buffers and passes it to the sink on the connection's thread; returns when complete.
+    /// Reads all data in the buffers and passes it to the sink on the connection's thread. Returns when it is complete.
     ///
-    /// @param silence longest time without data before the service counts as gone
+    /// @param silence longest time without data before the connection counts as lost
     public void readBuffers(PacketSink sink, Duration silence) throws RecordProblem {
         CompletableFuture<Void> done = new CompletableFuture<>();
         AtomicLong lastReplyNs = new AtomicLong(System.nanoTime());
@@ -373,7 +372,7 @@ public final class ConsumerPort implements AutoCloseable {
         }
     }
 
-    /// Waits for an answer.
+    /// Waits for a reply.
     public <T> T await(CompletableFuture<T> answer, Duration timeout, String what) throws RecordProblem {
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -386,7 +385,7 @@ public final class ConsumerPort implements AutoCloseable {
         }
     }
 
-    /// Converts the failure of an answer.
+    /// Converts the failure of a reply.
     public RecordProblem problem(@Nullable Throwable cause) {
         if (cause instanceof RecordProblem p) {
             return p;
@@ -469,7 +468,7 @@ public final class ConsumerPort implements AutoCloseable {
         try {
             frames.close();
         } catch (IOException e) {
-            // The connection is finished anyway.
+            // The connection is no longer used.
         }
     }
 
@@ -499,7 +498,7 @@ public final class ConsumerPort implements AutoCloseable {
         }
     }
 
-    /// The service refused the call; the connection is still usable.
+    /// Failure of a call that the service refused; the connection is still usable.
     private static final class Refused extends IOException {
 
         private static final long serialVersionUID = 1;
@@ -509,7 +508,7 @@ public final class ConsumerPort implements AutoCloseable {
         }
     }
 
-    /// A call with a single answer.
+    /// A call with a single reply.
     private record Single<T extends MessageLite>(CompletableFuture<T> answer, Parser<T> parser) implements Calls.Call {
 
         @Override

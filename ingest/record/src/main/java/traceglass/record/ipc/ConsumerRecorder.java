@@ -36,19 +36,19 @@ import traceglass.record.spi.TraceFile;
 
 /// Records through the consumer socket of a tracing service.
 ///
-/// A config that sets `write_into_file` without a path requests a long trace. Our connections cannot pass a file
-/// descriptor, so the buffers are read repeatedly during the recording: the data is on our disk every few seconds,
-/// however long the recording takes and whatever happens to the device.
+/// A config that sets `write_into_file` without a path requests a long trace. Our connections can't pass a file
+/// descriptor, so the buffers are read repeatedly during the recording: every few seconds the data is saved on our
+/// disk, however long the recording takes and whatever happens to the device.
 ///
-/// Ring buffers are read at the end, unless someone watches the recording: from then on they are read repeatedly, too.
-/// The trace then begins with their content at that time.
+/// Ring buffers are read at the end, unless the recording is displayed live: from then on they are read repeatedly,
+/// too, and the trace starts with their content at that time.
 public final class ConsumerRecorder implements Recorder {
 
-    /// Texts for the user: hints what to do in case of a problem, one sentence each, and warnings.
+    /// Hints for the user about what to do in case of a problem, one sentence each, and warnings.
     ///
-    /// @param absent no producer offers a data source
-    /// @param lost the connection broke
-    /// @param noFtrace the kernel events did not arrive
+    /// @param absent hint if no producer offers a data source
+    /// @param lost hint if the connection is lost
+    /// @param noFtrace hint if kernel events are missing
     /// @param first warnings for the start of the recording
     public record RecordingHints(String absent, String lost, String noFtrace, List<String> first) {
 
@@ -70,7 +70,7 @@ public final class ConsumerRecorder implements Recorder {
 
     private static final String FTRACE = "linux.ftrace";
     private static final long STATS_PERIOD_NS = 500_000_000L;
-    /// Longest wait for statistics, in ns. The service answers them immediately, so a longer silence means that the
+    /// Longest wait for statistics, in ns. The service replies immediately, so a longer silence means that the
     /// connection is dead.
     private static final long SILENCE_NS = 20_000_000_000L;
     private static final long OVERDUE_NS = 1_000_000_000L;
@@ -80,7 +80,7 @@ public final class ConsumerRecorder implements Recorder {
     private static final long MIN_DRAIN_MS = 100;
     private static final Duration READ_SILENCE = Duration.ofSeconds(30);
     private static final long STOP_PATIENCE_MS = 15_000;
-    /// Bytes on the disk that saving ring buffers leaves to others.
+    /// Free disk space in bytes at which saving of ring buffers stops.
     private static final long MIN_FREE_BYTES = 1_000_000_000;
 
     private final Opener opener;
@@ -95,7 +95,7 @@ public final class ConsumerRecorder implements Recorder {
     private volatile boolean savesOnTheWay;
     private final long maxBytes;
     private final long drainMs;
-    /// Interval in milliseconds for reading the buffers while someone watches; 0 for [#drainMs].
+    /// Interval in milliseconds for reading the buffers while the recording is displayed live; 0 for [#drainMs].
     private volatile long watchedMs;
     private final @Nullable StartedService alongside;
     private final RecordingHints hints;
@@ -110,14 +110,14 @@ public final class ConsumerRecorder implements Recorder {
     private CompletableFuture<EnableTracingResponse> end;
 
     private ToLongFunction<TraceFile> freeBytes = TraceFile::freeBytes;
-    /// Completed when the buffers have been read the next time, or will not be read any more.
+    /// Completed after the next read of the buffers, or when they won't be read again.
     private final AtomicReference<CompletableFuture<Void>> nextRead = new AtomicReference<>(new CompletableFuture<>());
-    /// Whether someone waits for [#nextRead].
+    /// Whether a thread waits for [#nextRead].
     private volatile boolean isReadRequested;
 
     private @Nullable CompletableFuture<TraceStats> stats;
     private long statsRequestedNs;
-    /// Time of the last statistics request that was answered; 0 if there is none.
+    /// Time of the last statistics request with a reply; 0 if there is none.
     private long answeredNs;
     private long drainedNs;
     private long stopRequestedNs;
@@ -126,8 +126,8 @@ public final class ConsumerRecorder implements Recorder {
     private boolean overdueNoted;
     /// Data sources that are available but have not started.
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
-    /// Data sources that have started and not stopped, each with its producer.
-    private final Set<String> going = ConcurrentHashMap.newKeySet();
+    /// Running data sources, each with its producer.
+    private final Set<String> running = ConcurrentHashMap.newKeySet();
 
     private ConsumerRecorder(
             Opener opener,
@@ -157,8 +157,8 @@ public final class ConsumerRecorder implements Recorder {
     /// Connects to the service.
     ///
     /// @param peer name of the other side, for messages
-    /// @param alongside closed together with the recorder, such as daemons started for it; or null
-    /// @param hints what to do in case of a problem
+    /// @param alongside resource to close together with the recorder, such as daemons started for it, or null
+    /// @param hints hints about what to do in case of a problem
     public static ConsumerRecorder connect(
             Opener opener, String peer, TraceConfig config, @Nullable StartedService alongside, RecordingHints hints)
             throws RecordProblem {
@@ -181,7 +181,7 @@ public final class ConsumerRecorder implements Recorder {
         return ServiceInfo.of(port.queryServiceState(false), port.queryCapabilities());
     }
 
-    /// Returns the service's description of itself, read on connecting.
+    /// Returns the information about the service that was read when connecting.
     public ServiceInfo info() {
         return info;
     }
@@ -238,7 +238,7 @@ public final class ConsumerRecorder implements Recorder {
                     config));
         }
         if (!missing.isEmpty()) {
-            // If other data sources exist, their producers are running and just do not have these.
+            // If there are other data sources, the producers are running but don't offer these.
             String rest = info.dataSources().isEmpty() ? hints.absent() : ServiceTexts.NOT_IN_TRACE;
             listener.log(Level.WARNING, ServiceTexts.noProducer(missing, missing.size() == requested.size(), rest));
         }
@@ -249,7 +249,7 @@ public final class ConsumerRecorder implements Recorder {
         }
         observe();
         end = port.enableTracing(config);
-        // Requests are answered in order, so a refusal has arrived before the answer to the next request.
+        // Replies arrive in order, so a refusal arrives before the reply to the next request.
         TraceStats first = firstStats();
         throwIfRefused();
         if (first != null) {
@@ -265,7 +265,7 @@ public final class ConsumerRecorder implements Recorder {
         listener.log(Level.INFO, ServiceTexts.sentConfig(config.getBuffersCount(), config.getDataSourcesCount()));
     }
 
-    /// Returns those of the requested data sources that no producer offers or will offer.
+    /// Returns the requested data sources that no producer offers now or will offer later.
     private Set<String> missing(Set<String> requested) {
         if (info.dataSources().isEmpty() && info.version().isEmpty()) {
             return Set.of();
@@ -277,8 +277,8 @@ public final class ConsumerRecorder implements Recorder {
         return missing;
     }
 
-    /// Returns whether a problem of the service may concern this recording. One that starts with the name of a data
-    /// source that is not recorded here belongs to another recording at the same time.
+    /// Returns whether a problem of the service can concern this recording. A problem that starts with the name of a
+    /// data source that is not recorded here belongs to a concurrent recording.
     private boolean concerns(String problem) {
         int colon = problem.indexOf(": ");
         String source = colon < 0 ? "" : problem.substring(0, colon);
@@ -328,9 +328,9 @@ public final class ConsumerRecorder implements Recorder {
                         String source = c.getProducerName() + '\0' + c.getDataSourceName();
                         if (started) {
                             waiting.remove(c.getDataSourceName());
-                            going.add(source);
+                            running.add(source);
                         } else {
-                            going.remove(source);
+                            running.remove(source);
                         }
                         listener.source(SourceState.of(
                                 c.getDataSourceName(),
@@ -376,7 +376,7 @@ public final class ConsumerRecorder implements Recorder {
         }
     }
 
-    /// Returns the time in milliseconds until the buffers are read the next time, at most the given one.
+    /// Returns the time in milliseconds until the next read of the buffers, at most the given time.
     private long untilNextRead(long patienceMs) {
         if (watchedMs == 0 || !savesOnTheWay || stopRequestedNs != 0) {
             return patienceMs;
@@ -417,8 +417,8 @@ public final class ConsumerRecorder implements Recorder {
                 : config.getDurationMs() != 0
                         ? startedNs + Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000
                         : 0;
-        // Answers arrive in order: an answer to a later request means that nothing earlier is pending.
-        return endNs != 0 && answeredNs - endNs > OVERDUE_NS && !waiting.isEmpty() && going.isEmpty();
+        // Replies arrive in order: a reply to a later request means that no earlier one is pending.
+        return endNs != 0 && answeredNs - endNs > OVERDUE_NS && !waiting.isEmpty() && running.isEmpty();
     }
 
     private boolean hasWaitedForStop() {
@@ -448,7 +448,7 @@ public final class ConsumerRecorder implements Recorder {
         }
     }
 
-    /// Replaces the source of the number of bytes that are free on the disk of a file.
+    /// Replaces the function that returns the free bytes on the disk of a file. For tests.
     void setFreeBytes(ToLongFunction<TraceFile> source) {
         freeBytes = source;
     }
@@ -473,9 +473,9 @@ public final class ConsumerRecorder implements Recorder {
         }
     }
 
-    /// Starts reading the buffers for those that wait for it.
+    /// Starts a read of the buffers for the threads that wait for it.
     ///
-    /// @return to be completed afterwards
+    /// @return future to complete after the read
     private CompletableFuture<Void> startRead() {
         isReadRequested = false;
         return nextRead.getAndSet(new CompletableFuture<>());

@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.ByteChannel;
 import org.jspecify.annotations.Nullable;
 
-/// Frames on a byte channel: a length of four bytes, little endian, then that many bytes of an `IPCFrame`. One thread
-/// reads, any thread writes.
+/// Frames on a byte channel: a 4-byte little-endian length, then that many bytes of an `IPCFrame`. One thread reads;
+/// any thread can write.
 final class FrameChannel implements AutoCloseable {
 
     /// The service sends frames of up to 128 KiB; a far larger length is not a frame.

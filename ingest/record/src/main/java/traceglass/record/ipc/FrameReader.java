@@ -9,12 +9,12 @@ import traceglass.protos.ipc.IPCFrame;
 import traceglass.protos.ipc.ReadBuffersResponse;
 import traceglass.record.spi.PacketSink;
 
-/// Parses frames without creating message objects, because the answers to `ReadBuffers` are the whole trace.
+/// Parses frames without creating message objects, because the replies to `ReadBuffers` contain the whole trace.
 final class FrameReader {
 
     private static final int SLICES = WireFormat.getTagWireType(2) | ReadBuffersResponse.SLICES_FIELD_NUMBER << 3;
 
-    /// A frame from the service. The bytes of an answer are `[offset, offset + length)` of `bytes`.
+    /// A frame from the service. The encoded reply is in `[offset, offset + length)` of `bytes`.
     record Reply(
             long requestId,
             boolean success,
@@ -85,7 +85,7 @@ final class FrameReader {
         return new Reply(0, success, more, bytes, offset, size, false, null);
     }
 
-    /// Passes the slices of a `ReadBuffersResponse` to the sink directly from the frame's bytes.
+    /// Passes the packet slices of a `ReadBuffersResponse` to the sink directly from the frame's bytes.
     static void slices(byte[] bytes, int offset, int length, PacketSink sink) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(bytes, offset, length);
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {

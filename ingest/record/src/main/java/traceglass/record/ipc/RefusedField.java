@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.config.TraceConfig;
 
-/// Finds the config field that an error of the tracing service is about. Most errors name the field; a few only
+/// Finds the config field to which an error of the tracing service refers. Most errors name the field; a few only
 /// describe it.
 final class RefusedField {
 

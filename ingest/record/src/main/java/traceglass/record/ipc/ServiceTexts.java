@@ -35,9 +35,9 @@ final class ServiceTexts {
     static final String DISK_ALMOST_FULL = "Less than 1 GB is free on the disk of the file: stopping the recording";
     static final String NOT_FLUSHED = "Some data sources did not flush their last data in time";
 
-    /// Returns that data sources never started.
+    /// Returns the message for data sources that never started.
     ///
-    /// @param hint what to do, may be empty
+    /// @param hint what to do; can be empty
     static String neverStarted(Collection<String> sources, String hint) {
         return String.join(", ", sources) + " never started, so the trace will not contain that data."
                 + (hint.isEmpty() ? "" : " " + hint);
@@ -123,7 +123,7 @@ final class ServiceTexts {
     static final String CLOSED = "it was closed";
 
     static String notProtocol(RuntimeException e) {
-        return "the answer does not follow the tracing protocol: " + e;
+        return "the reply does not follow the tracing protocol: " + e;
     }
 
     static String invalidFrame(String length) {

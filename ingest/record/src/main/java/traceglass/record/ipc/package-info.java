@@ -1,5 +1,4 @@
-/// Consumer protocol of the tracing service: frames on any byte channel, calls, and the packet slices that come back.
-/// Independent of the kind of channel.
+/// Consumer protocol of the tracing service: frames, calls and packet slices, on any kind of byte channel.
 @NullMarked
 package traceglass.record.ipc;
 

@@ -17,7 +17,7 @@ import traceglass.record.spi.ChildPrograms;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Tracing daemons that run during a recording, on private sockets, so that they do not interfere with others.
+/// Tracing daemons that run during a recording, on private sockets, so that they do not interfere with other services.
 final class Daemons implements AutoCloseable {
 
     private static final long START_TIMEOUT_NS = 10_000_000_000L;
@@ -170,7 +170,7 @@ final class Daemons implements AutoCloseable {
             }
             Files.deleteIfExists(folder);
         } catch (IOException e) {
-            // A leftover folder of sockets in the temporary folder is harmless.
+            // Ignore the failure: a leftover folder in the temporary folder is harmless.
         }
     }
 }

@@ -19,8 +19,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.TraceFile;
 
-/// A recording by `perfetto` in the background of this computer. Needs a permanently running service: daemons started
-/// for a recording end with this program.
+/// A recording by `perfetto` in the background of this computer. Needs a permanently running service, because daemons
+/// started for a recording end with this program.
 final class LocalBackground extends FetchRecorder {
 
     private static final Pattern PID = Pattern.compile("(?m)^(\\d+)\\s*$");
@@ -96,7 +96,7 @@ final class LocalBackground extends FetchRecorder {
     }
 
     private Optional<ProcessHandle> process() {
-        // The process id may have been reused.
+        // The process id could have been reused.
         return ProcessHandle.of(detached().pid()).filter(ProcessHandle::isAlive).filter(p -> {
             try {
                 return Files.readString(Path.of("/proc/" + p.pid() + "/cmdline"), StandardCharsets.ISO_8859_1)

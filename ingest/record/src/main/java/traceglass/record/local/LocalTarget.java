@@ -29,12 +29,12 @@ import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.ipc.SocketNames;
 import traceglass.service.probe.ServiceProbe;
 
-/// This computer: its running tracing service on a UNIX socket, otherwise a built-in service and probes.
+/// This computer: its running tracing service on a Unix socket, otherwise a built-in service with probes.
 ///
-/// @param daemons the folder of a `traced` and `traced_probes` that are started for each recording, or null
-/// @param environment the variables that name sockets and the search path
-/// @param root built-in service with root privileges, or null without them
-/// @param probes those of the built-in service
+/// @param daemons folder with `traced` and `traced_probes`, which are started for each recording, or null
+/// @param environment environment variables, for the sockets and the search path
+/// @param root built-in service with root privileges, or null
+/// @param probes probes of the built-in service
 public record LocalTarget(
         @Nullable Path daemons,
         Map<String, String> environment,
@@ -57,14 +57,14 @@ public record LocalTarget(
         this(daemons, environment, null, OfThisComputer.PROBES);
     }
 
-    /// The one set of probes that all targets share.
+    /// Holder of the probes that all targets share.
     private static final class OfThisComputer {
         static final List<ServiceProbe> PROBES = BuiltInProbes.all();
 
         private OfThisComputer() {}
     }
 
-    /// Returns this computer with the settings of its environment.
+    /// Returns the target for this computer with the process's environment variables.
     public static LocalTarget ofEnvironment() {
         return new LocalTarget(null, System.getenv());
     }
@@ -199,7 +199,7 @@ public record LocalTarget(
                         LocalTexts.noFtrace());
     }
 
-    /// Returns the data sources of the built-in probes that cannot record here, each with the reason.
+    /// Returns a check with the reason for each built-in probe that can't record on this computer.
     private List<Check> refusals() {
         List<Check> checks = new ArrayList<>();
         for (ServiceProbe probe : probes) {
@@ -214,7 +214,7 @@ public record LocalTarget(
 
     /// Returns whether root privileges would allow more, because probes of the built-in service are unavailable.
     ///
-    /// @param report of this target
+    /// @param report report of this target
     public boolean canAskForRights(TargetReport report) {
         return isLinux()
                 && !isRoot()
@@ -285,7 +285,7 @@ public record LocalTarget(
         return info;
     }
 
-    /// Finds a service, or starts one: the one that the user chose, a running one, otherwise the built-in one.
+    /// Returns the service to use: the one that the user chose, else a running service, else the built-in service.
     private ReachedService reach() throws RecordProblem {
         Path chosen = daemons;
         if (chosen != null) {
@@ -300,12 +300,12 @@ public record LocalTarget(
         if (running != null) {
             return ReachedService.running(running);
         }
-        return ReachedService.own(OwnService.use(SocketNames.producers(environment), probes));
+        return ReachedService.own(BuiltInService.use(SocketNames.producers(environment), probes));
     }
 
     /// Returns the socket of a running service, or null.
     ///
-    /// @throws RecordProblem if it runs, but this user may not use it
+    /// @throws RecordProblem if a service runs but this user has no permission to use it
     private @Nullable Path runningSocket() throws RecordProblem {
         for (Path socket : isLinux() ? ServiceSockets.candidates(environment) : List.<Path>of()) {
             if (Files.exists(socket)) {
@@ -324,7 +324,7 @@ public record LocalTarget(
         return null;
     }
 
-    /// Returns the warning for a service named by the environment that is not the one used.
+    /// Returns a warning if the environment names a service that is not used.
     private Optional<String> unusedServiceWarning(ReachedService reached) {
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
         return named.isEmpty() || daemons != null || !reached.isOwn()

@@ -52,7 +52,7 @@ final class LocalTexts {
         return "You have no permission to read ftrace. " + PROBES_AS_ROOT;
     }
 
-    /// Returns that nothing listens on the socket named by a variable.
+    /// Returns the warning that no service listens on the socket set in an environment variable.
     static String unusedService(String socket, String variable) {
         return "No service listens on " + socket + ", set in " + variable
                 + ". Traceglass records without the data sources of that service. "

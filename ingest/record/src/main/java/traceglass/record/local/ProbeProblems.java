@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/// Reasons why probes record nothing, or not all. Those that arrive before the first recording listens are kept for it;
-/// later ones without a listener belong to a recording that has ended.
+/// Collects reasons why probes record nothing or only part of the data. Problems that arrive before the first recording
+/// listens are kept for it; later problems without a listener are dropped, because their recording has ended.
 final class ProbeProblems {
 
     private static final int MAX_KEPT = 1000;
@@ -25,7 +25,7 @@ final class ProbeProblems {
         listeners.forEach(l -> l.accept(problem));
     }
 
-    /// Passes on the kept problems, and later ones until [#remove].
+    /// Adds a listener. It receives the kept problems now, and later ones until [#remove].
     void add(Consumer<String> listener) {
         List<String> before;
         synchronized (kept) {

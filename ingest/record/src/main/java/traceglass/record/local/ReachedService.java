@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 import traceglass.record.ipc.StartedService;
 import traceglass.record.spi.RecordProblem;
 
-/// A service to record from, found or started.
+/// The service to record from, either already running or started for the recording.
 final class ReachedService implements StartedService {
 
     private final @Nullable Path socket;
     private final @Nullable Daemons daemons;
-    private final @Nullable OwnService own;
+    private final @Nullable BuiltInService own;
     private final @Nullable RootService root;
     private @Nullable Consumer<String> listener;
     private boolean closed;
 
     private ReachedService(
-            @Nullable Path socket, @Nullable Daemons daemons, @Nullable OwnService own, @Nullable RootService root) {
+            @Nullable Path socket, @Nullable Daemons daemons, @Nullable BuiltInService own, @Nullable RootService root) {
         this.socket = socket;
         this.daemons = daemons;
         this.own = own;
@@ -34,7 +34,7 @@ final class ReachedService implements StartedService {
         return new ReachedService(daemons.consumerSocket(), daemons, null, null);
     }
 
-    static ReachedService own(OwnService own) {
+    static ReachedService own(BuiltInService own) {
         return new ReachedService(null, null, own, null);
     }
 
@@ -53,13 +53,13 @@ final class ReachedService implements StartedService {
         return ServiceSockets.open(socket);
     }
 
-    /// Socket of the service, or null for the one in this process.
+    /// Socket of the service, or null for the service in this process.
     @Nullable
     Path socket() {
         return socket;
     }
 
-    /// The daemons that were started for this recording, or null.
+    /// The daemons started for this recording, or null.
     @Nullable
     Daemons daemons() {
         return daemons;
@@ -86,14 +86,14 @@ final class ReachedService implements StartedService {
         }
     }
 
-    /// Programs with the SDK connect as soon as they find our socket.
+    /// Includes track events, because programs with the SDK connect some time after they find our socket.
     @Override
     public Set<String> lateDataSources() {
         return own == null ? Set.of() : Set.of("track_event");
     }
 
-    /// Ends what was started for this recording. The service with root privileges keeps running, so that the user
-    /// is asked for the password only once. Of two callers, the second waits for the first.
+    /// Ends the services started for this recording. The service with root privileges keeps running, so that the user
+    /// is asked for the password only once. A second, concurrent caller waits for the first.
     @Override
     public synchronized void close() {
         if (closed) {

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// The command that starts the built-in tracing service with root privileges, to be shown before it runs.
+/// The command that starts the built-in tracing service with root privileges. It is shown before it runs.
 ///
 /// @param words program and arguments
-/// @param folder private folder of this user, for the sockets
+/// @param folder private folder of this user for the sockets
 public record RootCommand(List<String> words, Path folder) {
 
     /// Finds the command that starts Traceglass.
@@ -22,7 +22,7 @@ public record RootCommand(List<String> words, Path folder) {
 
         /// Returns the command without arguments for Traceglass.
         ///
-        /// @param folder takes files that the command needs
+        /// @param folder folder for files that the command needs
         List<String> command(Path folder) throws IOException;
     }
 
@@ -34,9 +34,9 @@ public record RootCommand(List<String> words, Path folder) {
 
     /// Prepares the command.
     ///
-    /// @param program starts Traceglass
-    /// @param environment with the search path
-    /// @param inWindow whether the password is asked for in a window, by `pkexec`; else in the terminal, by `sudo`
+    /// @param program finds the command that starts Traceglass
+    /// @param environment environment variables, for the search path
+    /// @param inWindow whether to ask for the password in a window with `pkexec`; otherwise in the terminal with `sudo`
     public static RootCommand prepare(Program program, Map<String, String> environment, boolean inWindow)
             throws RecordProblem {
         List<String> words = new ArrayList<>(asker(environment, inWindow));
@@ -94,7 +94,7 @@ public record RootCommand(List<String> words, Path folder) {
         return null;
     }
 
-    /// Returns the command as it is typed in a shell.
+    /// Returns the command in shell syntax.
     public String text() {
         return words.stream().map(RootCommand::quoted).collect(Collectors.joining(" "));
     }
@@ -103,7 +103,7 @@ public record RootCommand(List<String> words, Path folder) {
         return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /// Deletes the folder, if the command does not run after all.
+    /// Deletes the folder if the command is not going to run.
     public void discard() {
         RootService.deleteFolder(folder);
     }

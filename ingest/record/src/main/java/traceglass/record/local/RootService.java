@@ -12,16 +12,16 @@ import java.util.stream.Stream;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Our tracing service with probes that have root privileges, in a process of its own, on private sockets of this
-/// user. It ends with this program, because it watches the pipe that is its input.
+/// Our tracing service with probes that have root privileges, in a separate process, on private sockets of this user.
+/// It ends with this program, because it watches the pipe that is its standard input.
 public final class RootService implements AutoCloseable {
 
     private static final long PASSWORD_NS = 300_000_000_000L;
-    /// Time in which a service without a session ends.
+    /// Longest wait for a service without a session to end.
     private static final long UNUSED_END_SECONDS = 5;
-    /// Time in which a service in use ends: it stops its probes and restores the settings of the kernel.
+    /// Longest wait for a service in use to end: it stops its probes and restores the kernel's settings.
     private static final long END_SECONDS = 30;
-    /// Time in which the last line of an ended program is read.
+    /// Longest wait for the last output line of an ended program.
     private static final long LAST_LINE_MS = 1000;
     private static final String PREFIX = "traceglass: ";
 
@@ -30,7 +30,7 @@ public final class RootService implements AutoCloseable {
     private final ProbeProblems problems = new ProbeProblems();
     private final Thread reading =
             Thread.ofPlatform().daemon().name("traceglass-root").unstarted(this::readProblems);
-    private final Thread atExit = new Thread(() -> end(END_SECONDS), "end of the service of root");
+    private final Thread atExit = new Thread(() -> end(END_SECONDS), "root service shutdown");
     private volatile String latestLine = "";
 
     private RootService(RootCommand command, Process process) {
@@ -72,7 +72,7 @@ public final class RootService implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // It has ended.
+            // The process has already ended.
         }
     }
 
@@ -109,14 +109,14 @@ public final class RootService implements AutoCloseable {
         return process.isAlive();
     }
 
-    /// Ends the service. At the latest, it ends with the program.
+    /// Ends the service. If this is not called, it ends with this program.
     @Override
     public void close() {
         end(END_SECONDS);
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException e) {
-            // The program ends.
+            // This program is already ending.
         }
     }
 
@@ -124,7 +124,7 @@ public final class RootService implements AutoCloseable {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
-            // It has ended.
+            // The process has already ended.
         }
         try {
             if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
@@ -146,7 +146,7 @@ public final class RootService implements AutoCloseable {
             }
             Files.deleteIfExists(folder);
         } catch (IOException | UncheckedIOException e) {
-            // A leftover folder of sockets in the temporary folder is harmless.
+            // Ignore the failure: a leftover folder in the temporary folder is harmless.
         }
     }
 }

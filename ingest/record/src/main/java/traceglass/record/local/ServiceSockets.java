@@ -24,7 +24,7 @@ final class ServiceSockets {
 
     private ServiceSockets() {}
 
-    /// Places to search, in order.
+    /// Returns the paths to try, in order.
     static List<Path> candidates(Map<String, String> environment) {
         String named = environment.get(CONSUMER_VARIABLE);
         return named != null && !named.isEmpty() ? List.of(Path.of(named)) : USUAL;

@@ -1,4 +1,4 @@
-/// Tracing service of this computer: its sockets, and daemons that are started for a recording.
+/// Recording from this computer: finds a running tracing service, or starts daemons or the built-in service.
 @NullMarked
 package traceglass.record.local;
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Starts programs that a recording needs, such as daemons and browsers. Ctrl+C in the terminal is meant for the
-/// recording and does not reach them, and all of them end with this program.
+/// Starts programs that a recording needs, such as daemons and browsers. Ctrl+C in the terminal does not reach them,
+/// because it is meant for the recording. All of them end with this program.
 public final class ChildPrograms {
 
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));

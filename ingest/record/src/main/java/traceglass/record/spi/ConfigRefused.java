@@ -1,6 +1,6 @@
 package traceglass.record.spi;
 
-/// A config that the tracing service, or a check before it, does not accept.
+/// Thrown for a config that the tracing service, or a check before it, does not accept.
 public final class ConfigRefused extends RecordProblem {
 
     private static final long serialVersionUID = 1;
@@ -13,7 +13,7 @@ public final class ConfigRefused extends RecordProblem {
         this.field = field;
     }
 
-    /// Returns the path of the wrong field, or an empty string.
+    /// Returns the path of the invalid field, or an empty string.
     public String field() {
         return field;
     }

@@ -7,7 +7,7 @@ package traceglass.record.spi;
 /// @param targetName display name of the target
 /// @param pid process id of the recording process on the target
 /// @param path the trace file on the target
-/// @param startedMs start in milliseconds since 1970
-/// @param durationMs duration in milliseconds, 0 if it runs until it is fetched
+/// @param startedMs start in milliseconds since the epoch
+/// @param durationMs duration in milliseconds; 0 if it runs until it is fetched
 public record Detached(
         String key, String targetId, String targetName, long pid, String path, long startedMs, long durationMs) {}

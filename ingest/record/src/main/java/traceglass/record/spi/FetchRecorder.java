@@ -16,13 +16,13 @@ public abstract class FetchRecorder implements Recorder {
         this.detached = detached;
     }
 
-    /// Returns whether the process still records.
+    /// Returns whether the process is still recording.
     protected abstract boolean isRunning() throws RecordProblem;
 
     /// Asks the process to end.
     protected abstract void interrupt() throws RecordProblem;
 
-    /// Copies the trace file, and deletes the original unless the copy [#isAbandoned].
+    /// Copies the trace file, then deletes the original unless [#isAbandoned].
     protected abstract void copy(TraceFile to) throws RecordProblem;
 
     protected final Detached detached() {
@@ -64,7 +64,7 @@ public abstract class FetchRecorder implements Recorder {
 
     @Override
     public void stop() {
-        // It was already asked to end when fetching began.
+        // The process was already interrupted when fetching started.
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// One line of a recording's log.
 ///
 /// @param sinceStartMs milliseconds since the recording was requested
-/// @param text what happened, one sentence
+/// @param text message in one sentence
 public record LogEntry(
         long sinceStartMs, Level level, @Nullable String text) {
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 /// Receives the slices of trace packets in the order in which the tracing service sends them.
 public interface PacketSink {
 
-    /// Receives a slice of a packet; the bytes may be reused after the call.
+    /// Receives a slice of a packet. The array can be reused after the call.
     ///
     /// @param last whether this is the last slice of the packet
     void slice(byte[] bytes, int offset, int length, boolean last) throws IOException;

@@ -15,7 +15,7 @@ public class RecordProblem extends Exception {
         REFUSED,
         /// The config is not accepted.
         CONFIG,
-        /// The connection broke, or timed out.
+        /// The connection was lost or timed out.
         LOST,
         /// The file could not be written.
         DISK,
@@ -43,7 +43,7 @@ public class RecordProblem extends Exception {
         return kind;
     }
 
-    /// Returns a readable reason for an I/O error, also for those with a terse message.
+    /// Returns a readable reason for an I/O error, even if its message is terse.
     public static String reason(java.io.IOException e) {
         if (e instanceof java.nio.file.NoSuchFileException) {
             return TargetTexts.NO_SUCH_FILE;

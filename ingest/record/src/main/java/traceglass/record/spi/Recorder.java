@@ -24,7 +24,7 @@ public interface Recorder extends AutoCloseable {
         void snapshotRequested();
     }
 
-    /// Sends the config; data is being recorded when this returns.
+    /// Sends the config and starts recording. Data is being recorded when this returns.
     ///
     /// @param file receives data that arrives during the recording
     void start(TraceFile file, Listener listener) throws RecordProblem;
@@ -57,21 +57,20 @@ public interface Recorder extends AutoCloseable {
         return false;
     }
 
-    /// Returns whether data is written to the file while it is recorded, so that it is kept if the target goes
-    /// away.
+    /// Returns whether data is written to the file while it is recorded, so that it is kept if the target disconnects.
     default boolean savesOnTheWay() {
         return false;
     }
 
-    /// Returns whether the data can be shown while it is recorded, see [#readEvery].
+    /// Returns whether the recording can be displayed live, see [#readEvery].
     default boolean canBeWatched() {
         return savesOnTheWay();
     }
 
-    /// Sets how often the data is read during the recording, for someone who watches it. Has no effect unless
-    /// [#canBeWatched]. Can be called from any thread.
+    /// Sets how often the data is read while the recording is displayed live. Has no effect unless [#canBeWatched].
+    /// Can be called from any thread.
     ///
-    /// @param periodMs milliseconds; 0 for the period of the config
+    /// @param periodMs period in milliseconds; 0 for the period of the config
     default void readEvery(long periodMs) {}
 
     /// Duration of the recording in milliseconds; 0 if it runs until stopped.

@@ -3,7 +3,7 @@ package traceglass.record.spi;
 import java.util.List;
 import traceglass.protos.config.TraceConfig;
 
-/// Something to record from. Immutable and cheap: no connection is made before it is needed.
+/// A device, computer or browser from which to record. Immutable. Connects only when needed.
 public interface RecordingTarget {
 
     /// Stable id, as accepted by `--target` of the command line: `local`, `adb:SERIAL`, `chrome:9222`.
@@ -22,10 +22,10 @@ public interface RecordingTarget {
 
     Platform platform();
 
-    /// Returns whether it can be recorded from now.
+    /// Returns whether the target can be recorded from now.
     State state();
 
-    /// Returns what to do if it cannot be recorded from, else an empty string.
+    /// Returns what to do if the target can't be recorded from, else an empty string.
     default String help() {
         return "";
     }
@@ -53,7 +53,7 @@ public interface RecordingTarget {
         throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, TargetTexts.noRecordings(name()));
     }
 
-    /// Names of the processes on the target, to choose from; empty if they cannot be listed.
+    /// Returns the names of the processes on the target; empty if they can't be listed.
     default List<String> processes() throws RecordProblem {
         return List.of();
     }

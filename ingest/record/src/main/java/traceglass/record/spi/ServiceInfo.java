@@ -14,9 +14,9 @@ import traceglass.protos.common.TracingServiceCapabilities;
 import traceglass.protos.common.TracingServiceState;
 import traceglass.protos.common.TrackEventCategory;
 
-/// Description of a tracing service.
+/// Information about a tracing service.
 ///
-/// @param version such as `Perfetto v56.0 (N/A)`; empty if the service does not report it
+/// @param version version, such as `Perfetto v56.0 (N/A)`; empty if the service does not report it
 /// @param producers names of the connected producer processes
 /// @param dataSources available data sources, each with the name of one producer
 /// @param atrace atrace categories of the device with descriptions; empty if unknown
@@ -34,7 +34,7 @@ public record ServiceInfo(
 
     private static final Pattern VERSION = Pattern.compile("v(\\d+(?:\\.\\d+)*)");
 
-    /// Reads the answers to `QueryServiceState` and `QueryCapabilities`.
+    /// Converts the replies to `QueryServiceState` and `QueryCapabilities`.
     public static ServiceInfo of(TracingServiceState state, TracingServiceCapabilities capabilities) {
         Map<Integer, String> names = new LinkedHashMap<>();
         state.getProducersList().forEach(p -> names.put(p.getId(), p.getName()));
@@ -62,13 +62,13 @@ public record ServiceInfo(
                 capabilities.getHasTraceConfigOutputPath());
     }
 
-    /// Returns the version as `v56.0` if it has that form, else unchanged.
+    /// Returns the short version, such as `v56.0`, or the full version if it has another format.
     public String shortVersion() {
         Matcher m = VERSION.matcher(version);
         return m.find() ? m.group() : version;
     }
 
-    /// Returns those of the given data sources that no producer offers.
+    /// Returns the given data sources that no producer offers.
     public Set<String> missing(Iterable<String> sources) {
         Set<String> missing = new LinkedHashSet<>();
         for (String name : sources) {

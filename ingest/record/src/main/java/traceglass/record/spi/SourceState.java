@@ -4,7 +4,7 @@ import traceglass.protos.config.TraceConfig;
 
 /// State of a data source in a running recording.
 ///
-/// @param name as in the config
+/// @param name name in the config
 /// @param producer the process that runs it; empty if none does
 /// @param buffer index of the buffer that it writes to
 public record SourceState(String name, String producer, Phase phase, int buffer) {

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Result of inspecting a target before a recording.
 ///
-/// @param checks in order
-/// @param sdk the Android API level, 0 on other platforms
-/// @param dataSources available data sources; null if unknown, then all may exist
+/// @param checks checks in display order
+/// @param sdk the Android API level; 0 on other platforms
+/// @param dataSources available data sources; null if unknown, then any can exist
 /// @param atrace atrace categories with descriptions; empty if unknown
 /// @param categories track event categories with descriptions; empty if unknown
 /// @param events available kernel events as `group/name`; null if unknown
-/// @param memoryBytes main memory, 0 if unknown
+/// @param memoryBytes main memory in bytes; 0 if unknown
 public record TargetReport(
         List<Check> checks,
         int sdk,
@@ -30,7 +30,7 @@ public record TargetReport(
     ///
     /// @param label subject of the check: `Tracing service`
     /// @param value result of the check: `v25.0`
-    /// @param help what to do if it is not met, else empty
+    /// @param help what to do if the requirement is not met, else empty
     public record Check(
             String label,
             String value,
@@ -49,7 +49,7 @@ public record TargetReport(
         FAILED
     }
 
-    /// Returns the report of a target that cannot be recorded from.
+    /// Returns the report of a target that can't be recorded from.
     public static TargetReport failed(Check why) {
         return new TargetReport(List.of(why), 0, null, Map.of(), Map.of(), null, 0);
     }

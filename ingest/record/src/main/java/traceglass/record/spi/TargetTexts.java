@@ -26,7 +26,7 @@ final class TargetTexts {
         return "Buffer " + index;
     }
 
-    // ---- Abilities
+    // ---- Unsupported operations
 
     static final String NO_SNAPSHOTS = "This target can't take snapshots. Stop the recording instead.";
 

@@ -12,9 +12,9 @@ import java.nio.file.StandardOpenOption;
 /// Trace file of a recording. Data is written to disk immediately, so that all complete packets are kept however the
 /// recording ends. Buffers one packet of up to [#LARGE_PACKET] bytes in memory, never more.
 ///
-/// A trace file is a `Trace` message: each packet is preceded by the tag of field 1 and its length as a varint. A
-/// packet too large to buffer is written after a length of five bytes that is filled in at its end; readers accept
-/// varints that are longer than necessary.
+/// A trace file is a `Trace` message: each packet is preceded by the tag of field 1 and its length as a varint. For a
+/// packet too large to buffer, five bytes are reserved for the length and filled in at its end; readers accept varints
+/// that are longer than necessary.
 public final class TraceFile implements PacketSink, AutoCloseable {
 
     /// Packets up to this size are assembled in memory, so that their length has its shortest form.
@@ -35,7 +35,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     private long streamedFrom = -1;
     private long streamedLength;
     private volatile long bytes;
-    /// Bytes that others can read from the file and that do not change any more.
+    /// Number of bytes that other readers can read from the file and that won't change.
     private volatile long readable;
     private boolean closed;
 
@@ -89,8 +89,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         return readable;
     }
 
-    /// Returns the number of bytes that are free on the disk of the file. Without limit for pipes and devices, and
-    /// where it is unknown.
+    /// Returns the free space in bytes on the disk of the file. Unlimited for pipes and devices, and if it is unknown.
     public long freeBytes() {
         try {
             return Files.isRegularFile(path) ? Files.getFileStore(path).getUsableSpace() : Long.MAX_VALUE;
@@ -99,7 +98,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Copies the bytes that can be read from the file to another one. Can be called from any thread.
+    /// Copies the readable bytes of the file to another file. Can be called from any thread.
     public void copyTo(TraceFile other) throws IOException {
         long rest = readable;
         byte[] part = new byte[BUFFER];
@@ -143,7 +142,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Appends bytes that already are a trace, such as the text of atrace or the stream of a browser.
+    /// Appends bytes that are already in a trace format, such as the text of atrace or the stream of a browser.
     public void raw(byte[] from, int offset, int length) throws IOException {
         put(from, offset, length);
     }
@@ -239,8 +238,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Closes and deletes the file. Anything that is not a regular file, such as a device or a pipe, stays, and so
-    /// does an older file that has not been replaced yet.
+    /// Closes and deletes the file. Keeps devices, pipes and other special files, and an older file that has not been
+    /// replaced yet.
     public void discard() throws IOException {
         closed = true;
         channel.close();

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Tests pairing against a fake server with the answers of real adb servers, because real pairing needs a phone.
+/// Tests pairing with a fake server that sends the replies of real adb servers, because real pairing needs a phone.
 class AdbPairingTest {
 
     private static final String REQUEST = "host:pair:123456:192.168.1.42:37001";
 
-    /// Returns a server that answers one pairing request.
+    /// Starts a server that answers one pairing request, and returns its client.
     private static Adb adb(ServerSocket server, String status, String answer) {
         Thread.ofPlatform().daemon().start(() -> {
             try {
@@ -36,7 +36,7 @@ class AdbPairingTest {
                     }
                 }
             } catch (IOException e) {
-                // The test has ended.
+                // The test is over.
             }
         });
         return new Adb(new AdbServer("localhost", server.getLocalPort()), Map.of());

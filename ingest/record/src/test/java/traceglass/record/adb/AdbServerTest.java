@@ -16,7 +16,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.testing.FakeAdb;
 import traceglass.record.testing.FakeAdb.Phone;
 
-/// Tests how the client interprets the server's answers, including those of a broken server.
+/// Tests how the client interprets the server's replies, including replies of a broken server.
 class AdbServerTest {
 
     private static RecordProblem problem(FakeAdb adb, String answer) {
@@ -151,7 +151,7 @@ class AdbServerTest {
         assertEquals("No adb server answers on port " + port + ". Start it with: adb start-server", p.getMessage());
     }
 
-    /// Answers each request with the same bytes and closes the connection.
+    /// Replies to each request with the same bytes and closes the connection.
     private static void answer(ServerSocket server, String answer) {
         Thread.ofPlatform().daemon().start(() -> {
             try {
@@ -162,7 +162,7 @@ class AdbServerTest {
                     }
                 }
             } catch (IOException e) {
-                // The test has ended.
+                // The test is over.
             }
         });
     }

@@ -33,7 +33,7 @@ import traceglass.record.testing.FakeService;
 import traceglass.record.testing.Recording;
 import traceglass.store.text.DisplayText;
 
-/// Tests what each kind of device reports about itself and how it is recorded from.
+/// Tests the report of each kind of device and how it is recorded from.
 class AdbTargetTest {
 
     private static final String EVENTS =
@@ -253,7 +253,7 @@ class AdbTargetTest {
                     nine.target().connect(config(STATS)).getClass());
             assertEquals(
                     AtraceRecorder.class, eight.target().connect(config(STATS)).getClass());
-            // Without the perfetto program, atrace is left.
+            // Without the perfetto program, atrace is used.
             denied.replies.remove("command -v perfetto");
             assertEquals(
                     AtraceRecorder.class, ten.target().connect(config(STATS)).getClass());

@@ -56,7 +56,7 @@ class AdbTest {
                 assertEquals(List.of("1"), lists.poll(10, TimeUnit.SECONDS));
                 adb.attach(new Phone("2", 34, "14"));
                 assertEquals(List.of("1", "2"), lists.poll(10, TimeUnit.SECONDS));
-                // Asking for the list again after a while brings nothing new.
+                // Polling an unchanged list reports nothing.
                 assertNull(lists.poll(1500, TimeUnit.MILLISECONDS));
                 assertTrue(adb.requests.contains("host:devices-l"), adb.requests::toString);
                 adb.close();
@@ -118,7 +118,7 @@ class AdbTest {
         Adb adb = new Adb(
                 new AdbServer("localhost", port),
                 Map.of("PATH", folder.resolve("bin").toString()));
-        // The program only writes down its arguments, so there is no server afterwards.
+        // The program only stores its arguments and starts no server.
         RecordProblem p = assertThrows(RecordProblem.class, adb::ensureServer);
         assertEquals("No adb server answers on port " + port + ". Start it with: adb start-server", p.getMessage());
         assertEquals(

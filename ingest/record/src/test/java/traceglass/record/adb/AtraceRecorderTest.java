@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.record.spi.RecordProblem;
 
-/// Tests conversion of a config to an `atrace` command.
+/// Tests the conversion of a config to an `atrace` command.
 class AtraceRecorderTest {
 
     private static final String CATEGORIES = """
@@ -26,7 +26,7 @@ class AtraceRecorderTest {
 
     private ServerSocket server;
 
-    /// An adb server with one old device, which lists its categories.
+    /// Starts an adb server with one old device, which lists its categories.
     @BeforeEach
     void start() throws IOException {
         server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
@@ -38,7 +38,7 @@ class AtraceRecorderTest {
                     }
                 }
             } catch (IOException e) {
-                // The test has ended.
+                // The test is over.
             }
         });
     }
@@ -50,7 +50,7 @@ class AtraceRecorderTest {
 
     private static void answer(Socket s) throws IOException {
         if (!request(s).startsWith("host:transport:")) {
-            // It has no features.
+            // The device reports no features.
             s.getOutputStream().write("OKAY0000".getBytes(StandardCharsets.US_ASCII));
             return;
         }

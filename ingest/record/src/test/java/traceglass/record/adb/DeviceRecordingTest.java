@@ -52,7 +52,7 @@ class DeviceRecordingTest {
         return phone;
     }
 
-    /// Returns a device whose command runs until it is interrupted, then prints the given text.
+    /// Returns a device whose command prints `head`, runs until it is interrupted, then prints `rest`.
     private Phone withCommand(int sdk, String program, String head, String rest) {
         Phone phone = phone(sdk);
         phone.programs.put("echo $$; exec " + program, (in, out) -> {

@@ -21,7 +21,7 @@ import traceglass.record.spi.RecordingTarget.State;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TargetReport.Check;
 
-/// Tests the name of a browser as a target, and how its program is found and started.
+/// Tests the target name of a browser, and how its program is found and started.
 @EnabledOnOs(OS.LINUX)
 class ChromeTargetTest {
 

@@ -20,7 +20,7 @@ import traceglass.record.spi.Platform;
 /// Compares the config of each preset and each probe with a text file.
 class ConfigGoldenTest {
 
-    /// Settings by name of their golden file.
+    /// Returns settings by the name of their golden file.
     static Map<String, RecordSettings> cases() {
         Map<String, RecordSettings> cases = new LinkedHashMap<>();
         for (Platform platform : Platform.values()) {
@@ -224,7 +224,7 @@ class ConfigGoldenTest {
         assertTrue(longTrace.getWriteIntoFile());
         assertEquals(200L << 20, longTrace.getMaxFileSizeBytes());
         assertEquals(1000, longTrace.getFileWritePeriodMs());
-        // The process list gets a sixteenth of the main buffer, within limits.
+        // The buffer for the process list has a sixteenth of the main buffer's size, within limits.
         assertEquals(4096, s.config().getBuffers(1).getSizeKb());
         assertEquals(256, s.withBufferKb(1024).config().getBuffers(1).getSizeKb());
         assertEquals(8192, s.withBufferKb(1 << 20).config().getBuffers(1).getSizeKb());

@@ -17,7 +17,7 @@ import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.Platform;
 
-/// Tests that a config written by hand survives the use of the form.
+/// Tests that changes in the form keep the rest of a config written by hand.
 class ConfigMergeTest {
 
     private static final int ROUNDS = 400;
@@ -56,7 +56,7 @@ class ConfigMergeTest {
                     .getBuffersBuilder(0)
                     .setSizeKb(written.getBuffers(0).getSizeKb() + 4096);
             TraceConfig got = changed.config();
-            // The process list's buffer grows with the main buffer; everything else is unchanged.
+            // The buffer for the process list grows with the main buffer; everything else is unchanged.
             for (int b = 1; b < expected.getBuffersCount(); b++) {
                 expected.getBuffersBuilder(b).setSizeKb(got.getBuffers(b).getSizeKb());
             }
@@ -98,7 +98,7 @@ class ConfigMergeTest {
         }
     }
 
-    /// Returns whether everything written is still there; a probe may change its own fields.
+    /// Returns whether the new config contains all fields of the old one, except those that the probe can change.
     private static boolean holds(DataSourceConfig now, DataSourceConfig was, Probe probe) {
         List<String> own = probe.options().stream()
                 .map(o -> o.path().substring(o.path().lastIndexOf('.') + 1))

@@ -42,7 +42,7 @@ import traceglass.record.spi.SourceState.Phase;
 import traceglass.record.spi.TraceFile;
 import traceglass.record.testing.FakeService;
 
-/// Records from a tracing service that answers from memory.
+/// Records from a fake tracing service.
 class ConsumerRecorderTest {
 
     private static final ConsumerRecorder.RecordingHints HINTS =

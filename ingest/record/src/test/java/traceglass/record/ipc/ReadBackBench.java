@@ -13,8 +13,8 @@ import traceglass.protos.ipc.ReadBuffersResponse;
 import traceglass.record.spi.TraceFile;
 import traceglass.record.testing.ScriptedService;
 
-/// Reads a trace of a given size from a service that sends as fast as the socket accepts it, and prints the throughput.
-/// A separate program, so that it can run with little memory.
+/// Reads a trace of a given size from a service that sends as fast as the socket accepts data, and prints the
+/// throughput. A separate program, so that it can run with little memory.
 final class ReadBackBench {
 
     private static final int SLICE = 4000;
@@ -102,7 +102,7 @@ final class ReadBackBench {
         return out.toByteArray();
     }
 
-    /// Runs the benchmark in a virtual machine with the given heap size.
+    /// Runs the benchmark in a JVM with the given heap size.
     ///
     /// @return its output
     static String run(int heapMb, int traceMb, Path file) throws Exception {

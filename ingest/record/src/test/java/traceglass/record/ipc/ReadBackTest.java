@@ -14,7 +14,7 @@ class ReadBackTest {
     void readsATraceFarLargerThanItsMemory(@TempDir Path folder) throws Exception {
         String figures = ReadBackBench.run(32, 400, folder.resolve("t"));
         System.out.println("read back: " + figures);
-        // Memory that the collector reserves is not part of the reported heap.
+        // The reported heap does not include memory reserved by the garbage collector.
         Matcher heap =
                 Pattern.compile("^(\\d+) MB .* heap of at most (\\d+) MB").matcher(figures);
         assertTrue(heap.find(), figures);

@@ -67,7 +67,7 @@ class RecordedConversationTest {
         return at + 4 + ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
     }
 
-    /// Returns the config bytes that the real client sent; its fields are not in the order of their numbers.
+    /// Returns the encoded config that the real client sent. Its fields are not ordered by number.
     private static ByteString config(byte[] client) throws Exception {
         int at = frameEnd(client, 0);
         CodedInputStream args = IPCFrame.parseFrom(java.util.Arrays.copyOfRange(client, at + 4, frameEnd(client, at)))
@@ -80,7 +80,7 @@ class RecordedConversationTest {
         return config;
     }
 
-    /// Assembles the packets in the slow way, from message objects.
+    /// Assembles the packets from message objects, as a slow reference implementation.
     private static byte[] expectedTrace(byte[] service, int from) throws Exception {
         ByteArrayOutputStream trace = new ByteArrayOutputStream();
         ByteArrayOutputStream packet = new ByteArrayOutputStream();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import traceglass.record.testing.Recording;
 
-/// Tests which field of a config an error of the tracing service is about. The errors are those of the service.
+/// Tests to which config field an error of Perfetto's tracing service refers. The messages are the real ones.
 class RefusedFieldTest {
 
     private static String field(String error) throws Exception {

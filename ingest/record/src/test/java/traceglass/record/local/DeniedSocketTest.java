@@ -23,8 +23,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.spi.RecordProblem;
 
-/// Connects to a service's socket as a user who may not. Root may use every socket, so another user does it in a
-/// process of its own.
+/// Connects to a service's socket as a user without permission. Root can use every socket, so this is done by another
+/// user in a separate process.
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
 class DeniedSocketTest {
@@ -34,7 +34,7 @@ class DeniedSocketTest {
     @TempDir
     private Path folder;
 
-    /// Connects to the socket of its argument and prints how that ends.
+    /// Program that connects to the socket in its argument and prints the result.
     static final class Connecting {
 
         private Connecting() {}
@@ -84,7 +84,7 @@ class DeniedSocketTest {
         return output.strip();
     }
 
-    /// Copies the classes of this module to a place where everyone can read them.
+    /// Copies the classes of this module to a world-readable folder.
     private Path classesForEveryone() throws IOException {
         Path copy = Files.createDirectory(folder.resolve("classes"));
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {

@@ -70,7 +70,7 @@ class LocalHintsTest {
     void doesNotWaitForSourcesThatNeverStarted() throws Exception {
         Assumptions.assumeFalse(hasFtrace(), "ftrace is available");
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
-        // A timeout of one minute, so that a slow machine is not mistaken for a waiting one.
+        // A timeout of one minute, so that a slow machine is not mistaken for one that waits for the timeout.
         String config = RING + "duration_ms: 500 data_source_stop_timeout_ms: 60000\n"
                 + FTRACE.formatted("sched/sched_switch") + STATS;
         SessionView v = end(Recording.start(target, config, folder.resolve("t")));

@@ -37,7 +37,7 @@ import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.Recording;
 
-/// Records from the real daemons on this machine.
+/// Records from the real daemons on this computer.
 class LocalRecordingTest {
 
     @TempDir
@@ -384,8 +384,7 @@ class LocalRecordingTest {
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
     }
 
-    /// Activates a trigger as another program would. The trigger program gives up early on a busy machine, so it is
-    /// retried.
+    /// Activates a trigger with a separate program. Retries, because this program gives up early on a busy computer.
     private void trigger(String name) throws Exception {
         org.junit.jupiter.api.Assumptions.assumeTrue(
                 Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");

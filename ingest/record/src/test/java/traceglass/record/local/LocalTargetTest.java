@@ -38,8 +38,8 @@ import traceglass.record.testing.FakeProbe;
 import traceglass.record.testing.FakeService;
 import traceglass.record.testing.Recording;
 
-/// Tests how the service and the programs of this computer are found, and recording in the background. The service
-/// answers from memory, and the programs are scripts.
+/// Tests how the service and the programs of this computer are found, and recording in the background, with a fake
+/// service and scripts as programs.
 @EnabledOnOs(OS.LINUX)
 class LocalTargetTest {
 
@@ -70,7 +70,7 @@ class LocalTargetTest {
     }
 
     private static String texts(TargetReport report) {
-        // Whether there are kernel events depends on the computer.
+        // The availability of kernel events depends on the computer.
         return report.checks().stream()
                 .filter(c -> !c.label().equals("Kernel events"))
                 .map(c -> c.label() + ": " + c.value() + " (" + c.state() + ")")
@@ -177,7 +177,7 @@ class LocalTargetTest {
         script("traced_probes", "");
         Daemons.Programs both = new Daemons.Programs(bin.resolve("traced"), bin.resolve("traced_probes"));
         assertEquals(Optional.of(both), Daemons.find(bin, Map.of()));
-        // A folder with a folder "bin", as in an archive of releases.
+        // A folder with a subfolder "bin", as in release archives.
         assertEquals(Optional.of(both), Daemons.find(folder, Map.of()));
         assertTrue(bin.resolve("traced").toFile().setExecutable(false));
         assertEquals(Optional.empty(), Daemons.find(bin, Map.of()));
@@ -194,7 +194,7 @@ class LocalTargetTest {
 
     @Test
     void recordsInTheBackgroundAndFetchesTheTrace() throws Exception {
-        // The arguments are: --background -c CONFIG -o FILE.
+        // Arguments: --background -c CONFIG -o FILE.
         Path bin = script("perfetto", "cat \"$3\" > \"$5\"\necho notice\necho 2147483647\n");
         LocalTarget target = new LocalTarget(null, environment(bin + ":/bin:/usr/bin"));
         String key = "test-" + ProcessHandle.current().pid();

@@ -19,7 +19,7 @@ import traceglass.record.SessionView;
 import traceglass.record.testing.Recording;
 import traceglass.service.probe.perf.PerfProbe;
 
-/// Samples of this process, recorded by the built-in service and read by the importer.
+/// Samples this process with the built-in service and reads the samples with the importer.
 class PerfRecordingTest {
 
     private static final long OWN_PID = ProcessHandle.current().pid();

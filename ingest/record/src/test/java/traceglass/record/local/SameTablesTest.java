@@ -29,10 +29,9 @@ import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.Recording;
 import traceglass.record.testing.TraceRows;
 
-/// Records the same config with the real daemons and with our own service and probes, one after the other, and asks
-/// both traces the same questions. Two differences are meant and left out: our probes also write the names of main
-/// threads,
-/// as newer versions of the real ones do, and the model of processors that are not from ARM.
+/// Records the same config with the real daemons and with our own service and probes, one after the other, and runs the
+/// same queries on both traces. Two intended differences are left out: our probes also write the names of main threads,
+/// as newer versions of the real probes do, and the model of processors other than Arm.
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SameTablesTest {
 
@@ -53,7 +52,7 @@ class SameTablesTest {
             """;
 
     private static final Path MARKER = Path.of("/sys/kernel/tracing/trace_marker");
-    /// Programs that live during both recordings.
+    /// Programs that run during both recordings.
     private static final String LASTING = "sleep 1000 & exec sleep 1000";
 
     @TempDir
@@ -95,7 +94,7 @@ class SameTablesTest {
         return view.file();
     }
 
-    /// Runs programs, which start, change their name and end.
+    /// Runs programs that start, change their name and end.
     private static void work() throws IOException, InterruptedException {
         for (int i = 0; i < 3; i++) {
             Files.writeString(MARKER, "marker " + i);
@@ -124,7 +123,7 @@ class SameTablesTest {
                 SELECT a.string_value FROM ftrace_event AS e JOIN args AS a USING (arg_set_id)
                 WHERE e.name = 'print' AND a.key = 'buf'""");
         questions.put("kinds of tracks", "SELECT DISTINCT type FROM track");
-        // The kernel may lose events on a busy computer.
+        // The kernel can lose events on a busy computer.
         questions.put("statistics", """
                 SELECT DISTINCT name, idx, severity, source FROM stats WHERE value <> 0 AND severity <> 'info'
                 AND NOT (name LIKE 'ftrace%' AND severity = 'data_loss')""");

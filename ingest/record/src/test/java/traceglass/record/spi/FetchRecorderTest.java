@@ -20,7 +20,7 @@ class FetchRecorderTest {
     @TempDir
     Path folder;
 
-    /// Returns a recording whose process has ended; Linux never assigns such a high process id.
+    /// Returns a recording whose process has ended: Linux never assigns such a high process id.
     private static Detached ended(Path trace) {
         return new Detached("key", "local", "This computer", Integer.MAX_VALUE, trace.toString(), 0, 0);
     }

@@ -155,7 +155,7 @@ class TraceFileTest {
             file.drain();
             assertEquals(102, file.readableBytes());
             assertEquals(102, Files.size(path));
-            // A packet that is written in parts gets its length at its end.
+            // The length of a packet that is written in parts is filled in at its end.
             byte[] part = new byte[1 << 20];
             for (int i = 0; i < 6; i++) {
                 file.slice(part, 0, part.length, false);

@@ -36,7 +36,7 @@ public final class AdbBench implements AutoCloseable {
         environment.put("HOME", home.toString());
         environment.put("TMPDIR", home.toString());
         environment.put("ANDROID_ADB_SERVER_PORT", String.valueOf(port));
-        // No scan for emulators: other devices of the machine are left alone.
+        // Disables the scan for emulators, so that other devices of this computer are not used.
         environment.put("ADB_LOCAL_TRANSPORT_MAX_PORT", "5554");
     }
 
@@ -89,7 +89,7 @@ public final class AdbBench implements AutoCloseable {
     /// A simulated device.
     public record Device(String serial, Process process) {
 
-        /// Disconnects the device as if the cable was pulled.
+        /// Disconnects the device, as if the cable were pulled.
         public void unplug() throws InterruptedException {
             process.destroyForcibly().waitFor();
         }
@@ -125,7 +125,7 @@ public final class AdbBench implements AutoCloseable {
         try {
             adb().connect(serial);
         } catch (RecordProblem e) {
-            // A device that asks its user first is attached all the same.
+            // A device that asks its user for permission is attached nevertheless.
             if (!asksForPermission || e.kind() != RecordProblem.Kind.REFUSED) {
                 throw e;
             }

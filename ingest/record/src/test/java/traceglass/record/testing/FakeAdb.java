@@ -20,7 +20,7 @@ import traceglass.record.adb.Adb;
 import traceglass.record.adb.AdbServer;
 import traceglass.record.adb.AdbTarget;
 
-/// An adb server with devices that answer from memory, for tests that must not depend on adb or a phone.
+/// An adb server with simulated devices, for tests that must not depend on adb or a phone.
 public final class FakeAdb implements AutoCloseable {
 
     private static final int STDIN = 0;
@@ -55,13 +55,13 @@ public final class FakeAdb implements AutoCloseable {
         /// Replies by command; other commands print nothing.
         public final Map<String, Reply> replies = new LinkedHashMap<>();
 
-        /// Programs by the start of their command.
+        /// Programs by the prefix of their command line.
         public final Map<String, Program> programs = new LinkedHashMap<>();
 
-        /// Properties, which `getprop` prints.
+        /// Properties that `getprop` prints.
         public final Map<String, String> properties = new LinkedHashMap<>();
 
-        /// Commands it was given, in order.
+        /// Received commands, in order.
         public final List<String> commands = new CopyOnWriteArrayList<>();
 
         public Phone(String serial, int sdk, String release) {
@@ -81,10 +81,10 @@ public final class FakeAdb implements AutoCloseable {
     private final List<Phone> phones = new CopyOnWriteArrayList<>();
     private final List<Socket> open = new CopyOnWriteArrayList<>();
 
-    /// Requests to the server itself, in order.
+    /// Received requests to the server itself, in order.
     public final List<String> requests = new CopyOnWriteArrayList<>();
 
-    /// Answers to requests to the server itself, with `OKAY` or `FAIL` in front, for those that a test needs.
+    /// Replies to requests to the server itself, prefixed with `OKAY` or `FAIL`. Tests add those that they need.
     public final Map<String, String> answers = new LinkedHashMap<>();
 
     public FakeAdb(Phone... phones) throws IOException {
@@ -103,7 +103,7 @@ public final class FakeAdb implements AutoCloseable {
                     });
                 }
             } catch (IOException e) {
-                // The test has ended.
+                // The test is over.
             }
         });
     }
@@ -125,7 +125,7 @@ public final class FakeAdb implements AutoCloseable {
         phones.add(phone);
     }
 
-    /// Breaks all connections, as when the cable is pulled.
+    /// Breaks all connections, as if the cable were pulled.
     public void breakConnections() throws IOException {
         for (Socket s : open) {
             s.close();
@@ -288,7 +288,7 @@ public final class FakeAdb implements AutoCloseable {
         return s.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Returns the commands of a device without the questions about its properties.
+    /// Returns the commands that a device received, without queries of its properties.
     public static List<String> actions(Phone phone) {
         List<String> actions = new ArrayList<>(phone.commands);
         actions.removeIf(c -> c.startsWith("getprop"));

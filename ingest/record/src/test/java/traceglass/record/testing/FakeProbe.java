@@ -10,7 +10,7 @@ import traceglass.service.probe.ServiceProbe;
 
 /// A data source that writes a process every 20 ms, or refuses to record.
 ///
-/// @param refusal empty to record
+/// @param refusal reason for refusing; empty to record
 public record FakeProbe(String name, String refusal) implements ServiceProbe {
 
     public static final int FIRST_PID = 700_000;

@@ -42,8 +42,8 @@ import traceglass.protos.ipc.ReadBuffersResponse;
 import traceglass.protos.trace.TestEvent;
 import traceglass.protos.trace.TracePacket;
 
-/// A tracing service that answers from memory, for tests that must not depend on the real one. It listens on a UNIX
-/// socket and serves any number of connections; its fields can be changed until a client connects.
+/// A simulated tracing service, for tests that must not depend on the real one. It listens on a Unix socket and serves
+/// any number of connections. Its fields can be changed until a client connects.
 public final class FakeService implements AutoCloseable {
 
     private static final List<String> METHODS = List.of(
@@ -72,10 +72,10 @@ public final class FakeService implements AutoCloseable {
     /// Data sources that are offered but never start.
     public final List<String> stuck = new ArrayList<>();
 
-    /// Names of the methods that were called, in order, without requests for statistics.
+    /// Names of the called methods, in order, except requests for statistics.
     public final List<String> calls = new CopyOnWriteArrayList<>();
 
-    /// Texts of the packets that each read returns.
+    /// Strings of the packets that each read returns.
     public volatile List<String> packets = List.of("one", "two");
 
     public volatile TraceStats stats = TraceStats.newBuilder()
@@ -122,7 +122,7 @@ public final class FakeService implements AutoCloseable {
                     });
                 }
             } catch (IOException e) {
-                // The test has ended.
+                // The test is over.
             }
         });
     }
@@ -309,7 +309,7 @@ public final class FakeService implements AutoCloseable {
                         Thread.sleep(config.getDurationMs());
                         end();
                     } catch (InterruptedException | IOException e) {
-                        // The connection has ended before.
+                        // The connection has already ended.
                     }
                 });
             }
@@ -353,7 +353,7 @@ public final class FakeService implements AutoCloseable {
         }
 
         private void state(long id) throws IOException {
-            // The answer arrives in two messages, as from a service with many producers.
+            // The reply arrives in two messages, as from a service with many producers.
             List<String> producers = sources.values().stream().distinct().toList();
             TracingServiceState.Builder first = TracingServiceState.newBuilder().setTracingServiceVersion(version);
             for (int i = 0; i < producers.size(); i++) {
@@ -389,7 +389,7 @@ public final class FakeService implements AutoCloseable {
         }
 
         private void read(long id) throws IOException {
-            // Each packet is split into two slices, in messages of their own.
+            // Each packet is split into two slices, in separate messages.
             for (String p : packets) {
                 ByteString bytes = ByteString.copyFrom(packet(key.isEmpty() ? p : "copy of " + p));
                 reply(id, slice(bytes.substring(0, 2), false), true);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Assumptions;
 import traceglass.store.testing.SharedData;
 
 /// The real `traced`, `traced_probes` and `perfetto`, for tests. They are searched in `TRACEGLASS_PERFETTO`, on the
-/// search path, and in the cache folder, where the download script next to the reference data puts them. Tests are
+/// search path, and in the cache folder, into which the download script in the reference data installs them. Tests are
 /// skipped if they are not available.
 public final class RealPerfetto implements AutoCloseable {
 
@@ -125,7 +125,7 @@ public final class RealPerfetto implements AutoCloseable {
                 producerSocket().toString());
     }
 
-    /// Kills the service, as in a crash.
+    /// Kills the service, to simulate a crash.
     public void killService() throws InterruptedException {
         processes.getFirst().destroyForcibly().waitFor();
     }

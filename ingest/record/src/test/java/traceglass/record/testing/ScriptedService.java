@@ -12,11 +12,11 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The service's side of a connection, played by a script that receives frames and sends bytes. Keeps everything it
-/// received.
+/// The service's side of a connection, simulated by a script that receives frames and sends bytes. Keeps all received
+/// bytes.
 public final class ScriptedService implements AutoCloseable {
 
-    /// Plays the service; the connection is closed when it returns.
+    /// Simulates the service. The connection is closed when it returns.
     public interface Script {
 
         void play(ScriptedService service) throws IOException, InterruptedException;
@@ -48,7 +48,7 @@ public final class ScriptedService implements AutoCloseable {
         return SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve("s")));
     }
 
-    /// Waits for a complete frame from the client and returns its bytes without the length.
+    /// Waits for a complete frame from the client and returns its bytes without the length prefix.
     public byte[] takeFrame() throws IOException {
         ByteBuffer length = ByteBuffer.wrap(take(4)).order(ByteOrder.LITTLE_ENDIAN);
         return take(length.getInt());

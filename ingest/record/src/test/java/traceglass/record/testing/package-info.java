@@ -1,2 +1,2 @@
-/// Shared helpers of recording tests: the real daemons, and a service that replays a recorded conversation.
+/// Shared helpers for recording tests: the real daemons, simulated services, devices and probes.
 package traceglass.record.testing;

@@ -12,8 +12,8 @@ public final class AgentMain {
 
     private AgentMain() {}
 
-    /// Called by the JVM before the program starts. Ends the JVM if the options are wrong, as it does for options
-    /// of its own.
+    /// Called by the JVM before the program starts. Ends the JVM if the options are invalid, as the JVM does for its
+    /// own options.
     public static void premain(@Nullable String options, Instrumentation instrumentation) throws IOException {
         try {
             start(options, instrumentation);
@@ -29,9 +29,9 @@ public final class AgentMain {
     }
 
     private static void start(@Nullable String options, Instrumentation instrumentation) throws IOException {
-        // A program that has loaded the SDK keeps it: a second one would have sessions of its own.
+        // If the program has loaded the SDK, use its copy: a second copy would have separate sessions.
         if (!isSdkLoaded(instrumentation)) {
-            // From here on classes come from the boot loader, so that classes of every loader can call them.
+            // From here on, the boot loader loads the agent's classes, so that classes of every loader can call them.
             appendToBootLoader(instrumentation);
         }
         AgentSession.start(options == null ? "" : options, instrumentation);
@@ -58,7 +58,7 @@ public final class AgentMain {
                 instrumentation.appendToBootstrapClassLoaderSearch(opened);
             }
         } catch (URISyntaxException e) {
-            throw new IOException("Can't find the file of the agent", e);
+            throw new IOException("Can't find the agent's jar file", e);
         }
     }
 }

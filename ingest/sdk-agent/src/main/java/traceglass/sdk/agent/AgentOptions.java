@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Options of the agent, separated by commas: patterns of methods (see [MethodPatterns]) and settings:
+/// Options of the agent, separated by commas: method patterns (see [MethodPatterns]) and settings:
 ///
 /// - `file=PATH` records from the start and saves to a file when the program ends
-/// - `buffer-kb=N` sets the memory of that recording; 64 MiB if it is not given
-/// - `ring=true` keeps the newest events when the memory is full, instead of the oldest
+/// - `buffer-kb=N` sets the buffer size of that recording in KiB, default 65536
+/// - `ring=true` keeps the newest events when the buffer is full, instead of the oldest
 /// - `system=true` connects to the tracing service, so that its sessions record the methods
 ///
-/// @param file where to save, or null
+/// @param file output file, or null
 record AgentOptions(MethodPatterns patterns, @Nullable Path file, int bufferKb, boolean isRing, boolean isSystem) {
 
-    /// Reads options.
+    /// Parses options.
     ///
     /// @throws IllegalArgumentException if a setting is unknown or there is no pattern
     static AgentOptions parse(String text) {
@@ -41,7 +41,7 @@ record AgentOptions(MethodPatterns patterns, @Nullable Path file, int bufferKb, 
                 case "system" -> isSystem = isTrue(option, value);
                 default ->
                     throw new IllegalArgumentException(
-                            "Unknown option " + option + "; options are file, buffer-kb, ring and system");
+                            "Unknown option " + option + "; the options are file, buffer-kb, ring and system");
             }
         }
         return new AgentOptions(MethodPatterns.of(patterns), file, bufferKb, isRing, isSystem);

@@ -8,7 +8,7 @@ import traceglass.sdk.InProcessRecording;
 import traceglass.sdk.Tracing;
 import traceglass.sdk.TracingOptions;
 
-/// Starts everything that the options request: the recording, the connection to the tracing service, and the changes of
+/// Starts what the options request: the recording, the connection to the tracing service, and the instrumentation of
 /// methods.
 public final class AgentSession {
 
@@ -16,9 +16,9 @@ public final class AgentSession {
 
     private AgentSession() {}
 
-    /// Called by [AgentMain], which another class loader may have loaded.
+    /// Starts the session. Public because a different class loader can have loaded its caller, [AgentMain].
     ///
-    /// @throws IllegalArgumentException if the options are wrong
+    /// @throws IllegalArgumentException if the options are invalid
     public static void start(String text, Instrumentation instrumentation) {
         AgentOptions options = AgentOptions.parse(text);
         MethodTransformer transformer = new MethodTransformer(options.patterns());
@@ -43,7 +43,7 @@ public final class AgentSession {
         if (transformer.methods() == 0) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "No method was traced: none of those loaded matches " + options.patterns());
+                    "No method was traced: no loaded method matches " + options.patterns());
         }
         Path file = options.file();
         if (recording == null || file == null) {

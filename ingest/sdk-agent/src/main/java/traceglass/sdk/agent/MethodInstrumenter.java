@@ -37,7 +37,7 @@ final class MethodInstrumenter {
 
     /// By default, the JIT does not compile larger methods, and inserted calls lengthen jumps.
     private static final int MAX_CODE_LENGTH = 8000;
-    /// First version of class files whose stack maps are required; older ones may have none.
+    /// First class file version that requires stack maps.
     private static final int WITH_STACK_MAPS = ClassFile.JAVA_7_VERSION;
 
     private static final ClassDesc TRACE = ClassDesc.of(MethodTrace.class.getName());
@@ -96,8 +96,7 @@ final class MethodInstrumenter {
         return method.methodName().equalsString(ConstantDescs.INIT_NAME);
     }
 
-    /// Returns the index of the element that calls another constructor on `this`, or -1 if it cannot be
-    /// determined.
+    /// Returns the index of the `super(…)` or `this(…)` call, or -1 if it can't be determined.
     private static int superCall(CodeModel code) {
         int found = -1;
         int index = 0;

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 
 /// Patterns that select methods: `CLASS#METHOD`, or `CLASS` for all its methods and constructors.
 ///
-/// In a class `*` stands for anything but a dot and `**` for anything: `com.shop.*` are the classes of a package,
-/// `com.shop.**` also those of the packages below it. In a method `*` stands for anything; constructors are called
-/// `<init>`. A pattern that starts with `-` excludes methods and wins over the others.
+/// In a class name, `*` matches anything but a dot and `**` matches anything: `com.shop.*` selects the classes of a
+/// package, `com.shop.**` also those of its subpackages. In a method name, `*` matches anything; constructors are
+/// called `<init>`. A pattern that starts with `-` excludes methods and takes precedence.
 final class MethodPatterns {
 
     private final List<Rule> included;
@@ -63,7 +63,9 @@ final class MethodPatterns {
         this.excluded = excluded;
     }
 
-    /// @throws IllegalArgumentException if a pattern is incomplete or none includes anything
+    /// Parses patterns.
+    ///
+    /// @throws IllegalArgumentException if a pattern is incomplete or all patterns are exclusions
     static MethodPatterns of(List<String> patterns) {
         List<Rule> included = new ArrayList<>();
         List<Rule> excluded = new ArrayList<>();
@@ -80,7 +82,7 @@ final class MethodPatterns {
         return new MethodPatterns(List.copyOf(included), List.copyOf(excluded));
     }
 
-    /// Returns whether methods of a class may match.
+    /// Returns whether methods of a class can match.
     ///
     /// @param className with dots, and `$` before the names of nested classes
     boolean matchesClass(String className) {

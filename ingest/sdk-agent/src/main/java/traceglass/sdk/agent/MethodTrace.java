@@ -3,7 +3,7 @@ package traceglass.sdk.agent;
 import traceglass.sdk.Category;
 import traceglass.sdk.Trace;
 
-/// The calls that the agent adds to methods. Public because every class may call them.
+/// The methods that instrumented code calls. Public because any class can be instrumented.
 public final class MethodTrace {
 
     private static final Category METHODS = Category.of("method", "Methods traced by the agent");

@@ -7,10 +7,10 @@ import java.security.ProtectionDomain;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Changes the classes that patterns select when they are loaded or transformed again.
+/// Instruments the classes that patterns select when they are loaded or retransformed.
 ///
-/// Classes of the SDK, of the module `java.base` and internal ones of the JDK are never changed: writing an event uses
-/// them, so that each event would write others without end.
+/// Classes of the SDK, of `java.base` and internal JDK classes are never instrumented: the SDK uses them to write
+/// events, so each event would write more events without end.
 final class MethodTransformer implements ClassFileTransformer {
 
     private static final System.Logger LOG = System.getLogger("traceglass.sdk.agent");
@@ -69,19 +69,19 @@ final class MethodTransformer implements ClassFileTransformer {
         return !"java.base".equals(module.getName()) && EXCLUDED.stream().noneMatch(internalName::startsWith);
     }
 
-    /// Returns whether classes of a loader find the class whose methods are called.
+    /// Returns whether classes of a loader can find [MethodTrace].
     private static boolean canCall(@Nullable ClassLoader loader) {
         try {
             return Class.forName(MethodTrace.class.getName(), false, loader) == MethodTrace.class;
         } catch (ClassNotFoundException e) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    loader + " does not delegate to the boot loader; let it do so for the packages traceglass.sdk");
+                    loader + " does not delegate to the boot loader; let it delegate the packages traceglass.sdk.*");
             return false;
         }
     }
 
-    /// Transforms the classes that were loaded before.
+    /// Instruments the classes that are already loaded.
     void transformLoaded(Instrumentation instrumentation) {
         for (Class<?> c : instrumentation.getAllLoadedClasses()) {
             if (!c.isHidden()

@@ -1,5 +1,5 @@
-/// A Java agent that traces methods by pattern. Input: bytecode of classes that are loaded, and the options of the
-/// command line; calls of the SDK are added to it.
+/// A Java agent that traces methods selected by patterns. Input: the agent options and the bytecode of loaded classes,
+/// into which it inserts calls of the SDK.
 @NullMarked
 package traceglass.sdk.agent;
 

@@ -151,7 +151,7 @@ class AgentTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                // Suppresses the warnings that the boot class path differs from that of the CDS archive,
+                // Suppresses the warnings that the boot class path differs from the CDS archive's
                 // and that an agent was loaded.
                 "-XX:-PrintWarnings",
                 "-XX:+EnableDynamicAgentLoading",
@@ -242,7 +242,7 @@ class AgentTest {
     @Test
     void reportsInvalidOptions() throws Exception {
         assertEquals(
-                "-javaagent: Unknown option fle=x; options are file, buffer-kb, ring and system\n",
+                "-javaagent: Unknown option fle=x; the options are file, buffer-kb, ring and system\n",
                 run(1, "com.**,fle=x"));
     }
 

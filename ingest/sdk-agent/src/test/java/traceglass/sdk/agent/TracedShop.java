@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/// Methods of every shape for the agent to change.
+/// Methods with different control flow for the agent to instrument.
 public class TracedShop extends TracedBase implements Supplier<String> {
 
     private final String name;
     private int open;
 
     public TracedShop(String name) {
-        // Objects and branches among the arguments of the constructor of the superclass.
+        // The arguments of the superclass constructor create objects and branch.
         super(name.isEmpty() ? new StringBuilder().append("none").toString() : new String(name.toCharArray()));
         this.name = name;
         if (name.equals("bad")) {
@@ -82,7 +82,7 @@ public class TracedShop extends TracedBase implements Supplier<String> {
 
     public static void nothing() {}
 
-    /// Nested class.
+    /// A nested class, whose name contains `$`.
     public record Item(String title, long price) {
 
         public Item {

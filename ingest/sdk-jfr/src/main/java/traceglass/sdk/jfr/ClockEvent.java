@@ -7,9 +7,9 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
-/// Relates the clock of Flight Recorder to that of the trace.
+/// Flight Recorder event that relates its clock to the trace clock.
 @Name(ClockEvent.NAME)
-@Label("Clock of the trace")
+@Label("Trace clock")
 @Category("Traceglass")
 @StackTrace(false)
 @Period("1 s")

@@ -2,13 +2,13 @@ package traceglass.sdk.jfr;
 
 import java.time.Instant;
 
-/// Converts times of Flight Recorder to those of [System#nanoTime]. Flight Recorder counts from the time of day at the
-/// start of each chunk of a recording, so that the difference changes when the clock of the computer is set.
+/// Converts Flight Recorder times to [System#nanoTime]. Flight Recorder times are relative to the wall-clock time at
+/// the start of a recording chunk, so the difference changes from chunk to chunk when the computer's clock is set.
 final class JfrClock {
 
     private volatile long offsetNs = System.nanoTime() - epochNs(Instant.now());
 
-    /// Records that two times are equal.
+    /// Sets a pair of equal times.
     void set(Instant time, long nanoTime) {
         offsetNs = nanoTime - epochNs(time);
     }

@@ -11,16 +11,16 @@ import java.util.regex.Pattern;
 import jdk.jfr.EventSettings;
 import jdk.jfr.consumer.RecordingStream;
 
-/// Events to record, as text with commas. Empty text means all groups:
+/// Events to record, a comma-separated list. An empty list means all groups:
 ///
 /// - `gc`: garbage collections, their pauses, and sizes of the heap
-/// - `locks`: waits for monitors, parking and sleeping; `locks=1ms` leaves out shorter ones, 10 ms if it is not given
-/// - `allocations`: samples of allocations; `allocations=500/s` limits their number, 150/s if it is not given
-/// - `samples`: call stacks of running threads; `samples=10ms` sets the period, 20 ms if it is not given
-/// - `cpu`: load of the CPU by this process and in all, once a second
-/// - names with a dot, such as `com.shop.Order` or `jdk.FileRead`: any event of Flight Recorder
+/// - `locks`: waits for monitors, parking and sleeping; `locks=1ms` leaves out shorter waits, default 10 ms
+/// - `allocations`: allocation samples; `allocations=500/s` limits their rate, default 150/s
+/// - `samples`: callstacks of running threads; `samples=10ms` sets the period, default 20 ms
+/// - `cpu`: CPU load of this process and of the computer, once a second
+/// - names with a dot, such as `com.shop.Order` or `jdk.FileRead`: any Flight Recorder event
 ///
-/// @param settings names of events, with the value of their group or an empty text
+/// @param settings event names, with the value given for their group or an empty string
 record JfrConfig(Map<String, String> settings) {
 
     private static final Map<String, List<String>> GROUPS = groups();
@@ -38,7 +38,7 @@ record JfrConfig(Map<String, String> settings) {
         return groups;
     }
 
-    /// Reads a config.
+    /// Parses a config.
     ///
     /// @throws IllegalArgumentException if a group is unknown or a value is wrong
     static JfrConfig parse(String text) {
@@ -75,7 +75,7 @@ record JfrConfig(Map<String, String> settings) {
         }
     }
 
-    /// Returns the events of all; of two values for one event the last one counts.
+    /// Returns the events of all configs. If an event has several values, the last one is used.
     static JfrConfig union(Collection<JfrConfig> all) {
         Map<String, String> settings = new LinkedHashMap<>();
         all.forEach(config -> settings.putAll(config.settings));
@@ -86,7 +86,7 @@ record JfrConfig(Map<String, String> settings) {
         return settings.isEmpty();
     }
 
-    /// Returns the events that no group has.
+    /// Returns the events that belong to no group.
     List<String> others() {
         List<String> others = new ArrayList<>(settings.keySet());
         GROUPS.values().forEach(others::removeAll);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.DataSource;
 import traceglass.sdk.SourceInstance;
 
-/// Data source `java.jfr`: while a session has it, events of Flight Recorder of this JVM are written to the trace.
+/// Data source `java.jfr`: writes Flight Recorder events of this JVM to sessions that request it.
 ///
 /// ```java
 /// new JfrSource().register();
@@ -17,7 +17,7 @@ import traceglass.sdk.SourceInstance;
 /// which the session has to record. See [JfrConfig] for the config.
 public final class JfrSource extends DataSource {
 
-    /// Name that sessions start the source by.
+    /// Name by which sessions request the source.
     public static final String NAME = "java.jfr";
 
     private final Map<SourceInstance, JfrConfig> configs = new LinkedHashMap<>();
@@ -27,20 +27,20 @@ public final class JfrSource extends DataSource {
         super(NAME);
     }
 
-    /// Starts the events of a session, besides those that others requested.
+    /// Adds the events that this session requests to those of other sessions.
     @Override
     protected synchronized void started(SourceInstance instance) {
         try {
             configs.put(instance, JfrConfig.parse(instance.text()));
         } catch (IllegalArgumentException e) {
             System.getLogger("traceglass.sdk.jfr")
-                    .log(System.Logger.Level.ERROR, "Can't record events of Flight Recorder: " + e.getMessage());
+                    .log(System.Logger.Level.ERROR, "Can't record Flight Recorder events: " + e.getMessage());
             return;
         }
         restart();
     }
 
-    /// Writes the events until now, which Flight Recorder passes on about once a second.
+    /// Writes the events up to now. Flight Recorder delivers events about once a second.
     @Override
     protected synchronized void flush(SourceInstance instance) {
         if (stream != null) {
@@ -55,7 +55,7 @@ public final class JfrSource extends DataSource {
         }
     }
 
-    /// Starts a new stream before it ends the old one, so that no event is missed.
+    /// Replaces the stream. The new one starts before the old one ends, so that no event is lost.
     private void restart() {
         JfrStream before = stream;
         JfrConfig config = JfrConfig.union(configs.values());

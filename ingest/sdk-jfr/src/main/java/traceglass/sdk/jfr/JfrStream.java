@@ -5,19 +5,19 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
 
-/// A stream of events of this JVM that are written to the trace if they ended between two times.
+/// Streams Flight Recorder events of this JVM and writes those that ended within a time range to the trace.
 final class JfrStream {
 
     private final RecordingStream stream = new RecordingStream();
     private final JfrClock clock = new JfrClock();
-    /// An object of its own, which Flight Recorder knows it by.
+    /// Kept in a field, because Flight Recorder needs the same object for removal.
     private final Runnable periodic = this::writeClock;
     private volatile long fromNs = Long.MIN_VALUE;
     private volatile long untilNs = Long.MAX_VALUE;
 
     private JfrStream() {}
 
-    /// Starts a stream; events that end after this returns are in it.
+    /// Starts a stream. It contains all events that end after this method returns.
     static JfrStream start(JfrConfig config) {
         JfrStream started = new JfrStream();
         started.open(config);
@@ -59,12 +59,12 @@ final class JfrStream {
         });
     }
 
-    /// Leaves out events that ended until a time.
+    /// Leaves out events that ended at or before a time.
     void from(long nanoTime) {
         fromNs = nanoTime;
     }
 
-    /// Ends the stream, after the events that ended until a time.
+    /// Ends the stream after writing the events that ended at or before a time.
     void stop(long nanoTime) {
         untilNs = nanoTime;
         try (stream) {

@@ -16,16 +16,16 @@ import traceglass.sdk.Trace;
 import traceglass.sdk.TraceEvent;
 import traceglass.sdk.Track;
 
-/// Writes events of Flight Recorder as slices, instants and counters. Those of a thread are on tracks below that of the
-/// thread, because their times are not exact enough to nest with the thread's own slices.
+/// Writes Flight Recorder events as slices, instants and counters. Events of a thread are on child tracks of its track,
+/// because their times are not exact enough to nest with the thread's own slices.
 final class JfrWriter {
 
     private static final Category GC = Category.of("jfr.gc", "Garbage collections");
-    private static final Category LOCKS = Category.of("jfr.locks", "Threads that wait");
-    private static final Category ALLOCATIONS = Category.of("jfr.allocations", "Samples of allocations");
-    private static final Category SAMPLES = Category.of("jfr.samples", "Samples of running threads");
-    private static final Category CPU = Category.of("jfr.cpu", "Load of the CPU");
-    private static final Category EVENTS = Category.of("jfr.events", "Other events of Flight Recorder");
+    private static final Category LOCKS = Category.of("jfr.locks", "Waiting threads");
+    private static final Category ALLOCATIONS = Category.of("jfr.allocations", "Allocation samples");
+    private static final Category SAMPLES = Category.of("jfr.samples", "Callstack samples of running threads");
+    private static final Category CPU = Category.of("jfr.cpu", "CPU load");
+    private static final Category EVENTS = Category.of("jfr.events", "Other Flight Recorder events");
 
     private static final Track COLLECTIONS = Track.named("Garbage collections");
     private static final Track HEAP_USED = Track.counter("Java heap used", Track.Unit.BYTES);
@@ -145,7 +145,7 @@ final class JfrWriter {
         }
     }
 
-    /// Writes a slice with the times of an event.
+    /// Writes a slice with the start and end time of an event.
     private void write(TraceEvent slice, Category category, Track track, RecordedEvent event) {
         long start = clock.nanoTime(event.getStartTime());
         slice.on(track).at(start).begin();

@@ -1,4 +1,4 @@
-/// Events of JDK Flight Recorder in the traces of the SDK. Input: the event stream of this JVM; needs the JDK's
+/// Writes JDK Flight Recorder events into traces of the SDK. Input: the event stream of this JVM; needs the JDK's
 /// module `jdk.jfr`.
 @NullMarked
 package traceglass.sdk.jfr;

@@ -18,7 +18,7 @@ import traceglass.sdk.Scope;
 import traceglass.sdk.Trace;
 import traceglass.sdk.TracingOptions;
 
-/// Records events of this JVM.
+/// Records Flight Recorder events of this JVM.
 class JfrSourceTest {
 
     private static final Category TEST = Category.of("jfr.test");
@@ -111,7 +111,7 @@ class JfrSourceTest {
                         "true|true",
                         trace.rows("select count(*) >= 2, min(c.value) > 100000 from counter c"
                                 + " join counter_track t on c.track_id = t.id where t.name = 'Java heap used'"));
-                // The wait ended within the slice that the thread wrote, by the same clock.
+                // The wait ended within the slice written by the thread: both use the same clock.
                 assertEquals(
                         "java.lang.Object|holder|true",
                         trace.rows(
@@ -143,7 +143,7 @@ class JfrSourceTest {
         }
     }
 
-    /// A save in the middle reads what Flight Recorder still holds, and nothing is missing or double at the change.
+    /// Saving during a recording flushes pending Flight Recorder events and loses or repeats none.
     @Test
     void writesEachEventOnceHoweverOftenItIsSaved() throws Exception {
         try (InProcessRecording recording = start("com.shop.Order")) {

@@ -3,12 +3,12 @@ package traceglass.sdk.opentelemetry;
 import java.util.List;
 import traceglass.sdk.TraceEvent;
 
-/// Writes values of attributes as arguments.
+/// Writes span attributes as arguments.
 final class SpanArguments {
 
     private SpanArguments() {}
 
-    /// Adds a value, or a list of them, under a name.
+    /// Adds an argument with a value or a list of values.
     static void add(TraceEvent to, String name, Object value) {
         switch (value) {
             case String text -> to.arg(name, text);

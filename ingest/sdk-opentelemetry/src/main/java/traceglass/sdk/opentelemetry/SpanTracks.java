@@ -6,16 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.Track;
 
-/// Distributes spans to tracks so that those of one track are nested. Tracks are used again when they are empty.
+/// Assigns spans to tracks so that the spans of each track are nested. Tracks are reused when they are empty.
 final class SpanTracks {
 
-    /// A track, and the ids of its open spans from the outermost one.
+    /// A track and the ids of its open spans, outermost first.
     record Lane(Track track, List<String> spans) {}
 
     private final List<Lane> lanes = new ArrayList<>();
 
-    /// Returns the lane of a new span: that of the parent if the parent is the innermost span there, else an empty
-    /// one.
+    /// Returns the lane for a new span: the parent's lane if the parent is its innermost span, else an empty lane.
     Lane laneFor(String spanId, @Nullable Lane ofParent, SpanContext parent) {
         if (ofParent != null && ofParent.spans().getLast().equals(parent.getSpanId())) {
             ofParent.spans().add(spanId);
@@ -37,7 +36,7 @@ final class SpanTracks {
         return added;
     }
 
-    /// Returns the spans that are within a span, from the innermost one.
+    /// Returns the spans nested in a span, innermost first.
     List<String> childrenAbove(String spanId, Lane lane) {
         int at = lane.spans().indexOf(spanId);
         return List.copyOf(lane.spans().subList(at + 1, lane.spans().size()).reversed());

@@ -17,19 +17,19 @@ import traceglass.sdk.Category;
 import traceglass.sdk.Trace;
 import traceglass.sdk.TraceEvent;
 
-/// Writes spans as slices of the category `opentelemetry` while a session records it.
+/// Writes OpenTelemetry spans as slices of the category `opentelemetry` while a session records this category.
 ///
 /// ```java
 /// SdkTracerProvider.builder().addSpanProcessor(new TraceSpanProcessor())…
 /// ```
 ///
-/// A span may end on another thread than it began on, and spans overlap. So they are on tracks of their own: a child is
-/// nested in its parent if the parent has no other child at that time, and else on another track, with an arrow from
-/// the parent. Attributes and the status are arguments, events are instants. Arrows also lead from spans of kind client
-/// or producer to spans that continue them in other processes.
+/// A span can end on a different thread, and spans can overlap, so they are on their own tracks: a child is nested in
+/// its parent unless the parent already has an open child; then it is on another track, connected by a flow. Attributes
+/// and the status become arguments, span events become instants. Flows also connect client and producer spans with the
+/// spans in other processes that continue them.
 public final class TraceSpanProcessor implements SpanProcessor {
 
-    private static final Category SPANS = Category.of("opentelemetry", "Spans of OpenTelemetry");
+    private static final Category SPANS = Category.of("opentelemetry", "OpenTelemetry spans");
 
     private final Map<String, OpenSpan> open = new HashMap<>();
     private final SpanTracks lanes = new SpanTracks();
@@ -43,7 +43,7 @@ public final class TraceSpanProcessor implements SpanProcessor {
 
     private synchronized void start(SpanContext self, SpanContext parent, SpanData data) {
         OpenSpan parentSpan = parent.isValid() ? open.get(parent.getSpanId()) : null;
-        // Spans of one trace share a clock; that of a new one is related to the clock of the trace now.
+        // All spans of an OpenTelemetry trace use one clock offset, which is measured at its first span.
         long offset = parentSpan == null ? System.nanoTime() - epochNs(Instant.now()) : parentSpan.offsetNs();
         long at = offset + data.getStartEpochNanos();
         SpanTracks.Lane lane = lanes.laneFor(self.getSpanId(), parentSpan == null ? null : parentSpan.lane(), parent);
@@ -109,7 +109,7 @@ public final class TraceSpanProcessor implements SpanProcessor {
                 end.arg("status_description", status.getDescription());
             }
         }
-        // Children that go on are cut: their slices cannot be longer than that of the parent on one track.
+        // A slice can't outlast its parent on the same track: open children continue on another track.
         for (String child : lanes.childrenAbove(data.getSpanId(), span.lane())) {
             Trace.event(SPANS, "")
                     .on(span.lane().track())
@@ -147,8 +147,8 @@ public final class TraceSpanProcessor implements SpanProcessor {
         return time.getEpochSecond() * 1_000_000_000L + time.getNano();
     }
 
-    /// A span that has begun.
+    /// An open span.
     ///
-    /// @param offsetNs [System#nanoTime] minus nanoseconds since 1970
+    /// @param offsetNs [System#nanoTime] minus nanoseconds since the epoch
     private record OpenSpan(SpanTracks.Lane lane, long offsetNs, String name) {}
 }

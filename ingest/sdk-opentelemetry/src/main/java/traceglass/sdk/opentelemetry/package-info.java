@@ -1,4 +1,4 @@
-/// Writes spans of OpenTelemetry into traces of the SDK. Input: spans of a program that uses OpenTelemetry's SDK.
+/// Writes OpenTelemetry spans into traces of the SDK. Input: spans of a program that uses OpenTelemetry's SDK.
 @NullMarked
 package traceglass.sdk.opentelemetry;
 

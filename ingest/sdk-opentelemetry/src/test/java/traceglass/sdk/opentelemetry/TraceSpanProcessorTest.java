@@ -24,7 +24,7 @@ import traceglass.sdk.InProcessRecording;
 import traceglass.sdk.ReadTrace;
 import traceglass.sdk.TracingOptions;
 
-/// Records spans of OpenTelemetry's own tracer.
+/// Records spans of OpenTelemetry's SDK.
 class TraceSpanProcessorTest {
 
     private final SdkTracerProvider provider = SdkTracerProvider.builder()

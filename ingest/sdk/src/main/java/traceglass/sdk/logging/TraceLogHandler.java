@@ -9,7 +9,7 @@ import traceglass.sdk.Category;
 import traceglass.sdk.LogPriority;
 import traceglass.sdk.Trace;
 
-/// Writes log records as instants with a log message, on the track of the thread that logs.
+/// Writes log records as instants with a log message on the track of the logging thread.
 ///
 /// ```java
 /// Logger.getLogger("").addHandler(new TraceLogHandler());

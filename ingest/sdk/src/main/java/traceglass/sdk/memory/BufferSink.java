@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.memory.SessionBuffer.Chunk;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Writes the packets of one sequence into the chunks of a session, framed as a trace file has them.
+/// Writes the packets of one sequence into the chunks of a session, framed as in a trace file.
 public final class BufferSink extends SequenceSink {
 
-    /// The field `packet` of a trace, which its length follows.
+    /// Tag of the field `packet` of a trace. The length of the packet follows.
     private static final int PACKET_TAG = 1 << 3 | 2;
-    /// The field `trusted_packet_sequence_id` of a packet.
+    /// Tag of the field `trusted_packet_sequence_id` of a packet.
     private static final int SEQUENCE_TAG = 10 << 3;
 
     private final SessionBuffer buffer;
@@ -20,7 +20,7 @@ public final class BufferSink extends SequenceSink {
     private int number;
     private boolean isClearing;
 
-    /// @param writer the thread whose end makes its chunk available, or null if several share the sequence
+    /// @param writer the thread after whose end the chunk can be reused, or null if several threads share the sequence
     public BufferSink(SessionBuffer buffer, int sequence, @Nullable Thread writer) {
         super(head(sequence), 3 + ProtoWriter.sizeOfVarint(sequence), 1);
         this.writer = writer;
@@ -84,7 +84,7 @@ public final class BufferSink extends SequenceSink {
         return true;
     }
 
-    /// Returns whether the thread has ended that wrote here.
+    /// Returns whether the thread that wrote here has ended.
     public boolean isAbandoned() {
         return writer != null && !writer.isAlive();
     }

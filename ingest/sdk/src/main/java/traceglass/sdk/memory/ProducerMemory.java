@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.sdk.posix.SharedMemory;
 
-/// The memory of a connection to the tracing service, and the ids of the sequences that are written there.
+/// The memory of a connection to the tracing service, and the ids of the sequences written there.
 public final class ProducerMemory implements AutoCloseable {
 
     private static final int MAX_WRITERS = 32_767;
@@ -26,12 +26,12 @@ public final class ProducerMemory implements AutoCloseable {
 
     /// Maps memory that the service sent.
     ///
-    /// @param whenHalfFull called when the service should be sent a commit soon
+    /// @param whenHalfFull called when chunks should be committed soon
     public static ProducerMemory map(Descriptor file, int pageSize, Runnable whenHalfFull) throws IOException {
         return of(SharedMemory.map(file), pageSize, whenHalfFull);
     }
 
-    /// Creates memory to be offered to the service.
+    /// Creates memory to offer to the service.
     public static ProducerMemory create(int size, int pageSize, Runnable whenHalfFull) throws IOException {
         return of(SharedMemory.create("perfetto_shmem", size), pageSize, whenHalfFull);
     }
@@ -45,7 +45,7 @@ public final class ProducerMemory implements AutoCloseable {
         }
     }
 
-    /// Allocates memory for a service that cannot share it, and is sent copies of chunks.
+    /// Allocates memory for a service that can't share memory and gets copies of the chunks.
     public static ProducerMemory emulate(int pageSize, Runnable whenHalfFull) throws IOException {
         return new ProducerMemory(
                 null,
@@ -64,8 +64,8 @@ public final class ProducerMemory implements AutoCloseable {
         return shared.descriptor();
     }
 
-    /// Returns an id for a new sequence, or 0 if all are in use. Ids are used again as late as possible, since the
-    /// service takes a sequence with the same id for the one before.
+    /// Returns an id for a new sequence, or 0 if all are in use. Ids are reused as late as possible, because the
+    /// service treats a new sequence with a reused id as the old one.
     public synchronized int newWriter() {
         if (lastWriter < MAX_WRITERS) {
             return ++lastWriter;
@@ -78,7 +78,7 @@ public final class ProducerMemory implements AutoCloseable {
         freeWriters.add(writer);
     }
 
-    /// Unmaps the memory, to which no sink must write any more.
+    /// Unmaps the memory. All sinks must be closed before.
     @Override
     public void close() {
         if (shared != null) {

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Accepts the packets of one sequence, which are written in place into its chunk.
+/// Accepts the packets of one sequence. They are written directly into its current chunk.
 ///
 /// The thread of the sequence writes between [#enter] and [#exit]. Other threads take the chunk away with [#flush] and
 /// [#close]; they wait for a packet that is being written, and the thread of the sequence never waits for a lock.
@@ -26,7 +26,7 @@ public abstract class SequenceSink {
     private static final int SPINS = 100;
     private static final long PAUSE_NS = 50_000;
     private static final int WHOLE_WORD = 8;
-    /// Room for the size of a packet that is longer than 127 bytes.
+    /// Bytes reserved for the size of a packet longer than 127 bytes.
     private static final int MORE_SIZE_BYTES = 4;
 
     private static final VarHandle OWNER;
@@ -39,17 +39,17 @@ public abstract class SequenceSink {
         }
     }
 
-    /// Bytes before each packet, one of which is for its size.
+    /// Bytes before each packet, one of which holds its size.
     private final long head;
 
     private final int headLength;
     private final int sizeAt;
 
-    /// Memory with the current chunk.
+    /// Memory that contains the current chunk.
     protected MemorySegment memory = MemorySegment.NULL;
-    /// Offset in it at which the next packet starts.
+    /// Offset in [#memory] at which the next packet starts.
     protected long at;
-    /// End of the chunk.
+    /// Offset of the end of the chunk.
     protected long limit;
 
     @SuppressWarnings("unused")
@@ -57,7 +57,7 @@ public abstract class SequenceSink {
 
     /// @param head bytes before each packet, the first in the lowest bits
     /// @param headLength number of these bytes, 8 at most
-    /// @param sizeAt which of them gets the number of bytes that follow it
+    /// @param sizeAt index of the head byte that gets the number of bytes after it
     protected SequenceSink(long head, int headLength, int sizeAt) {
         this.head = head;
         this.headLength = headLength;
@@ -74,17 +74,19 @@ public abstract class SequenceSink {
     protected abstract void publish(long end);
 
     /// Copies a packet that does not fit into the rest of the chunk.
+    ///
+    /// @return false if there is no space
     protected abstract boolean copy(ProtoWriter packet);
 
     /// Hands the chunk over to readers; afterwards there is no chunk. Called by one thread at a time.
     protected abstract void finish();
 
-    /// Records that readers can start with the next packet.
+    /// Marks the next packet as one at which readers can start.
     public void markCleared() {}
 
     /// Starts writing. Called on the thread of the sequence.
     ///
-    /// @return false if the sink is closed, or the thread is writing here already
+    /// @return false if the sink is closed or the thread is already writing here
     public final boolean enter() {
         return OWNER.compareAndSet(this, FREE, WRITING) || enterAfterOther();
     }
@@ -143,7 +145,7 @@ public abstract class SequenceSink {
 
     /// Starts a packet of at most the given number of bytes, which is written with [#putWord].
     ///
-    /// @return where its first byte goes, or -1 if there is no space
+    /// @return the offset of its first byte, or -1 if there is no space
     public final long begin(int bytes) {
         int needed = headLength + bytes + WHOLE_WORD;
         if (limit - at < needed && !nextChunk(needed)) {
@@ -153,7 +155,7 @@ public abstract class SequenceSink {
         return at + headLength;
     }
 
-    /// Writes eight bytes, the lowest bits first; those after the packet are overwritten by the next.
+    /// Writes eight bytes, little-endian. Bytes past the end of the packet are overwritten by the next packet.
     public final void putWord(long offset, long word) {
         memory.set(LONG, offset, word);
     }
@@ -163,14 +165,14 @@ public abstract class SequenceSink {
         memory.set(JAVA_BYTE, offset, (byte) value);
     }
 
-    /// Writes four bytes, the lowest bits first.
+    /// Writes four bytes, little-endian.
     public final void putInt(long offset, int word) {
         memory.set(INT, offset, word);
     }
 
-    /// Writes a tag and a number of up to ten bytes.
+    /// Writes a tag and a varint of up to ten bytes.
     ///
-    /// @return the offset after them
+    /// @return the offset after the varint
     public final long putVarint(long offset, int tagLength, int tag, long value) {
         memory.set(LONG, offset, tag);
         long to = offset + tagLength;
@@ -182,7 +184,7 @@ public abstract class SequenceSink {
         return to + 1;
     }
 
-    /// Ends a packet of at most 120 bytes with its head, as [#begin(int)] started it.
+    /// Ends a packet started with [#begin(int)]. It has at most 120 bytes, including its head.
     public final void end(long end) {
         memory.set(JAVA_BYTE, at + sizeAt, (byte) (end - at - sizeAt - 1));
         publish(end);
@@ -190,7 +192,7 @@ public abstract class SequenceSink {
 
     /// Starts a packet of any size.
     ///
-    /// @param packet is set up to write into the chunk, and to continue elsewhere when the chunk is full
+    /// @param packet writer that gets set up to write into the chunk, and into its own memory once the chunk is full
     public final void begin(ProtoWriter packet) {
         long start = at + headLength;
         if (limit - start < WHOLE_WORD) {
@@ -215,7 +217,7 @@ public abstract class SequenceSink {
         }
         putHead(at, size);
         publish(start + more + packet.size());
-        // The writer outlives the memory.
+        // The writer outlives the chunk's memory and must not refer to it.
         packet.reset();
         return true;
     }
@@ -249,7 +251,7 @@ public abstract class SequenceSink {
         return headLength - 1 + ProtoWriter.sizeOfVarint(size) + packet.size();
     }
 
-    /// Copies a packet into the chunk, where there is room for it.
+    /// Copies a packet into the chunk, which must have enough space.
     protected final long putWhole(long offset, ProtoWriter packet) {
         long start = putHead(offset, headLength - sizeAt - 1 + packet.size());
         MemorySegment.copy(packet.memory(), packet.start(), memory, start, packet.size());

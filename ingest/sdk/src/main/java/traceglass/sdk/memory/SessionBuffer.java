@@ -13,14 +13,14 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The memory of a session: chunks that threads fill with whole packets, each chunk by one sequence.
+/// The memory of a session: chunks that threads fill with complete packets, each chunk by one sequence.
 ///
-/// Chunks are allocated at the start and reused. A packet is visible to readers when the end of its chunk is moved
-/// behind it, so that a session can be read while threads write.
+/// Chunks are allocated at the start and reused. A packet becomes visible to readers when the end of its chunk is moved
+/// past it, so that a session can be read while threads write.
 public final class SessionBuffer {
 
-    /// A ring tells sequences to restart whenever this share of it was written, so that the rest of a
-    /// sequence can be understood.
+    /// How often sequences restart while a ring is written once, so that readers can decode a sequence whose
+    /// beginning was overwritten.
     private static final int CLEARS_PER_RING = 8;
 
     private static final VarHandle END;
@@ -33,14 +33,14 @@ public final class SessionBuffer {
         }
     }
 
-    /// A piece of one sequence.
+    /// A chunk with packets of one sequence.
     static final class Chunk {
 
         final MemorySegment memory;
         int sequence;
         /// Number of the chunk in its sequence, from 0.
         int number;
-        /// Where the first packet starts that readers can start with, or -1.
+        /// Offset of the first packet at which readers can start, or -1.
         volatile int clearedAt;
 
         /// The thread that fills the chunk, or null if it is full or several threads share it.
@@ -85,7 +85,7 @@ public final class SessionBuffer {
         }
     }
 
-    /// Returns the number of times that sequences were told to restart.
+    /// Returns how often sequences had to restart.
     public int generation() {
         return generation;
     }
@@ -101,17 +101,17 @@ public final class SessionBuffer {
     }
 
     private void restartSequences() {
-        // Written with the lock held only.
+        // Only written while the lock is held.
         int next = generation + 1;
         generation = next;
     }
 
     /// Returns a chunk for a sequence, or null if there is no space.
     ///
-    /// @param done the chunk that the sequence filled before
-    /// @param number of the chunk in its sequence
-    /// @param size bytes of the packet that did not fit
-    /// @param writer the thread whose end makes the chunk available, or null if several share it
+    /// @param done the previous chunk of the sequence
+    /// @param number number of the chunk in its sequence
+    /// @param size size in bytes of the packet that did not fit
+    /// @param writer the thread after whose end the chunk can be reused, or null if several share it
     synchronized @Nullable Chunk next(
             @Nullable Chunk done, int sequence, int number, int size, @Nullable Thread writer) {
         if (done != null) {
@@ -160,7 +160,7 @@ public final class SessionBuffer {
         return false;
     }
 
-    /// Appends all packets that readers can understand, each sequence in its order.
+    /// Appends all packets that readers can decode, in order for each sequence.
     public synchronized void copyTo(ByteArrayOutputStream to) {
         Map<Integer, Integer> expected = new HashMap<>();
         for (Chunk chunk : used) {

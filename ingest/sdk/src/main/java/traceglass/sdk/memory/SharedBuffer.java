@@ -13,13 +13,14 @@ import traceglass.sdk.proto.ProtoWriter;
 /// The memory that a producer shares with the tracing service: pages of chunks, which threads fill and the service
 /// empties. Layout: section B of the shared memory ABI.
 ///
-/// A page is one chunk, or seven while three quarters of the pages are in use, so that many threads find room.
+/// A page is one chunk; while three quarters of the pages are in use, new pages are split into seven chunks, so that
+/// many threads get one.
 public final class SharedBuffer {
 
     /// Bytes before the payload of a chunk.
     static final int CHUNK_HEADER = 8;
 
-    /// Target of chunks that are written before the service has set their target.
+    /// Target of chunks written before the service has set their target buffer.
     public static final int UNKNOWN_TARGET = 1 << 16;
 
     private static final int PAGE_HEADER = 8;
@@ -32,10 +33,10 @@ public final class SharedBuffer {
     private static final int COUNTED_AT_ONCE = 8;
     private static final int WRITING = 1;
     private static final int COMPLETE = 3;
-    /// Bytes of a commit, as the limit of a frame allows.
+    /// Most bytes of a commit, given the limit of a frame.
     private static final int MAX_BYTES = 128 * 1024 - 512;
 
-    /// Bytes at most that say which chunk it is.
+    /// Most bytes that identify a chunk in a commit.
     private static final int MOVE_BYTES = 32;
     private static final VarHandle INT = JAVA_INT.varHandle();
     private static final VarHandle SHORT = JAVA_SHORT.varHandle();
@@ -53,7 +54,7 @@ public final class SharedBuffer {
     private int last;
     private int lastSplit;
     private int taken;
-    /// Which pages were free at their last check. Each call checks some of them.
+    /// Pages that were free when last checked. Each call checks some of them.
     private final boolean[] areFree;
 
     private int freePages;
@@ -62,12 +63,12 @@ public final class SharedBuffer {
     private boolean hasMore;
     private long pendingBytes;
 
-    /// @param isEmulated whether the service does not share the memory, so that commits carry the chunks
-    /// @param whenHalfFull called when the service should be sent a commit soon
+    /// @param isEmulated whether the service does not share the memory, so that commits contain the chunks' data
+    /// @param whenHalfFull called when chunks should be committed soon
     public SharedBuffer(MemorySegment memory, int pageSize, boolean isEmulated, Runnable whenHalfFull)
             throws IOException {
         if (pageSize < 4096 || pageSize > MAX_PAGE || pageSize % 4096 != 0 || memory.byteSize() < pageSize) {
-            throw new IOException("The service offers shared memory with pages of " + pageSize + " bytes");
+            throw new IOException("The tracing service offers shared memory with an unsupported page size of " + pageSize + " bytes");
         }
         this.memory = memory;
         this.pageSize = pageSize;
@@ -86,7 +87,7 @@ public final class SharedBuffer {
 
     /// Acquires a free chunk, whose state becomes "being written".
     ///
-    /// @return its number, or -1 if there is none
+    /// @return its number, or -1 if none is free
     synchronized int acquire() {
         countFreePages();
         boolean isScarce = freePages <= pages / 4;
@@ -119,7 +120,7 @@ public final class SharedBuffer {
         return -1;
     }
 
-    /// Looks at some pages, of which the service may have freed some.
+    /// Updates the count of free pages by checking some pages, which the service can have freed.
     private void countFreePages() {
         for (int i = 0; i < COUNTED_AT_ONCE; i++) {
             counted = counted + 1 < pages ? counted + 1 : 0;
@@ -161,7 +162,7 @@ public final class SharedBuffer {
         int page = chunk / MAX_CHUNKS;
         int shift = 2 * (chunk % MAX_CHUNKS);
         for (int word = word(page); ; word = word(page)) {
-            // The page is split again if the service has freed all of its chunks meanwhile.
+            // If the service has freed all chunks of the page meanwhile, the page is split again.
             int from = word == 0 ? SEVEN_CHUNKS << LAYOUT_SHIFT : word;
             if (compareAndSet(page, word, from | WRITING << shift)) {
                 return true;
@@ -169,19 +170,19 @@ public final class SharedBuffer {
         }
     }
 
-    /// Returns where the header of a chunk is.
+    /// Returns the offset of a chunk's header.
     long start(int chunk) {
         int page = chunk / MAX_CHUNKS;
         return (long) page * pageSize + PAGE_HEADER + (long) (chunk % MAX_CHUNKS) * size(chunk);
     }
 
-    /// Returns the size of a chunk that is in use.
+    /// Returns the size in bytes of a chunk that is in use.
     int size(int chunk) {
         int count = Math.max(1, CHUNKS[word(chunk / MAX_CHUNKS) >>> LAYOUT_SHIFT & 7]);
         return (pageSize - PAGE_HEADER) / count / 4 * 4;
     }
 
-    /// Returns a chunk in which nothing was written.
+    /// Gives back a chunk into which nothing was written.
     void returnUnused(int chunk) {
         free(chunk, WRITING);
     }
@@ -214,9 +215,9 @@ public final class SharedBuffer {
         return moveCount > 0;
     }
 
-    /// Sets the target of chunks that wait for a commit; it was not known when they were written.
+    /// Sets the target of the pending chunks, which was unknown when they were written.
     ///
-    /// @param to the buffer, or 0 for chunks that the service shall discard
+    /// @param to the target buffer, or 0 if the service is to discard the chunks
     public synchronized void bind(int to) {
         knownTarget = to;
         for (int i = 0; i < moveCount; i++) {
@@ -226,10 +227,10 @@ public final class SharedBuffer {
         }
     }
 
-    /// Encodes the pending chunks as a request to commit them, and forgets them. Those for [#UNKNOWN_TARGET] stay.
+    /// Removes the pending chunks and encodes a commit request for them. Chunks for [#UNKNOWN_TARGET] stay pending.
     ///
-    /// @param flushRequest is acknowledged by the request that has the last of the chunks; 0 for none
-    /// @return an empty request if there is nothing to say
+    /// @param flushRequest id of the flush to acknowledge once all chunks are committed, or 0
+    /// @return the request; empty if there is nothing to commit or acknowledge
     public synchronized ProtoWriter takeCommit(long flushRequest) {
         ProtoWriter commit = new ProtoWriter();
         int kept = 0;
@@ -252,7 +253,7 @@ public final class SharedBuffer {
         return commit;
     }
 
-    /// Returns whether the last commit had no room for all chunks.
+    /// Returns whether the last commit request was too small for all chunks.
     public synchronized boolean hasMore() {
         return hasMore;
     }

@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Writes the packets of one sequence into shared memory. While a chunk is being filled, its count of packets is one
-/// too high, so that the service, which ignores the last one, can read all when this process ends.
+/// Writes the packets of one sequence into shared memory. While a chunk is being filled, its packet count is one too
+/// high: if this process ends, the service ignores the last packet of an open chunk and thus reads all real ones.
 public final class SharedSink extends SequenceSink {
 
     private static final int MAX_PACKETS = 1021;
@@ -32,13 +32,14 @@ public final class SharedSink extends SequenceSink {
     private int flags;
     private boolean isDropping;
     private boolean isCountedHigher;
-    /// Where the count of packets is.
+    /// Offset of the packet count.
     private long countAt;
 
-    /// @param writer id of the sequence among those of this process
-    /// @param target the service's buffer
-    /// @param thread that writes here, or null if several do
-    /// @param stalls whether to wait for free chunks, asked again while waiting; null to drop packets at once
+    /// @param writer writer id of the sequence in this process
+    /// @param target id of the service's target buffer
+    /// @param thread the thread that writes here, or null if several do
+    /// @param stalls returns whether to wait for free chunks, called repeatedly while waiting; null to drop packets
+    ///     at once
     public SharedSink(
             SharedBuffer buffer, int writer, int target, @Nullable Thread thread, @Nullable BooleanSupplier stalls) {
         super(0, 1, 0);
@@ -53,19 +54,19 @@ public final class SharedSink extends SequenceSink {
         return writer;
     }
 
-    /// Names the target buffer of a sink that started before it was known.
+    /// Sets the target buffer of a sink that was created before it was known.
     public void bind(int newTarget) {
         target = newTarget;
     }
 
-    /// Returns whether the thread has ended that wrote here.
+    /// Returns whether the thread that wrote here has ended.
     public boolean isAbandoned() {
         return thread != null && !thread.isAlive();
     }
 
     @Override
     protected boolean nextChunk(int bytes) {
-        // A thread that waits for a chunk holds none, or all could wait for each other.
+        // A thread that waits for a chunk must not hold one, or all threads could wait for each other.
         finish();
         int next = acquire();
         if (next < 0) {
@@ -148,7 +149,7 @@ public final class SharedSink extends SequenceSink {
         }
     }
 
-    /// Marks the packet whose last fragment was written as dropped: its size becomes the marker for dropped packets.
+    /// Marks a partly written packet as dropped: the size of its last fragment becomes the marker for dropped packets.
     private void abandon(int length) {
         long start = at - length - ProtoWriter.sizeOfVarint(length);
         memory.set(JAVA_BYTE, start, (byte) 0xff);
@@ -181,8 +182,8 @@ public final class SharedSink extends SequenceSink {
         isCountedHigher = false;
     }
 
-    /// Makes the packets of the chunk visible. The count is one higher than that of the packets, if an empty one
-    /// fits.
+    /// Makes the packets of the chunk visible. The count is one higher than the number of packets if an empty
+    /// packet still fits.
     @Override
     protected void publish(long end) {
         if (end > at) {
@@ -203,7 +204,7 @@ public final class SharedSink extends SequenceSink {
     @Override
     protected void finish() {
         if (chunk >= 0) {
-            // A service that has seen the higher count finds an empty packet there.
+            // A service that has seen the higher count reads an empty packet there.
             buffer.setShort(countAt, (short) (count + (isCountedHigher ? 1 : 0) | flags));
             buffer.complete(chunk, target);
             chunk = -1;

@@ -1,5 +1,5 @@
-/// Chunks of memory that hold encoded packets: those of a session in this process and those shared with the tracing
-/// service. Input: packets that their sequences write in place; no sockets.
+/// Memory for encoded packets: the chunks of an in-process session and the chunks shared with the tracing service.
+/// Input: packets that sequences write in place; no sockets.
 @NullMarked
 package traceglass.sdk.memory;
 

@@ -85,7 +85,7 @@ public final class Descriptor implements Closeable {
         call("fdatasync", state -> (int) PosixCalls.FDATASYNC.invokeExact(state, number));
     }
 
-    /// Returns the size of the file; its position stays.
+    /// Returns the size of the file in bytes. The position does not change.
     public long size() throws IOException {
         long position = position();
         long size = seek(0, SEEK_END);
@@ -93,12 +93,12 @@ public final class Descriptor implements Closeable {
         return size;
     }
 
-    /// Returns the place in the file where the next write begins.
+    /// Returns the file offset of the next write.
     public long position() throws IOException {
         return seek(0, SEEK_CURRENT);
     }
 
-    /// Cuts the file off, or extends it with zeros.
+    /// Truncates the file, or extends it with zeros.
     public void truncate(long size) throws IOException {
         call("ftruncate", state -> (int) PosixCalls.FTRUNCATE.invokeExact(state, number, size));
     }
@@ -114,12 +114,12 @@ public final class Descriptor implements Closeable {
         }
     }
 
-    /// Closes a descriptor through which nothing was written, so that a failure loses nothing.
+    /// Closes a descriptor and ignores failures. For descriptors through which nothing was written.
     public void discard() {
         try {
             close();
         } catch (IOException e) {
-            // It is closed all the same.
+            // Linux closes the descriptor even if it reports an error.
         }
     }
 }

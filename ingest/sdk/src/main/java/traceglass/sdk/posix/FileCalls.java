@@ -10,8 +10,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 
-/// Calls on files and folders with memory that is used again, so that nothing is allocated. Results below zero are
-/// error numbers, negated. Memory is freed when the object is unreachable. Not for several threads.
+/// Calls on files and folders that reuse their memory and allocate nothing. Negative results are negated error numbers.
+/// The memory is freed when the object becomes unreachable. Not thread-safe.
 final class FileCalls {
 
     private static final MethodHandle READ = PosixCalls.checked("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
@@ -22,7 +22,7 @@ final class FileCalls {
     private static final MethodHandle STATUS_CALL =
             PosixCalls.variadic("syscall", 1, JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG, ADDRESS);
 
-    /// Called by number, because C libraries have them under different names or only since some version.
+    /// The calls are made by number, because C libraries name them differently or only newer versions have them.
     private static final boolean IS_ARM =
             System.getProperty("os.arch", "").toLowerCase(Locale.ROOT).equals("aarch64");
 
@@ -49,7 +49,7 @@ final class FileCalls {
         return arena.allocate(size, 8);
     }
 
-    /// Opens a file for reading, and returns its number.
+    /// Opens a file for reading and returns its descriptor.
     int open(byte[] name, int length, boolean isFolder) {
         if (!setPath(name, length)) {
             return -PosixErrors.ENAMETOOLONG;
@@ -121,7 +121,7 @@ final class FileCalls {
         }
     }
 
-    /// Returns the device of a file, as `st_dev` of `stat`.
+    /// Returns the device of a file: `st_dev` of `stat`.
     long device(byte[] name, int length) {
         if (!setPath(name, length)) {
             return -PosixErrors.ENAMETOOLONG;

@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Reads whole files into an array that is used again, for files of `/proc` and `/sys` that are read many times a
-/// second. Paths are bytes, as Linux has them. Not for several threads.
+/// Reads whole files into a reused array, for files of `/proc` and `/sys` that are read many times a second. Paths are
+/// bytes, as in Linux. Not thread-safe.
 public final class FileLoader {
 
     private static final int CHUNK = 64 << 10;
@@ -40,7 +40,7 @@ public final class FileLoader {
 
     /// Opens a file to be read repeatedly with [#reload].
     ///
-    /// @return its number, or an error number, negated
+    /// @return its descriptor, or a negated error number
     public int open(byte[] path) {
         return calls.open(path, path.length, false);
     }
@@ -67,7 +67,7 @@ public final class FileLoader {
         return n >= 0 && append((int) n) || fail();
     }
 
-    /// Returns the device on which a file is, as `stat` gives it, or an error number, negated.
+    /// Returns the device of a file (`st_dev` of `stat`), or a negated error number.
     public long device(byte[] path, int length) {
         return calls.device(path, length);
     }
@@ -89,7 +89,7 @@ public final class FileLoader {
         return false;
     }
 
-    /// Returns the array whose first [#size] bytes were read, until the next file.
+    /// Returns the array whose first [#size] bytes were read. It is overwritten by the next file.
     public byte[] bytes() {
         return bytes;
     }

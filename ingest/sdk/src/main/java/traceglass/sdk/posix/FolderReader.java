@@ -7,11 +7,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Reads the entries of folders one by one, without an object for each: [#open], [#next] until it is false.
-/// Not for several threads.
+/// Reads the entries of folders one by one without creating objects: call [#open], then [#next] until it returns false.
+/// Not thread-safe.
 public final class FolderReader implements AutoCloseable {
 
-    /// Values of [#type]; file systems may leave it unknown (0).
+    /// Values of [#type]. Some file systems report 0 (unknown).
     public static final int FOLDER = 4;
 
     public static final int FILE = 8;
@@ -30,9 +30,9 @@ public final class FolderReader implements AutoCloseable {
     private int size;
     private int nameEnd;
 
-    /// Opens a folder after the one before was closed.
+    /// Opens a folder. The previous one must be closed.
     ///
-    /// @return false if it cannot be read
+    /// @return false if it can't be read
     public boolean open(byte[] path, int length) {
         close();
         fd = calls.open(path, length, true);
@@ -45,7 +45,7 @@ public final class FolderReader implements AutoCloseable {
         return open(path, path.length);
     }
 
-    /// Moves to the next entry other than the folder and its parent. Closes the folder at its end.
+    /// Moves to the next entry, skipping `.` and `..`. Closes the folder at its end and returns false.
     public boolean next() {
         do {
             if (next == size && !fill()) {
@@ -77,7 +77,7 @@ public final class FolderReader implements AutoCloseable {
         return bytes[nameStart()] == '.' && (length == 1 || length == 2 && bytes[nameStart() + 1] == '.');
     }
 
-    /// Returns the array that holds the name, until the next entry.
+    /// Returns the array that contains the name. It is overwritten by the next entry.
     public byte[] bytes() {
         return bytes;
     }
@@ -98,7 +98,7 @@ public final class FolderReader implements AutoCloseable {
         return bytes[entry + 18];
     }
 
-    /// Returns the name as a decimal number, or -1 if it is none.
+    /// Returns the name as a decimal number, or -1 if it is not a number.
     public int number() {
         long number = 0;
         for (int i = nameStart(); i < nameEnd; i++) {

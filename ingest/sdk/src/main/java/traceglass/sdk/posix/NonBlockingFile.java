@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// A file that is read without waiting for data, such as a buffer of the kernel. Not for several threads.
+/// A file that is read without waiting for data, such as a kernel buffer. Not thread-safe.
 public final class NonBlockingFile implements Closeable {
 
-    /// Nothing to read now.
+    /// Result of [#read] if there is nothing to read now (`EAGAIN`).
     public static final int AGAIN = -11;
 
     private static final int READ_NON_BLOCKING = 0x80000 | 0x800;
@@ -27,7 +27,7 @@ public final class NonBlockingFile implements Closeable {
 
     /// Opens a file for reading.
     ///
-    /// @param largest most bytes that a call of [#read] asks for
+    /// @param largest most bytes that a call of [#read] requests
     public static NonBlockingFile open(String path, int largest) throws IOException {
         Posix.require();
         try (Arena arena = Arena.ofConfined()) {
@@ -43,7 +43,7 @@ public final class NonBlockingFile implements Closeable {
     /// @return number of bytes, 0 at the end of the file, or a negative error number such as [#AGAIN]
     public int read(byte[] into, int offset, int length) {
         if (length > memory.byteSize()) {
-            throw new IllegalArgumentException("more than " + memory.byteSize() + " bytes");
+            throw new IllegalArgumentException("Can't read more than " + memory.byteSize() + " bytes at once");
         }
         while (true) {
             long count;

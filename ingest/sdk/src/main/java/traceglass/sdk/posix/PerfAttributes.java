@@ -5,17 +5,16 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 
-/// The event that [PerfCounter] counts or samples: `perf_event_attr` of Linux. Numbers are those of
-/// `linux/perf_event.h`.
+/// The event that [PerfCounter] counts or samples: `perf_event_attr` of Linux. Constants are from `linux/perf_event.h`.
 ///
-/// @param type kind of the event, one of the constants or the number of a device
+/// @param type event type: one of the constants, or the number of a PMU device
 /// @param config the event within its kind
-/// @param interval samples a second if [#FREQUENCY] is set, else the number of events between two samples; 0 to count
+/// @param interval samples per second if [#FREQUENCY] is set, else the number of events between samples; 0 to count
 /// @param sampleType fields of a sample
 /// @param readFormat fields of a counter value
 /// @param flags bits of the flag word
-/// @param clock clock of the samples' time, if [#USE_CLOCK] is set
-/// @param maxStack most frames of a callchain, 0 for the system's limit
+/// @param clock clock of the sample timestamps if [#USE_CLOCK] is set
+/// @param maxStack most frames of a callchain; 0 for the system's limit
 public record PerfAttributes(
         int type,
         long config,
@@ -48,7 +47,7 @@ public record PerfAttributes(
     public static final long EXCLUDE_USER_CALLCHAIN = 1 << 22;
     public static final long USE_CLOCK = 1 << 25;
 
-    /// Size of the structure in Linux 4.8 and newer, which has the length of callchains.
+    /// Size of the structure since Linux 4.8, which added the length of callchains.
     static final int SIZE = 112;
 
     void writeTo(MemorySegment to) {

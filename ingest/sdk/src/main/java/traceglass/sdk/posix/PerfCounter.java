@@ -14,11 +14,11 @@ import java.lang.invoke.VarHandle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// An event of the kernel's performance monitoring on one CPU: a counter, or a source of samples that the kernel writes
-/// into a ring of memory. For one thread.
+/// An open `perf_event` of the kernel: a counter, or a source of samples that the kernel writes into a ring buffer. Not
+/// thread-safe.
 public final class PerfCounter implements Closeable {
 
-    /// Receives records of a ring, each with its header.
+    /// Receives records of the ring buffer, each with its header.
     public interface RecordReader {
 
         /// @param bytes holds the record until the end of the call
@@ -37,7 +37,7 @@ public final class PerfCounter implements Closeable {
     private static final int READ_AND_WRITE = 3;
     private static final int MAP_SHARED = 1;
     private static final int HEADER = 8;
-    /// Places of the positions in the first page of a ring.
+    /// Offsets of the read and write positions in the first page of the ring buffer.
     private static final long HEAD = 1024;
 
     private static final long TAIL = 1032;
@@ -63,10 +63,9 @@ public final class PerfCounter implements Closeable {
 
     /// Opens an event of all processes on one CPU.
     ///
-    /// @param leader the event whose samples hold the value of this one too, or null
-    /// @throws PosixException with `EACCES` or `EPERM` without the right, `ENOENT` or `ENODEV` if this computer
-    ///     does not
-    /// have the event
+    /// @param leader the event whose samples also contain the value of this one, or null
+    /// @throws PosixException with `EACCES` or `EPERM` without permission, `ENOENT` or `ENODEV` if this computer does
+    ///     not have the event
     public static PerfCounter open(PerfAttributes attributes, int cpu, @Nullable PerfCounter leader)
             throws IOException {
         return open(attributes, -1, cpu, leader);
@@ -75,7 +74,7 @@ public final class PerfCounter implements Closeable {
     /// Opens an event.
     ///
     /// @param pid process or thread, 0 for the calling thread, -1 for all
-    /// @param cpu -1 for all, if there is a process
+    /// @param cpu a CPU; -1 for all if `pid` is not -1
     public static PerfCounter open(PerfAttributes attributes, int pid, int cpu, @Nullable PerfCounter leader)
             throws IOException {
         Posix.require();
@@ -89,19 +88,19 @@ public final class PerfCounter implements Closeable {
         }
     }
 
-    /// Lets only those tracepoints count that a filter of the kernel's syntax selects.
+    /// Counts only tracepoint events that match a filter in the kernel's syntax.
     public void setFilter(String filter) throws IOException {
         try (Arena scratch = Arena.ofConfined()) {
             control(SET_FILTER, scratch.allocateFrom(filter));
         }
     }
 
-    /// Starts this event and those that it leads.
+    /// Enables this event and the other events of its group.
     public void enable() throws IOException {
         control(ENABLE, MemorySegment.ofAddress(WHOLE_GROUP));
     }
 
-    /// Stops this event and those that it leads.
+    /// Disables this event and the other events of its group.
     public void disable() throws IOException {
         control(DISABLE, MemorySegment.ofAddress(WHOLE_GROUP));
     }
@@ -110,16 +109,16 @@ public final class PerfCounter implements Closeable {
         call("ioctl", state -> (int) PosixCalls.IOCTL.invokeExact(state, file.number(), request, argument));
     }
 
-    /// Returns the value of the event, in the format of its attributes.
+    /// Returns the values of the event, in the read format of its attributes.
     public long[] values(int count) throws IOException {
         byte[] bytes = file.read(count * Long.BYTES);
         return MemorySegment.ofArray(bytes).toArray(JAVA_LONG_UNALIGNED);
     }
 
-    /// Maps the ring of samples.
+    /// Maps the ring buffer for samples.
     ///
-    /// @param pages a power of two
-    /// @throws PosixException with `EPERM` if the pages exceed the memory that this user may lock
+    /// @param pages number of data pages, a power of two
+    /// @throws PosixException with `EPERM` if the pages exceed the user's limit of locked memory
     public void map(int pages) throws IOException {
         long size = (1L + pages) * page;
         long address = call("mmap", state -> (long) PosixCalls.MMAP.invokeExact(
@@ -137,7 +136,7 @@ public final class PerfCounter implements Closeable {
 
     /// Reads and removes records from the ring buffer, oldest first.
     ///
-    /// @return the number of records; less than the limit if the ring is empty now
+    /// @return the number of records; less than the limit if the ring buffer is empty now
     public int read(int limit, RecordReader reader) {
         MemorySegment data = ring.asSlice(page);
         long head = (long) LONG.getAcquire(ring, HEAD);
@@ -147,7 +146,7 @@ public final class PerfCounter implements Closeable {
             long start = tail & data.byteSize() - 1;
             int length = data.get(JAVA_SHORT, start + 6) & 0xffff;
             if (length < HEADER || length > head - tail) {
-                tail = head; // Not a record: give the space back.
+                tail = head; // Not a valid record: skip all data.
                 break;
             }
             copy(data, start, length);

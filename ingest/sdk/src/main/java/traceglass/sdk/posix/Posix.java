@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 
-/// Thread ids, clocks and whether the native calls of this package work here.
+/// Thread ids and clocks, and a check whether the native calls of this package work on this system.
 public final class Posix {
 
     /// Clock ids of `clock_gettime`.
@@ -19,7 +19,7 @@ public final class Posix {
     public static final int CLOCK_MONOTONIC_COARSE = 6;
     public static final int CLOCK_BOOTTIME = 7;
 
-    /// Bytes of a time that the system writes.
+    /// Size of a `timespec` in bytes.
     public static final int TIME_SIZE = 16;
 
     /// Called by number, because C libraries before glibc 2.30 have no function of this name.
@@ -27,22 +27,21 @@ public final class Posix {
 
     private Posix() {}
 
-    /// Returns whether the calls of this package work: Linux on a 64-bit processor whose layouts are known, with
-    /// native access allowed.
+    /// Returns whether the calls of this package work: on Linux on x86-64 or aarch64 if native access is allowed.
     public static boolean isSupported() {
         return Support.WHY_NOT.isEmpty();
     }
 
-    /// Throws an exception that says why native calls do not work here.
+    /// Throws an exception with the reason if native calls don't work on this system.
     ///
-    /// @throws UnsupportedOperationException on other systems, or when native access is denied
+    /// @throws UnsupportedOperationException if the system is not supported or native access is denied
     public static void require() {
         if (!isSupported()) {
             throw new UnsupportedOperationException(Support.WHY_NOT);
         }
     }
 
-    /// Returns the kernel's id of the calling thread; of the carrier, if the thread is virtual.
+    /// Returns the kernel's id of the calling thread, or of the carrier of a virtual thread.
     public static int threadId() {
         require();
         try {
@@ -61,7 +60,7 @@ public final class Posix {
         }
     }
 
-    /// Returns the time of a clock in nanoseconds, and allocates nothing.
+    /// Returns the time of a clock in nanoseconds without allocating memory.
     ///
     /// @param scratch memory of [#TIME_SIZE] bytes
     public static long clockNs(int clock, MemorySegment scratch) {
@@ -73,12 +72,12 @@ public final class Posix {
             throw PosixCalls.unexpected(e);
         }
         if (result != 0) {
-            throw new IllegalArgumentException("no clock " + clock);
+            throw new IllegalArgumentException("Can't read the clock " + clock);
         }
         return scratch.get(JAVA_LONG, 0) * 1_000_000_000L + scratch.get(JAVA_LONG, 8);
     }
 
-    /// Checks whether native calls work here. Separate from the handles, so that it loads on every system.
+    /// Checks whether native calls work on this system. Separate from the method handles, so that it loads everywhere.
     private static final class Support {
 
         static final String WHY_NOT = whyNot();
@@ -89,14 +88,14 @@ public final class Posix {
             String system = System.getProperty("os.name", "");
             String processor = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
             if (!system.startsWith("Linux")) {
-                return "Shared memory and descriptors are available on Linux only, this is " + system;
+                return "Shared memory and file descriptors are supported on Linux only, not on " + system;
             }
             if (!processor.equals("amd64") && !processor.equals("aarch64")) {
-                return "Shared memory and descriptors are available on x86-64 and aarch64 only, this is " + processor;
+                return "Shared memory and file descriptors are supported on x86-64 and aarch64 only, not on " + processor;
             }
             try {
                 // Loads the class, which fails where native access is denied.
-                return PosixCalls.SYSCALL == null ? "There is no syscall" : "";
+                return PosixCalls.SYSCALL == null ? "The C library has no function syscall" : "";
             } catch (ExceptionInInitializerError e) {
                 return "Native access is denied; start Java with --enable-native-access=ALL-UNNAMED";
             }

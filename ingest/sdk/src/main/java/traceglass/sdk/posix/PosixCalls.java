@@ -12,8 +12,8 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/// Method handles of C library functions. Initialized at the first call. All but the plain ones take a segment for
-/// errno as their first argument.
+/// Method handles of C library functions. Initialized at the first call. Handles that capture errno take the segment
+/// for it as their first argument.
 final class PosixCalls {
 
     static final MethodHandle SYSCALL = plain("syscall", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));
@@ -107,7 +107,7 @@ final class PosixCalls {
         if (e instanceof Error error) {
             throw error;
         }
-        return new IllegalStateException("a native call failed", e);
+        return new IllegalStateException("A native call failed", e);
     }
 
     private static MethodHandle plain(String name, FunctionDescriptor type) {

@@ -14,7 +14,7 @@ public final class PosixException extends IOException {
         this.errno = errno;
     }
 
-    /// Returns the error number, such as 111 for a refused connection.
+    /// Returns the error number, such as 111 (`ECONNREFUSED`).
     public int errno() {
         return errno;
     }

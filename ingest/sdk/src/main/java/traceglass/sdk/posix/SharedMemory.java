@@ -56,7 +56,7 @@ public final class SharedMemory implements AutoCloseable {
         return map(file);
     }
 
-    /// Maps the whole file behind a descriptor, and owns the descriptor from then on, also when it fails.
+    /// Maps the whole file of a descriptor. Takes ownership of the descriptor, even if mapping fails.
     @SuppressWarnings("MustBeClosedChecker") // Closed with the object, or here if mapping fails.
     public static SharedMemory map(Descriptor file) throws IOException {
         Posix.require();
@@ -85,7 +85,7 @@ public final class SharedMemory implements AutoCloseable {
         }
     }
 
-    /// Returns whether the size of the file behind a descriptor is sealed; shrinking crashes programs that map it.
+    /// Returns whether the file is sealed against shrinking, which would crash programs that map it.
     public static boolean isSealed(Descriptor file) {
         Posix.require();
         try {
@@ -93,12 +93,12 @@ public final class SharedMemory implements AutoCloseable {
                     call("fcntl", state -> (int) PosixCalls.FCNTL.invokeExact(state, file.number(), F_GET_SEALS, 0));
             return (seals & SEAL_SEAL_SHRINK_GROW) == SEAL_SEAL_SHRINK_GROW;
         } catch (PosixException e) {
-            // A file of a kind that has no seals.
+            // This type of file does not support seals.
             return false;
         }
     }
 
-    /// Returns the descriptor, to be sent to another process. It is closed with the memory.
+    /// Returns the descriptor to send to another process. It is closed with this object.
     public Descriptor descriptor() {
         return file;
     }
@@ -108,27 +108,27 @@ public final class SharedMemory implements AutoCloseable {
         return segment;
     }
 
-    /// Reads four bytes; later reads see the data that the releasing thread wrote before.
+    /// Reads four bytes with acquire semantics.
     public int getInt(long offset) {
         return (int) INT.getAcquire(segment, offset);
     }
 
-    /// Writes four bytes after all earlier writes.
+    /// Writes four bytes with release semantics.
     public void setInt(long offset, int value) {
         INT.setRelease(segment, offset, value);
     }
 
-    /// Replaces four bytes if they are as expected.
+    /// Replaces four bytes atomically if they have the expected value.
     public boolean compareAndSetInt(long offset, int expected, int value) {
         return INT.compareAndSet(segment, offset, expected, value);
     }
 
-    /// Reads two bytes; later reads see the data that the releasing thread wrote before.
+    /// Reads two bytes with acquire semantics.
     public short getShort(long offset) {
         return (short) SHORT.getAcquire(segment, offset);
     }
 
-    /// Writes two bytes after all earlier writes.
+    /// Writes two bytes with release semantics.
     public void setShort(long offset, short value) {
         SHORT.setRelease(segment, offset, value);
     }

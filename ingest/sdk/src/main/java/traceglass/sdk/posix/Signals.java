@@ -3,12 +3,12 @@ package traceglass.sdk.posix;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/// Signals of the process. By reflection, since the JDK's class for them is in a module that may be missing.
+/// Signals of the process. Uses reflection, because the JDK's class for signals is in a module that can be missing.
 public final class Signals {
 
     private Signals() {}
 
-    /// Calls an action whenever the process gets a signal.
+    /// Calls an action whenever the process receives a signal.
     ///
     /// @throws IllegalArgumentException if the system has no such signal, or the JVM uses it
     public static void handle(String name, Runnable action) {
@@ -32,7 +32,7 @@ public final class Signals {
         } catch (InvocationTargetException e) {
             throw new IllegalArgumentException("Can't handle the signal " + name, e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new UnsupportedOperationException("This JDK has no signals (module jdk.unsupported)", e);
+            throw new UnsupportedOperationException("This JDK can't handle signals: the module jdk.unsupported is missing", e);
         }
     }
 }

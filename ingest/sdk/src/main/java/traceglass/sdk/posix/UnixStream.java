@@ -13,10 +13,10 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// A Unix stream socket that passes descriptors. One thread may send while another receives.
+/// A Unix stream socket that passes file descriptors. One thread can send while another receives.
 ///
-/// Addresses that start with `@` are abstract, those of the form `vsock://CID:PORT` belong to virtual machines, which
-/// pass no descriptors; others are files. Layouts of `msghdr` and `cmsghdr`: 64-bit Linux.
+/// Addresses that start with `@` are abstract; `vsock://CID:PORT` addresses a virtual machine, without descriptor
+/// passing; all others are files. Layouts of `msghdr` and `cmsghdr`: 64-bit Linux.
 public final class UnixStream implements AutoCloseable {
 
     /// Result of [#receive] at the end of the stream.
@@ -56,7 +56,7 @@ public final class UnixStream implements AutoCloseable {
         return open(address, true);
     }
 
-    /// Listens at an address. A file that is left from an earlier process is the caller's to delete.
+    /// Listens at an address. The caller must delete a socket file left over from an earlier process.
     public static UnixStream listen(String address) throws IOException {
         return open(address, false);
     }
@@ -117,8 +117,8 @@ public final class UnixStream implements AutoCloseable {
 
     /// Waits for a connection and returns it.
     ///
-    /// @param timeoutMs longest wait, below zero for ever
-    /// @throws PosixException with `EAGAIN` when none came in time, and another after [#shutdown]
+    /// @param timeoutMs longest wait in milliseconds; negative to wait without a limit
+    /// @throws PosixException with `EAGAIN` after the timeout, or another error after [#shutdown]
     public UnixStream accept(int timeoutMs) throws IOException {
         await(POLLIN, timeoutMs, "accept");
         return new UnixStream(new Descriptor((int) call("accept", state -> (int) PosixCalls.ACCEPT.invokeExact(
@@ -136,10 +136,10 @@ public final class UnixStream implements AutoCloseable {
         }
     }
 
-    /// Sends bytes, and a descriptor with the first of them.
+    /// Sends bytes, and optionally a descriptor with the first byte.
     ///
-    /// @param passed the descriptor to pass, which stays the caller's
-    /// @param timeoutMs longest wait for a receiver that does not read, below zero for ever
+    /// @param passed the descriptor to pass, or null; the caller keeps it and closes it
+    /// @param timeoutMs longest wait in milliseconds for a receiver that does not read; negative for no limit
     public void send(byte[] bytes, int from, int to, @Nullable Descriptor passed, int timeoutMs) throws IOException {
         synchronized (sending) {
             int at = from;
@@ -161,11 +161,11 @@ public final class UnixStream implements AutoCloseable {
         }
     }
 
-    /// Receives bytes, and keeps a descriptor that came with them for [#takeDescriptor].
+    /// Receives bytes, and keeps a descriptor that arrives with them for [#takeDescriptor].
     ///
-    /// @param timeoutMs longest wait, below zero for ever
-    /// @return the number of bytes, 0 if none came in time, or [#END]
-    /// @throws PosixException with `EMSGSIZE` if several descriptors came at once; all are closed
+    /// @param timeoutMs longest wait in milliseconds; negative for no limit
+    /// @return the number of bytes, 0 after the timeout, or [#END]
+    /// @throws PosixException with `EMSGSIZE` if several descriptors arrive at once; all of them are closed
     public int receive(byte[] into, int from, int to, int timeoutMs) throws IOException {
         synchronized (receiving) {
             int count;
@@ -193,7 +193,7 @@ public final class UnixStream implements AutoCloseable {
         return got == 0 ? END : (int) got;
     }
 
-    /// A newer descriptor replaces one that was not taken.
+    /// Keeps a received descriptor and closes the previous one if it was not taken.
     private void keep(@Nullable Descriptor newer) {
         if (received != null) {
             received.discard();
@@ -201,7 +201,7 @@ public final class UnixStream implements AutoCloseable {
         received = newer;
     }
 
-    /// Returns the descriptor that was received last, which is the caller's from then on, or null.
+    /// Returns the last received descriptor, or null. The caller must close it.
     public @Nullable Descriptor takeDescriptor() {
         synchronized (receiving) {
             Descriptor taken = received;
@@ -218,7 +218,7 @@ public final class UnixStream implements AutoCloseable {
 
     /// Waits for an event, an error or the end of the connection.
     ///
-    /// @return false if the time passed, or a signal arrived while there was a limit
+    /// @return false after the timeout, or if a signal interrupts a wait with a timeout
     private boolean poll(short event, int timeoutMs) throws IOException {
         try (Arena scratch = Arena.ofConfined()) {
             MemorySegment state = scratch.allocate(PosixCalls.STATE);
@@ -244,14 +244,14 @@ public final class UnixStream implements AutoCloseable {
         }
     }
 
-    /// Ends the connection in both directions and wakes threads that wait for it. Does nothing after [#close].
+    /// Ends the connection in both directions and wakes threads that wait on it. Does nothing after [#close].
     public void shutdown() {
         synchronized (descriptor) {
             if (!closed) {
                 try {
                     call("shutdown", state -> (int) PosixCalls.SHUTDOWN.invokeExact(state, descriptor.number(), 2));
                 } catch (PosixException e) {
-                    // It was not connected any more.
+                    // Already disconnected.
                 }
             }
         }
@@ -314,7 +314,7 @@ public final class UnixStream implements AutoCloseable {
             control.fill((byte) 0);
         }
 
-        /// Returns the number of bytes, or the error number negated.
+        /// Returns the number of bytes, or the negated error number.
         long call(boolean send, int fd, int flags) {
             try {
                 long result = send
@@ -326,7 +326,7 @@ public final class UnixStream implements AutoCloseable {
             }
         }
 
-        /// Returns the descriptor that was received, or null. Padding leaves space for a second one.
+        /// Returns the received descriptor, or null. Because of padding, the buffer has space for a second one.
         @Nullable
         Descriptor takeDescriptor() throws IOException {
             boolean isPassed = header.get(JAVA_LONG, 40) >= RIGHTS_SIZE

@@ -3,7 +3,7 @@ package traceglass.sdk.proto;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Reads the fields of an encoded message one by one: [#next], then the value.
+/// Reads the fields of an encoded protobuf message one by one: call [#next], then get the value.
 public final class ProtoFields {
 
     private final byte[] bytes;
@@ -19,7 +19,7 @@ public final class ProtoFields {
     /// Moves to the next field.
     ///
     /// @return false at the end
-    /// @throws IllegalArgumentException if the message is damaged
+    /// @throws IllegalArgumentException if the message is malformed
     public boolean next() {
         if (at >= bytes.length) {
             return false;
@@ -44,7 +44,7 @@ public final class ProtoFields {
         return number;
     }
 
-    /// Returns the bytes of a text or nested message.
+    /// Returns the bytes of a string, byte field or nested message.
     public byte[] content() {
         return content;
     }
@@ -81,6 +81,6 @@ public final class ProtoFields {
     }
 
     private static IllegalArgumentException damaged() {
-        return new IllegalArgumentException("The message is damaged");
+        return new IllegalArgumentException("The message is malformed");
     }
 }

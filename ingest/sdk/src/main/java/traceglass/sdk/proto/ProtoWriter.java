@@ -6,17 +6,17 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Writes protobuf fields into memory that is reused for the next message: its own, or a window of other memory until
-/// that is full. Nothing is allocated unless a message is larger than all before it. Not for several threads.
+/// Writes protobuf fields into memory that is reused for the next message: its own array, or a range of other memory
+/// until that is full. Allocates only if a message is larger than all previous ones. Not thread-safe.
 public final class ProtoWriter {
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private byte[] array = new byte[512];
-    /// The array as memory.
+    /// Segment over [#array].
     private MemorySegment own = MemorySegment.ofArray(array);
 
-    /// Where the message is.
+    /// Memory that contains the message.
     private MemorySegment memory = own;
 
     private long start;
@@ -24,7 +24,7 @@ public final class ProtoWriter {
     private boolean isInPlace;
     private int at;
 
-    /// Starts a new message in memory of its own.
+    /// Starts a new message in the writer's own array.
     public void reset() {
         isInPlace = false;
         memory = own;
@@ -33,7 +33,7 @@ public final class ProtoWriter {
         at = 0;
     }
 
-    /// Starts a new message in other memory. When that is full, the message moves to the writer's own.
+    /// Starts a new message in other memory. When that is full, the message moves to the writer's own array.
     public void writeInto(MemorySegment other, long from, long to) {
         isInPlace = true;
         memory = other;
@@ -42,7 +42,7 @@ public final class ProtoWriter {
         at = 0;
     }
 
-    /// Returns whether the message is where [#writeInto] put it.
+    /// Returns whether the message is still in the memory passed to [#writeInto].
     public boolean isInPlace() {
         return isInPlace;
     }
@@ -51,7 +51,7 @@ public final class ProtoWriter {
         return at;
     }
 
-    /// Returns the array whose first [#size] bytes are the message, until something is written.
+    /// Returns the array whose first [#size] bytes are the message. Valid until the next write.
     ///
     /// @throws IllegalStateException if the message is in other memory
     public byte[] array() {
@@ -61,7 +61,7 @@ public final class ProtoWriter {
         return array;
     }
 
-    /// Returns the memory that has the message from [#start] on, until something is written.
+    /// Returns the memory that contains the message from offset [#start]. Valid until the next write.
     public MemorySegment memory() {
         return memory;
     }
@@ -113,7 +113,7 @@ public final class ProtoWriter {
         return this;
     }
 
-    /// Writes a message that another writer has.
+    /// Writes the message of another writer as a nested message.
     public ProtoWriter message(int field, ProtoWriter from) {
         reserve(10 + from.at);
         tag(field, 2);
@@ -123,7 +123,7 @@ public final class ProtoWriter {
         return this;
     }
 
-    /// Writes a text as UTF-8. Lone surrogates become question marks.
+    /// Writes a string as UTF-8. Lone surrogates become question marks.
     public ProtoWriter string(int field, String text) {
         int opened = open(field);
         int length = text.length();
@@ -140,7 +140,7 @@ public final class ProtoWriter {
         return this;
     }
 
-    /// Writes a character outside of ASCII and returns how many more UTF-16 units it took.
+    /// Writes a non-ASCII character and returns the number of additional UTF-16 units it used, 0 or 1.
     private int character(String text, int i, char c) {
         if (c < 0x800) {
             put(0xc0 | c >> 6);
@@ -165,9 +165,9 @@ public final class ProtoWriter {
         return 1;
     }
 
-    /// Starts a nested message. Its size takes one byte; longer messages are shifted in [#close].
+    /// Starts a nested message. Reserves one byte for its size; [#close] shifts messages that need more.
     ///
-    /// @return to be passed to [#close]
+    /// @return a position to pass to [#close]
     public int open(int field) {
         reserve(6);
         tag(field, 2);
@@ -175,6 +175,8 @@ public final class ProtoWriter {
     }
 
     /// Ends a nested message.
+    ///
+    /// @param opened result of [#open]
     public void close(int opened) {
         int size = at - opened;
         if (size < 0x80) {
@@ -189,7 +191,7 @@ public final class ProtoWriter {
         at += size;
     }
 
-    /// Appends fields that were encoded before.
+    /// Appends encoded fields.
     public ProtoWriter append(byte[] fields) {
         reserve(fields.length);
         MemorySegment.copy(fields, 0, memory, JAVA_BYTE, start + at, fields.length);
@@ -197,7 +199,7 @@ public final class ProtoWriter {
         return this;
     }
 
-    /// Returns the number of bytes that a value takes.
+    /// Returns the number of bytes that a varint needs.
     public static int sizeOfVarint(long value) {
         return (Long.SIZE + 6 - Long.numberOfLeadingZeros(value | 1)) / 7;
     }

@@ -1,4 +1,4 @@
-/// Writing of protobuf messages into reused memory. Input: field numbers and values; no tracing.
+/// Reads and writes protobuf messages without generated classes, reusing memory. Does not depend on tracing.
 @NullMarked
 package traceglass.sdk.proto;
 

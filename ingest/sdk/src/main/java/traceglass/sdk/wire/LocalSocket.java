@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.sdk.posix.UnixStream;
 
-/// A Unix socket.
+/// A Unix socket to the tracing service.
 final class LocalSocket implements ServiceSocket {
 
     private static final int SEND_TIMEOUT_MS = 5000;

@@ -12,7 +12,7 @@ import traceglass.sdk.posix.Descriptor;
 import traceglass.sdk.proto.ProtoFields;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Calls methods of the tracing service: frames with a length of four bytes before them. Section A.2 of the IPC.
+/// Calls methods of the tracing service. Messages are frames with a 4-byte length prefix.
 public final class ServiceCalls implements AutoCloseable {
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -38,7 +38,7 @@ public final class ServiceCalls implements AutoCloseable {
 
     /// A reply to a call.
     ///
-    /// @param request number of the call
+    /// @param request id of the call
     /// @param content encoded message of the reply
     public record Reply(long request, byte[] content) {}
 
@@ -46,7 +46,7 @@ public final class ServiceCalls implements AutoCloseable {
         return socket;
     }
 
-    /// Asks for a service and learns its methods.
+    /// Binds to a service of the other end, such as the producer port, and stores the ids of its methods.
     public void bind(String service) throws IOException {
         ProtoWriter frame = new ProtoWriter().varint(REQUEST_ID, ++lastRequest);
         int bind = frame.open(BIND);
@@ -60,12 +60,12 @@ public final class ServiceCalls implements AutoCloseable {
                     if (fields.field() == BIND_REPLY) {
                         bound(new ProtoFields(fields.content()));
                         if (serviceId == 0) {
-                            throw new IOException("The tracing service does not accept producers on this socket");
+                            throw new IOException("The tracing service does not accept producers on this socket; use the producer socket");
                         }
                     }
                 }
             } catch (IllegalArgumentException e) {
-                throw new IOException("The tracing service sent a damaged frame", e);
+                throw new IOException("The tracing service sent a malformed frame", e);
             }
         }
     }
@@ -89,15 +89,15 @@ public final class ServiceCalls implements AutoCloseable {
         }
     }
 
-    /// Returns whether the service, which may be older, has a method.
+    /// Returns whether the service has a method; older services lack some.
     public boolean has(String method) {
         return methods.containsKey(method);
     }
 
     /// Calls a method.
     ///
-    /// @param passed a descriptor that accompanies the call, or null
-    /// @return the number of the call, which its replies have
+    /// @param passed a descriptor to send with the call, or null
+    /// @return the id of the call, which its replies contain
     public synchronized long invoke(
             String method, ProtoWriter arguments, boolean dropsReply, @Nullable Descriptor passed) throws IOException {
         Integer id = methods.get(method);
@@ -123,7 +123,7 @@ public final class ServiceCalls implements AutoCloseable {
         socket.send(all, 0, all.length, passed);
     }
 
-    /// Waits for the next reply. Frames of other kinds and damaged ones are skipped.
+    /// Waits for the next reply. Skips malformed frames and frames that are not replies.
     ///
     /// @throws IOException at the end of the connection
     public Reply next() throws IOException {

@@ -8,10 +8,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
 
-/// A stream to the tracing service. One thread may send while another receives.
+/// A stream socket to the tracing service. One thread can send while another receives.
 public interface ServiceSocket extends AutoCloseable {
 
-    /// @param passed a descriptor that accompanies the first byte, which stays the caller's
+    /// Sends bytes.
+    ///
+    /// @param passed a descriptor to send with the first byte, or null; the caller keeps it and closes it
     void send(byte[] bytes, int from, int to, @Nullable Descriptor passed) throws IOException;
 
     /// Waits for bytes.
@@ -19,11 +21,11 @@ public interface ServiceSocket extends AutoCloseable {
     /// @return their number, or -1 at the end of the stream
     int receive(byte[] into, int from, int to) throws IOException;
 
-    /// Returns the descriptor that was received last, or null.
+    /// Returns the last received descriptor, or null.
     @Nullable
     Descriptor takeDescriptor();
 
-    /// Returns whether descriptors, and thereby memory, can be passed.
+    /// Returns whether the socket can pass descriptors, and thus shared memory.
     boolean passesDescriptors();
 
     /// Ends the connection and wakes the thread that receives.
@@ -37,12 +39,12 @@ public interface ServiceSocket extends AutoCloseable {
         return isNetwork(address) ? new TcpSocket(address) : new LocalSocket(address);
     }
 
-    /// Returns whether an address is one of the network: it ends in a port.
+    /// Returns whether an address is a network address, which ends in a port.
     static boolean isNetwork(String address) {
         return !address.startsWith("@") && Pattern.matches(".*:\\d+", address);
     }
 
-    /// Returns the address where Perfetto's own programs look for the service.
+    /// Returns the address that Perfetto's own programs use for the service.
     static String defaultAddress() {
         String named = System.getenv("PERFETTO_PRODUCER_SOCK_NAME");
         if (named != null && !named.isEmpty()) {

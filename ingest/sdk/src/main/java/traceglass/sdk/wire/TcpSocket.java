@@ -6,7 +6,7 @@ import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
 
-/// A TCP connection, over which no memory can be shared.
+/// A TCP connection to the tracing service. It can't share memory.
 final class TcpSocket implements ServiceSocket {
 
     private static final int CONNECT_TIMEOUT_MS = 5000;
@@ -59,7 +59,7 @@ final class TcpSocket implements ServiceSocket {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is closed all the same.
+            // The socket is closed even if close() fails.
         }
     }
 }

@@ -19,7 +19,7 @@ public final class PageReader {
     private static final int[] CHUNKS = {0, 1, 2, 4, 7, 14, 0, 0};
     private static final int DROPPED = 0x0fffffff;
 
-    /// Packets of a writer, and the first bytes of one that continues in its next chunk.
+    /// Packets of a writer, and the beginning of a packet that continues in the writer's next chunk.
     public static final class Sequence {
         public final List<byte[]> packets = new ArrayList<>();
         int nextChunk;

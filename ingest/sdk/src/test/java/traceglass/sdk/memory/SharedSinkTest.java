@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import traceglass.sdk.proto.ProtoFields;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Writes packets through small shared memory, and reads them back as a service does.
+/// Writes packets through a small shared memory and reads them like the service.
 @Timeout(120)
 class SharedSinkTest {
 
@@ -32,7 +32,7 @@ class SharedSinkTest {
         return Arena.ofAuto().allocate(kb * 1024L, Long.BYTES);
     }
 
-    /// Writes a packet that says which one it is, of the size that belongs to its number.
+    /// Writes a packet of the given size that contains its writer and number.
     private static boolean write(SharedSink sink, ProtoWriter packet, int writer, int number, int size) {
         if (!sink.enter()) {
             return false;
@@ -43,7 +43,7 @@ class SharedSinkTest {
                 if (at < 0) {
                     return false;
                 }
-                // A field with eight bytes, as the packets below have it.
+                // A fixed64 field with writer and number.
                 sink.putWord(at, 0x09L | (long) writer << 40 | (long) number << 8);
                 sink.putWord(at + 8, 0);
                 sink.end(at + 9);
@@ -148,7 +148,7 @@ class SharedSinkTest {
         assertFalse(write(sink, packet, 1, -1, 9000));
         reader.commit(buffer.takeCommit(0).toByteArray());
         assertTrue(write(sink, packet, 1, written++, 20));
-        // Longer than what is free: the fragments that were written are marked as dropped.
+        // Longer than the free space: the fragments written so far are marked as dropped.
         assertFalse(write(sink, packet, 1, -1, 13_000));
         reader.commit(buffer.takeCommit(0).toByteArray());
         assertTrue(write(sink, packet, 1, written++, 20));

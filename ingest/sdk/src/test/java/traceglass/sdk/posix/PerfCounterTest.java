@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Tests on the kernel itself; skipped without the right to it.
+/// Uses perf events of the running kernel; skipped without permission.
 class PerfCounterTest {
 
     private static final int CPU_CLOCK = 0;
@@ -79,7 +79,7 @@ class PerfCounterTest {
             event.map(1);
             long start = Posix.clockNs(Posix.CLOCK_MONOTONIC);
             event.enable();
-            // A page holds 170 samples of 24 bytes, so five rounds of 60 ms go around it several times.
+            // A page holds 170 samples of 24 bytes, so the ring buffer wraps several times in five rounds of 60 ms.
             for (int i = 0; i < 5; i++) {
                 work();
                 event.read(Integer.MAX_VALUE, (bytes, at, length) -> {

@@ -1,6 +1,6 @@
 package traceglass.service.abi;
 
-/// Partition of a shared memory page into chunks of equal size.
+/// The division of a shared memory page into chunks of equal size, encoded in the page's header word.
 public final class PageLayout {
 
     /// Bytes of a page before its first chunk.
@@ -20,12 +20,12 @@ public final class PageLayout {
 
     private PageLayout() {}
 
-    /// Number of chunks that a page word declares; 0 for free pages and unknown layouts.
+    /// Number of chunks that a header word declares; 0 for free pages and unknown layouts.
     public static int chunks(int word) {
         return CHUNKS[word >>> LAYOUT_SHIFT & 7];
     }
 
-    /// Size of each chunk, header included.
+    /// Size of each chunk in bytes, including its header.
     public static int chunkSize(int pageSize, int chunks) {
         return (pageSize - PAGE_HEADER) / chunks / ALIGNMENT * ALIGNMENT;
     }
@@ -38,7 +38,7 @@ public final class PageLayout {
         return word & ~(3 << 2 * chunk) | state << 2 * chunk;
     }
 
-    /// Word of a page that was just divided.
+    /// Header word of a page that was just divided.
     ///
     /// @param layout 1 to 5 for 1, 2, 4, 7 and 14 chunks
     public static int partitioned(int layout) {

@@ -9,7 +9,7 @@ public record SharedMemorySize(int size, int pageSize) {
     private static final int MIN_PAGE = 4096;
     private static final int MAX_PAGE = 32768;
 
-    /// Chooses sizes from those wished for, 0 for none. If one is invalid, both are the default.
+    /// Chooses sizes given the requested ones, 0 for no request. If one of them is invalid, both are the defaults.
     public static SharedMemorySize choose(long size, long pageSize) {
         int page = (int) Math.min(pageSize == 0 ? DEFAULT.pageSize : pageSize, MAX_PAGE);
         int bytes = (int) Math.min(size == 0 ? DEFAULT.size : size, MAX_SIZE);

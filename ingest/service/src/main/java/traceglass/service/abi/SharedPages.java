@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.service.buffer.ChunkData;
 import traceglass.service.buffer.Writer;
 
-/// Chunks in the shared memory of one producer. The producer is not trusted: everything is read once and copied before
-/// it is looked at.
+/// Chunks in the shared memory of one producer. The producer is not trusted: all data is read once and copied before it
+/// is validated.
 public final class SharedPages {
 
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
@@ -68,11 +68,11 @@ public final class SharedPages {
         ChunkData data = copy(producer, page, chunk, PageLayout.chunks(word), state == PageLayout.STATE_COMPLETE);
         int after = word(page);
         boolean same = PageLayout.chunks(after) == PageLayout.chunks(word) && PageLayout.state(after, chunk) == state;
-        // A chunk that moved on meanwhile is committed anyway, or scraped the next time.
+        // If the state of the chunk changed meanwhile, it gets committed anyway, or scraped next time.
         return same ? data : null;
     }
 
-    /// Number of chunks that a page has now.
+    /// Number of chunks that a page currently has.
     public int chunks(int page) {
         return PageLayout.chunks(word(page));
     }
@@ -89,7 +89,7 @@ public final class SharedPages {
                 new Writer(producer, writer), id, count & FRAGMENTS_MASK, count >>> FLAGS_SHIFT, complete, payload);
     }
 
-    /// Reads a chunk that was sent within a message, header included.
+    /// Reads a chunk that was sent in a message, including its header.
     ///
     /// @return null if there is no header
     public static @Nullable ChunkData inline(int producer, byte[] chunk, boolean complete) {
@@ -115,7 +115,9 @@ public final class SharedPages {
         move(page, chunk, PageLayout.STATE_BEING_READ, word(page), true);
     }
 
-    /// Moves a chunk from complete to being read, or from being read to free. Gives up if the producer interferes.
+    /// Changes the state of a chunk from complete to being read, or from being read to free.
+    ///
+    /// @return false if the state differs or the producer keeps changing the header word
     private boolean move(int page, int chunk, int from, int first, boolean free) {
         int word = first;
         long at = (long) page * pageSize;

@@ -1,4 +1,4 @@
-/// Shared memory of a producer, as the service sees it: pages, chunks and their states.
+/// The service's access to the shared memory of a producer: pages, chunks and their states.
 @NullMarked
 package traceglass.service.abi;
 

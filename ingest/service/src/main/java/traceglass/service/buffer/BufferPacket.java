@@ -1,6 +1,6 @@
 package traceglass.service.buffer;
 
-/// A whole packet out of a trace buffer.
+/// A complete packet read from a trace buffer.
 ///
 /// @param bytes the packet as the producer wrote it; not validated
 /// @param loss bits of {@link Loss}, 0 if no packet before this one is missing

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads packets out of a trace buffer in cycles. A cycle visits the chunks from the oldest to the newest and follows
-/// each writer in the order of its chunk ids; a writer that can't continue is left for the next cycle.
+/// Reads packets from a trace buffer in cycles. A cycle visits the chunks from oldest to newest and reads each writer's
+/// chunks in the order of their ids; a writer that waits for a missing chunk is left for the next cycle.
 final class BufferReader {
 
     private final TraceBuffer buffer;
@@ -85,7 +85,7 @@ final class BufferReader {
         }
     }
 
-    /// Whether a chunk may be read now: nothing before it is awaited, and it needs no patches.
+    /// Whether a chunk can be read now: no earlier chunk is missing, and it needs no patches.
     private boolean canEnter(Sequence sequence, StoredChunk chunk) {
         if (!sequence.follows(chunk.id) && chunk.id - 1 > sequence.newestOverwritten) {
             if (!last) {
@@ -100,13 +100,13 @@ final class BufferReader {
         take(chunk);
     }
 
-    /// Removes and returns the next fragment of a chunk; an empty array if there is none or it is damaged.
+    /// Removes and returns the next fragment of a chunk; an empty array if there is none or it is corrupt.
     private byte[] take(StoredChunk chunk) {
         byte[] payload = chunk.payload;
         Fragments fragments = new Fragments(payload, chunk.readOffset, payload.length);
         chunk.sequence.lastRead = chunk.id;
         if (fragments.next() != Fragments.Kind.FRAGMENT) {
-            // Patches can damage a size that was right when the chunk was stored.
+            // A patch can corrupt a size that was valid when the chunk was stored.
             buffer.counters().abiViolations++;
             chunk.lossAtEnd |= Loss.LOST | Loss.CORRUPT_CHUNK;
             chunk.fragmentsRead = chunk.fragments;
@@ -122,9 +122,9 @@ final class BufferReader {
         return bytes;
     }
 
-    /// Joins a packet that continues in the next chunks.
+    /// Joins the fragments of a packet that continues in the next chunks.
     ///
-    /// @return null if a chunk is awaited; an empty array if the packet is lost
+    /// @return null if a chunk has not arrived yet; an empty array if the packet is lost
     private byte @Nullable [] assemble(StoredChunk first) {
         Sequence sequence = first.sequence;
         List<StoredChunk> chain = new ArrayList<>(List.of(first));

@@ -2,7 +2,7 @@ package traceglass.service.buffer;
 
 import traceglass.protos.common.TraceStats;
 
-/// Counters of one trace buffer, `TraceStats.BufferStats`.
+/// Counters of one trace buffer, reported as `TraceStats.BufferStats`.
 final class BufferStats {
     long bytesWritten;
     long bytesOverwritten;
@@ -49,7 +49,7 @@ final class BufferStats {
                 .build();
     }
 
-    /// Copies the counters for a clone, which has read nothing yet.
+    /// Copies the counters for a clone, without the counts of read data.
     BufferStats copyUnread() {
         BufferStats copy = new BufferStats();
         copy.bytesWritten = bytesWritten;

@@ -15,6 +15,6 @@ public record ChunkData(Writer writer, int chunkId, int fragments, int flags, bo
     /// The last fragment continues in the next chunk.
     public static final int CONTINUES_ON_NEXT = 2;
 
-    /// Sizes of nested messages are still zero.
+    /// Sizes of nested messages are still placeholders.
     public static final int NEEDS_PATCHING = 4;
 }

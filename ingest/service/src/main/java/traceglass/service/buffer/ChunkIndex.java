@@ -3,11 +3,11 @@ package traceglass.service.buffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Chunks of one writer by their ids, in a ring. Almost all are added at the end and removed at the beginning.
+/// Chunks of one writer, ordered by id in a ring. Almost all are added at the end and removed at the beginning.
 final class ChunkIndex {
 
-    /// Most chunks that are moved for one that comes late. Shared memory holds fewer; only a producer that means
-    /// harm sends chunks in a wilder order.
+    /// Most chunks that are moved to insert a late one. Shared memory holds fewer chunks; only a malicious producer
+    /// sends them further out of order.
     private static final int MAX_MOVED = 16_384;
 
     private static final int INITIAL = 4;
@@ -63,12 +63,12 @@ final class ChunkIndex {
         return index < size ? at(index) : null;
     }
 
-    /// Whether a chunk can be added at its place.
+    /// Whether a chunk with this id can be inserted without moving too many others.
     boolean canAdd(long id) {
         return size - find(id) <= MAX_MOVED;
     }
 
-    /// Adds a chunk whose id is not there.
+    /// Adds a chunk whose id is not in the index.
     void add(StoredChunk chunk) {
         if (size == slots.length) {
             grow();

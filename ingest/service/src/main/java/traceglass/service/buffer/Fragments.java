@@ -1,9 +1,10 @@
 package traceglass.service.buffer;
 
-/// Boundaries of the fragments in a chunk's payload: a size of one to four varint bytes, then that many bytes.
+/// Iterates over the fragments in a chunk's payload. Each is a size (a varint of one to four bytes) and that many
+/// bytes.
 final class Fragments {
 
-    /// Size that marks a packet that its writer abandoned.
+    /// Size that marks a packet that its writer dropped.
     static final int DROP_MARKER = 0x0FFFFFFF;
 
     private static final int MAX_SIZE_BYTES = 4;

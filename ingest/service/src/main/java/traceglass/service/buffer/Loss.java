@@ -3,7 +3,7 @@ package traceglass.service.buffer;
 /// Reason bits of `TracePacket.previous_packet_dropped`.
 public final class Loss {
 
-    /// Set together with each other reason.
+    /// Data was lost. Set together with every other reason.
     public static final int LOST = 1;
 
     public static final int GAP = 2;

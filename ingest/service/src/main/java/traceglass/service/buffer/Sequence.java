@@ -2,7 +2,7 @@ package traceglass.service.buffer;
 
 import org.jspecify.annotations.Nullable;
 
-/// Chunks of one writer in one trace buffer, in the order of their ids.
+/// Chunks of one writer in one trace buffer, in id order.
 final class Sequence {
 
     /// Upper bounds of the payload histogram; larger payloads are counted in an extra bucket.
@@ -15,15 +15,15 @@ final class Sequence {
     final long[] histogramCounts = new long[THRESHOLDS.length + 1];
     final long[] histogramSums = new long[THRESHOLDS.length + 1];
 
-    /// Newest id that was stored; -1 before the first.
+    /// Newest id that was stored; -1 before the first chunk.
     long newest = -1;
-    /// Newest id of which something was returned or skipped; -1 before the first.
+    /// Newest id of a chunk with fragments that were returned or skipped; -1 before the first.
     long lastRead = -1;
-    /// Newest id that was overwritten or skipped unread.
+    /// Newest id of a chunk that was overwritten or skipped unread.
     long newestOverwritten = -1;
     /// Loss bits for the next packet.
     int loss;
-    /// The writer has disconnected: an older id belongs to a new writer with the same number.
+    /// The writer has disconnected: a chunk with an older id belongs to a new writer with the same number.
     boolean ended;
     /// Read cycle in which this sequence can't continue.
     long stalledIn = -1;
@@ -32,7 +32,7 @@ final class Sequence {
         this.writer = writer;
     }
 
-    /// Extends a 32-bit chunk id by its distance to the newest one.
+    /// Extends a 32-bit chunk id to 64 bits, choosing the value closest to the newest id.
     long extend(int chunkId) {
         if (newest < 0) {
             return EPOCH + Integer.toUnsignedLong(chunkId);
@@ -44,7 +44,7 @@ final class Sequence {
         return id;
     }
 
-    /// Whether no chunk is missing between the last one that was read and this one.
+    /// Whether no chunk is missing between the last read one and this one.
     boolean follows(long id) {
         return id == lastRead || id == lastRead + 1 || isStart(id);
     }
@@ -53,7 +53,7 @@ final class Sequence {
         return (id & EPOCH - 1) == 0;
     }
 
-    /// Returns the first chunk that is not read yet, or null.
+    /// Returns the first unread chunk, or null.
     @Nullable
     StoredChunk firstUnread() {
         StoredChunk current = chunks.get(lastRead);

@@ -2,16 +2,16 @@ package traceglass.service.buffer;
 
 import org.jspecify.annotations.Nullable;
 
-/// Place and state of one chunk in a trace buffer.
+/// Position and state of one chunk in a trace buffer.
 final class StoredChunk {
 
     static final byte[] NOTHING = {};
 
     final Sequence sequence;
-    /// Chunk id extended to 64 bits, so that it grows over wraps.
+    /// Chunk id, extended to 64 bits so that it does not wrap.
     final long id;
 
-    /// Valid fragments; never changed, because clones share it. Empty once they were read.
+    /// Valid fragments. The array is never modified, because clones share it. Empty after all fragments were read.
     byte[] payload = NOTHING;
 
     long position;
@@ -20,14 +20,14 @@ final class StoredChunk {
     int fragments;
     int flags;
     boolean complete;
-    /// Loss bits that apply to what follows the chunk, because its end is damaged or dropped.
+    /// Loss bits for the next packet after the chunk, because the end of the chunk is corrupt or dropped.
     int lossAtEnd;
 
     int fragmentsRead;
     int readOffset;
     boolean dead;
 
-    /// Place among the chunks that are not read.
+    /// Position among the unread chunks.
     long order;
 
     boolean isUnread;

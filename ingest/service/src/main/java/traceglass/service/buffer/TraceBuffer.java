@@ -13,14 +13,14 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.TraceStats;
 
-/// Central buffer of a tracing session: keeps the chunks of all writers and returns their packets whole and in order
-/// per writer. Used by one thread.
+/// Central buffer of a tracing session: stores the chunks of all writers and returns complete packets, in order for
+/// each writer. Not thread-safe.
 ///
-/// A record is a chunk's payload plus a fixed amount for its bookkeeping on the heap, so the buffer takes no more
-/// memory than its size says. Records of chunks that were read stay until they are overwritten, without their payload.
+/// A record counts as the chunk's payload plus a fixed size for its bookkeeping, so that the buffer uses no more heap
+/// than its nominal size. Records of read chunks stay, without payload, until they are overwritten.
 public final class TraceBuffer {
 
-    /// Bytes of a record that are not payload: the approximate size of its bookkeeping on the heap.
+    /// Bytes of a record that are not payload: the approximate heap size of its bookkeeping.
     static final int RECORD_HEADER = 112;
 
     private static final int ALIGNMENT = 16;
@@ -49,8 +49,8 @@ public final class TraceBuffer {
         return size;
     }
 
-    /// Stores a chunk, or completes one that was scraped before. Damaged chunks are counted and cut to their valid
-    /// fragments.
+    /// Stores a chunk, or completes one that was scraped before. Corrupt chunks are counted and truncated to their
+    /// valid fragments.
     public void write(ChunkData chunk) {
         Sequence sequence = sequence(chunk.writer());
         StoredChunk stored = new StoredChunk(sequence, sequence.extend(chunk.chunkId()));
@@ -62,7 +62,7 @@ public final class TraceBuffer {
         }
         StoredChunk old = sequence.chunks.get(stored.id);
         if (old == null && (stored.id <= sequence.lastRead || !sequence.chunks.canAdd(stored.id))) {
-            stats.abiViolations++; // Later chunks were read already, or there are too many.
+            stats.abiViolations++; // Later chunks were already read, or too many would have to be moved.
             return;
         }
         if (old != null && old.complete) {
@@ -101,7 +101,7 @@ public final class TraceBuffer {
         }
     }
 
-    /// Replaces a scraped chunk by a later state of the same chunk.
+    /// Replaces a scraped chunk with a newer copy of the same chunk.
     private void rewrite(StoredChunk old, StoredChunk chunk, byte[] payload) {
         Sequence sequence = old.sequence;
         boolean shrunk = chunk.fragments < old.fragments
@@ -184,7 +184,7 @@ public final class TraceBuffer {
         return (RECORD_HEADER + chunk.payloadSize + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
 
-    /// Wraps if needed, then drops the records in `[cursor, cursor + bytes)`.
+    /// Wraps if needed, then discards the records in `[cursor, cursor + bytes)`.
     private void makeRoom(int bytes) {
         if (cursor + bytes > size()) {
             while (!ring.isEmpty() && ring.peekFirst().position >= cursor) {
@@ -252,7 +252,7 @@ public final class TraceBuffer {
         }
     }
 
-    /// Fills in sizes of nested messages in a stored chunk.
+    /// Applies patches, which fill in sizes of nested messages, to a stored chunk.
     public void patch(Writer writer, int chunkId, List<Patch> patches, boolean morePatches) {
         Sequence sequence = sequences.get(writer);
         StoredChunk chunk = sequence == null ? null : sequence.chunks.get(sequence.extend(chunkId));
@@ -277,15 +277,15 @@ public final class TraceBuffer {
         }
     }
 
-    /// Returns the next packet, or null if no more can be read now. Packets of one writer come in order; writers
-    /// are mixed about as their chunks arrived.
+    /// Returns the next packet, or null if no more can be read now. Packets of one writer are in order; the writers
+    /// are interleaved roughly in the order in which their chunks arrived.
     ///
-    /// @param last whether no more chunks will arrive: missing chunks are then counted as lost instead of awaited
+    /// @param last whether no more chunks will arrive: missing chunks then count as lost
     public @Nullable BufferPacket read(boolean last) {
         return reader.read(last);
     }
 
-    /// Copies contents and read positions.
+    /// Copies the contents and read positions for a clone.
     public TraceBuffer copy() {
         TraceBuffer copy = new TraceBuffer(size, discardWhenFull);
         copy.stats = stats.copyUnread();
@@ -311,7 +311,7 @@ public final class TraceBuffer {
         return copy;
     }
 
-    /// Creates an empty buffer of the same size that knows the positions of all writers.
+    /// Creates an empty buffer of the same size that keeps the positions of all writers.
     public TraceBuffer emptied() {
         TraceBuffer empty = new TraceBuffer(size(), discardWhenFull);
         sequences.forEach((writer, sequence) -> {
@@ -330,7 +330,7 @@ public final class TraceBuffer {
 
     /// Adds the payload histogram of each writer.
     ///
-    /// @param sequenceId packet sequence id of a writer
+    /// @param sequenceId returns the packet sequence id of a writer
     public List<TraceStats.WriterStats> writerStats(int bufferIndex, ToLongFunction<Writer> sequenceId) {
         List<TraceStats.WriterStats> all = new ArrayList<>();
         for (Sequence sequence : sequences.values()) {
@@ -346,12 +346,12 @@ public final class TraceBuffer {
         return all;
     }
 
-    /// Upper bounds of the buckets in {@link #writerStats}, without the last one.
+    /// Upper bounds of the buckets in {@link #writerStats}, except for the last one, which is unbounded.
     public static long[] histogramBounds() {
         return Sequence.THRESHOLDS.clone();
     }
 
-    /// Writers of which anything was stored.
+    /// Writers that have stored chunks.
     public Collection<Writer> writers() {
         return List.copyOf(sequences.keySet());
     }
@@ -364,7 +364,7 @@ public final class TraceBuffer {
         return unread;
     }
 
-    /// Records that everything in a chunk was read.
+    /// Marks a chunk as completely read.
     void finish(StoredChunk chunk) {
         if (!unread.remove(chunk)) {
             return;

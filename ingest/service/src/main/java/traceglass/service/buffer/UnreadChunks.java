@@ -2,8 +2,8 @@ package traceglass.service.buffer;
 
 import org.jspecify.annotations.Nullable;
 
-/// Chunks with unread content in the order in which they were stored, linked through the chunks themselves, with a
-/// place from which a reader continues.
+/// Linked list of the chunks with unread content, in the order in which they were stored, with the position of the
+/// current read cycle.
 final class UnreadChunks {
 
     private @Nullable StoredChunk first;
@@ -24,7 +24,7 @@ final class UnreadChunks {
         last = chunk;
     }
 
-    /// @return false if the chunk was not there
+    /// @return false if the chunk was not in the list
     boolean remove(StoredChunk chunk) {
         if (!chunk.isUnread) {
             return false;
@@ -50,7 +50,7 @@ final class UnreadChunks {
         return true;
     }
 
-    /// Restarts with the oldest chunk. Chunks that are added from now on are left for the next cycle.
+    /// Starts a new cycle at the oldest chunk. Chunks added from now on are left for the next cycle.
     void rewind() {
         next = first;
         endOfCycle = lastOrder;

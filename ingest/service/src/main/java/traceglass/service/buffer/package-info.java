@@ -1,4 +1,4 @@
-/// Trace buffers: storage of chunks in a ring, patches, and reading of whole packets in order per writer.
+/// Trace buffers: store chunks in a ring, apply patches, and return complete packets in order for each writer.
 @NullMarked
 package traceglass.service.buffer;
 

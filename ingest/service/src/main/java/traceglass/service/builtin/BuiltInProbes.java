@@ -16,12 +16,12 @@ import traceglass.service.probe.system.SysStatsProbe;
 import traceglass.service.probe.system.SysfsPowerProbe;
 import traceglass.service.probe.system.SystemInfoProbe;
 
-/// The probes of this computer.
+/// Lists of the probes (data sources) that run inside the service.
 public final class BuiltInProbes {
 
     private BuiltInProbes() {}
 
-    /// Returns all probes, also those that will be refused here.
+    /// Returns all probes, including those that this computer does not support.
     public static List<ServiceProbe> all() {
         return System.getProperty("os.name", "").startsWith("Linux") ? ofLinux() : ofJava();
     }
@@ -41,7 +41,7 @@ public final class BuiltInProbes {
                 new MetatraceProbe());
     }
 
-    /// Returns those that need nothing but the JDK.
+    /// Returns the probes that need only the JDK.
     public static List<ServiceProbe> ofJava() {
         return List.of(new JdkSystemProbe(), new JdkProcessProbe());
     }

@@ -1,4 +1,4 @@
-/// The list of the service's own data sources: a new probe is one class and one line here.
+/// The list of the service's own data sources. To add a probe, write a class and add a line here.
 @NullMarked
 package traceglass.service.builtin;
 

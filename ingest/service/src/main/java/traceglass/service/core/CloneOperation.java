@@ -16,8 +16,8 @@ import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.service.buffer.TraceBuffer;
 
-/// One clone in progress. Buffers that are moved are flushed apart from those that are copied: their data sources may
-/// be slow, and the copy must not wait for them.
+/// A clone in progress. Buffers to move (`transfer_on_clone`) are flushed separately from buffers to copy: their data
+/// sources can be slow, and the copies must not wait for them.
 final class CloneOperation {
 
     private static final long FOR_BUGREPORT = 0x100;
@@ -36,7 +36,7 @@ final class CloneOperation {
 
     private record Copy(TraceBuffer buffer, long boottimeNs) {}
 
-    /// @param file receives the data that the source has written to its file, or null if there is none
+    /// @param file receives the data that the source session has written to its file, or null if it writes no file
     CloneOperation(
             TracingService service,
             ConsumerEndpoint consumer,
@@ -76,7 +76,8 @@ final class CloneOperation {
         }
     }
 
-    /// Buffers of a session with a file are copied at one moment, or packets would be missing or doubled.
+    /// Returns the ids of the buffers to copy and to move. A session with a file copies all buffers at once; otherwise
+    /// packets would be missing or duplicated.
     private List<Set<Integer>> groups() {
         Set<Integer> moved = new HashSet<>();
         Set<Integer> copied = new HashSet<>();

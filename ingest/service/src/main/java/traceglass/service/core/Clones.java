@@ -10,7 +10,7 @@ import traceglass.service.buffer.TraceBuffer;
 /// Clones running sessions.
 final class Clones {
 
-    /// Session id that selects the session with the highest bug report score.
+    /// Session id that selects the session with the highest bugreport score.
     private static final long BEST_SCORE = -1L;
 
     private final TracingService service;

@@ -12,7 +12,7 @@ final class ConcurrentSessions {
         this.service = service;
     }
 
-    /// Records the sessions that are there when another one begins.
+    /// Reports the existing sessions to a session that begins.
     void began(ServiceSession session) {
         for (ServiceSession other : service.sessions()) {
             if (other != session) {
@@ -21,7 +21,7 @@ final class ConcurrentSessions {
         }
     }
 
-    /// Records that a session is in another state.
+    /// Reports the new state of a session to the other sessions.
     void changed(ServiceSession session) {
         for (ServiceSession other : service.sessions()) {
             boolean records = !other.isClone() && other.state != ServiceSessionState.DISABLED;

@@ -12,7 +12,7 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.TriggerConfig;
 import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
 
-/// Rules for a trace config that depend on nothing but the config, in the order in which they are checked.
+/// Checks of a trace config that depend only on the config. The order of the checks decides which problem is reported.
 final class ConfigChecks {
 
     private static final Pattern FILE_NAME = Pattern.compile("[a-zA-Z0-9._-]*");
@@ -21,7 +21,7 @@ final class ConfigChecks {
 
     private ConfigChecks() {}
 
-    /// Mode of the triggers; clone if the config asks for it.
+    /// Trigger mode of a config, including the clone mode.
     static TriggerMode triggerMode(TraceConfig config) {
         TriggerConfig triggers = config.getTriggerConfig();
         return triggers.getUseCloneSnapshotIfAvailable() && triggers.getTriggerMode() == TriggerMode.STOP_TRACING
@@ -29,7 +29,7 @@ final class ConfigChecks {
                 : triggers.getTriggerMode();
     }
 
-    /// Returns the first problem, or null.
+    /// Returns the message of the first problem, or null.
     static @Nullable String check(TraceConfig config) {
         String problem = duration(config);
         problem = problem == null ? triggers(config) : problem;

@@ -52,8 +52,8 @@ public final class ConsumerEndpoint {
 
     /// Starts a session; {@link ConsumerClient#onTracingDisabled} reports its end.
     ///
-    /// @param file output file, or null; closed with the session, or at once if there is a problem
-    /// @return the problem, or null
+    /// @param file output file, or null; closed with the session, or at once if the session can't start
+    /// @return an error message, or null
     public @Nullable String enable(TraceConfig config, @Nullable Descriptor file) {
         String problem = service.control().enable(this, config, file);
         if (problem != null && file != null) {
@@ -100,7 +100,7 @@ public final class ConsumerEndpoint {
 
     /// Flushes the session.
     ///
-    /// @param timeoutMs 0 for the default
+    /// @param timeoutMs timeout in milliseconds; 0 for the default
     public void flush(int timeoutMs, long flags, Consumer<Boolean> done) {
         if (session == null) {
             done.accept(false);
@@ -114,7 +114,7 @@ public final class ConsumerEndpoint {
     /// @param more whether more can be read at once
     public record Batch(List<byte[]> packets, boolean more) {}
 
-    /// Reads a batch of about 32 KiB. Empty without a session or if it is written into a file.
+    /// Reads a batch of about 32 KiB. Empty if there is no session or the session writes to a file.
     public Batch read() {
         ServiceSession current = session;
         if (current == null || current.config.getWriteIntoFile()) {
@@ -124,7 +124,7 @@ public final class ConsumerEndpoint {
         return new Batch(batch.packets(), batch.more());
     }
 
-    /// Ends the session and drops its data.
+    /// Ends the session and discards its data.
     public void free() {
         if (session != null) {
             service.control().free(session);
@@ -146,7 +146,7 @@ public final class ConsumerEndpoint {
 
     /// Takes over a detached session of the same user.
     ///
-    /// @return its config, or null
+    /// @return its config, or null if there is none with this key
     public @Nullable TraceConfig attach(String key) {
         if (session != null) {
             return null;
@@ -162,7 +162,7 @@ public final class ConsumerEndpoint {
         return null;
     }
 
-    /// Statistics of the session, or null without one.
+    /// Statistics of the session, or null if there is none.
     public @Nullable TraceStats stats() {
         return session == null ? null : service.packets().stats(session);
     }
@@ -173,7 +173,7 @@ public final class ConsumerEndpoint {
         new Clones(service).start(this, request, file, done::accept);
     }
 
-    /// Chooses the events to be notified of.
+    /// Sets the events of which the consumer is notified.
     public void observe(Set<ObservableEvents.Type> events) {
         observed = Set.copyOf(events);
         ServiceSession current = session;
@@ -219,12 +219,12 @@ public final class ConsumerEndpoint {
         }
     }
 
-    /// Producers, data sources and sessions that this consumer may see.
+    /// Producers, data sources and sessions that are visible to this consumer.
     public TracingServiceState state(boolean sessionsOnly) {
         return new StateQuery(service).query(identity.uid(), sessionsOnly);
     }
 
-    /// Ends the connection and, unless it was detached, the session.
+    /// Ends the connection and, unless the session is detached, the session.
     public void disconnect() {
         left = true;
         free();

@@ -3,7 +3,7 @@ package traceglass.service.core;
 import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.config.DataSourceConfig;
 
-/// A data source of a producer within a session.
+/// An instance of a producer's data source in a session.
 final class DataSourceInstance {
 
     enum State {

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.protos.trace.TracingServiceEvent.DataSources;
-import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.MetatraceEvent;
 
-/// Flush requests and their answers.
+/// Sends flush requests and handles their acknowledgements.
 final class Flushes {
 
     private static final int REASON_MASK = 15;
@@ -26,13 +26,13 @@ final class Flushes {
 
     /// Asks all producers of a session to commit their data.
     ///
-    /// @param timeoutMs 0 for the session's default
+    /// @param timeoutMs timeout in milliseconds; 0 for the session's default
     void start(ServiceSession session, int timeoutMs, long flags, ServiceSession.FlushResult result) {
         service.packets().event(session, TracingServiceEvent.newBuilder().setFlushStarted(true), false);
         start(session, timeoutMs, flags, instance -> true, result);
     }
 
-    /// Asks the producers of some data sources to commit their data, without an event for the start.
+    /// Asks the producers of selected data sources to commit their data, without recording a flush-started event.
     void start(
             ServiceSession session,
             int timeoutMs,
@@ -65,18 +65,18 @@ final class Flushes {
         session.flushes.put(id, new ServiceSession.PendingFlush(waiting, timeout, result, flags));
         long begin = service.loop().metatrace().begin();
         targets.forEach((producer, instances) -> producer.client.flush(id, instances, flags));
-        service.loop().metatrace().end(InnerEvent.SERVICE_FLUSH, begin);
+        service.loop().metatrace().end(MetatraceEvent.SERVICE_FLUSH, begin);
         if (waiting.isEmpty()) {
             service.loop().post(() -> complete(session, id, true));
         }
     }
 
-    /// Handles a producer's answer, which covers all earlier requests too.
+    /// Handles a producer's acknowledgement, which also covers all earlier requests.
     void acknowledge(ProducerEndpoint producer, long upTo) {
         service.sessions().forEach(s -> answered(s, producer, upTo));
     }
 
-    /// A producer that has disconnected does not answer any more.
+    /// Stops waiting for a producer that has disconnected.
     void producerLeft(ProducerEndpoint producer) {
         acknowledge(producer, -1L);
     }
@@ -121,11 +121,11 @@ final class Flushes {
         session.instances.stream()
                 .filter(i -> flush.producers().contains(i.producer.id))
                 .limit(Limits.SOURCES_IN_EVENT)
-                .forEach(i -> slow.addDataSource(OwnPackets.source(i)));
+                .forEach(i -> slow.addDataSource(ServicePacketFactory.source(i)));
         service.packets().event(session, TracingServiceEvent.newBuilder().setLastFlushSlowDataSources(slow), false);
     }
 
-    /// Fails everything that is pending, because the session ends.
+    /// Fails all pending flushes of a session, because it ends.
     void abort(ServiceSession session) {
         List.copyOf(session.flushes.keySet()).forEach(id -> complete(session, id, false));
     }

@@ -1,6 +1,6 @@
 package traceglass.service.core;
 
-/// FNV-1a with 64 bits.
+/// The 64-bit FNV-1a hash.
 final class FnvHash {
 
     private static final long BASIS = 0xcbf29ce484222325L;

@@ -28,13 +28,13 @@ final class Limits {
     static final int INLINE_CHUNK = 65536;
     static final int PATCHES_PER_CHUNK = 1024;
     static final int MAX_WRITER = 32767;
-    /// These bound the memory that a hostile producer can take.
+    /// Limits the memory that a malicious producer can use.
     static final int SOURCES_PER_PRODUCER = 4096;
 
     static final long DESCRIPTOR_BYTES_PER_PRODUCER = 16 << 20;
     static final int TRIGGERS_KEPT = 10_000;
 
-    /// Flags of flushes: the reason in the low four bits, above it 1 for the service as the one that asks.
+    /// Flush flags: the reason in the low four bits, and the initiator (1 for the service) in the next four.
     static final int FLUSH_PERIODIC = 0x11;
 
     static final int FLUSH_STOP = 0x12;

@@ -6,7 +6,7 @@ final class LoopTimer implements Comparable<LoopTimer> {
     private final ServiceLoop loop;
     private final Runnable task;
     private final long periodNs;
-    /// As of `System.nanoTime`.
+    /// Due time on the clock of `System.nanoTime`.
     private long dueNs;
 
     private boolean cancelled;
@@ -19,7 +19,7 @@ final class LoopTimer implements Comparable<LoopTimer> {
         this.periodNs = periodNs;
     }
 
-    /// Lets the task not run any more. For the loop's thread.
+    /// Cancels the timer. Call it on the loop's thread.
     void cancel() {
         cancelled = true;
         loop.remove(this);
@@ -33,9 +33,9 @@ final class LoopTimer implements Comparable<LoopTimer> {
         return task;
     }
 
-    /// Moves a periodic timer to its next run; runs that were missed are left out.
+    /// Moves a periodic timer to its next run, skipping missed runs.
     ///
-    /// @return false if there is none
+    /// @return false if the timer does not run again
     boolean next(long nowNs) {
         if (periodNs == 0 || cancelled) {
             return false;

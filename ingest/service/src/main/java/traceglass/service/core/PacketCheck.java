@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Set;
 import traceglass.protos.trace.TracePacket;
 
-/// Check of a producer's packets, and the fields that only the service may set.
+/// Validates a producer's packets and adds the fields that only the service can set.
 final class PacketCheck {
 
     private static final Set<Integer> RESERVED = Set.of(
@@ -30,7 +30,7 @@ final class PacketCheck {
 
     private PacketCheck() {}
 
-    /// Whether the top level is well formed and holds no field that is reserved for the service.
+    /// Whether the top level is well-formed and contains no field that is reserved for the service.
     static boolean isValid(byte[] packet) {
         CodedInputStream in = CodedInputStream.newInstance(packet);
         try {
@@ -50,7 +50,7 @@ final class PacketCheck {
 
     /// Appends the service's information about the producer.
     ///
-    /// @param loss bits of `previous_packet_dropped`, 0 to leave the producer's
+    /// @param loss bits of `previous_packet_dropped`; 0 to keep the producer's value
     static byte[] withTrusted(byte[] packet, PeerIdentity identity, int sequence, int loss) {
         byte[] result = Arrays.copyOf(packet, packet.length + TRUSTED_BYTES);
         CodedOutputStream out = CodedOutputStream.newInstance(result, packet.length, TRUSTED_BYTES);

@@ -15,13 +15,13 @@ import traceglass.protos.config.TraceConfig.CompressionConfig;
 import traceglass.protos.config.TraceConfig.CompressionType;
 import traceglass.protos.trace.TracePacket;
 
-/// Compresses the packets of a batch into one packet, as the config says.
+/// Compresses the packets of a batch into one packet if the config requests it.
 final class PacketCompressor {
 
     private PacketCompressor() {}
 
-    /// Returns the packets, or one packet with all of them if the config asks for compression. Zstandard takes
-    /// precedence over deflate.
+    /// Returns the packets unchanged, or one packet with all of them if the config requests compression. Zstandard
+    /// takes precedence over deflate.
     static List<byte[]> compress(TraceConfig config, List<byte[]> packets) {
         CompressionConfig compression = config.getCompression();
         boolean deflates =
@@ -45,7 +45,7 @@ final class PacketCompressor {
         return List.of(packet.build().toByteArray());
     }
 
-    /// Returns the level of the config, or the nearest one that exists.
+    /// Returns the compression level of the config, clamped to the valid range.
     private static int level(CompressionConfig.Zstd zstd) {
         return zstd.hasLevel()
                 ? Math.clamp(zstd.getLevel(), Zstd.minCompressionLevel(), Zstd.maxCompressionLevel())
@@ -60,7 +60,7 @@ final class PacketCompressor {
         }
     }
 
-    /// Puts the tag and the length of `Trace.packet` before a packet.
+    /// Prepends the tag and the length of `Trace.packet` to a packet.
     static byte[] framed(byte[] packet) {
         byte[] result = new byte[CodedOutputStream.computeByteArraySize(1, packet)];
         try {

@@ -2,22 +2,22 @@ package traceglass.service.core;
 
 import java.nio.charset.StandardCharsets;
 
-/// Process of a client, as far as the kernel or its relay knows it.
+/// Identity of a client's process, as reported by the kernel or by its relay.
 ///
-/// @param uid unsigned
-/// @param pid 0 if unknown
-/// @param machineId 0 for processes of this machine
-/// @param machineName as `machine_name_filter` names it
+/// @param uid unsigned user id
+/// @param pid process id, 0 if unknown
+/// @param machineId id of the machine, 0 for processes of this machine
+/// @param machineName name that `machine_name_filter` matches
 public record PeerIdentity(int uid, int pid, int machineId, String machineName) {
 
-    /// A process of this machine.
+    /// Returns the identity of a process of this machine.
     public static PeerIdentity local(int uid, int pid) {
-        return new PeerIdentity(uid, pid, 0, SystemFacts.machineName());
+        return new PeerIdentity(uid, pid, 0, MachineInfo.machineName());
     }
 
-    /// A process of another machine.
+    /// Returns the identity of a process of another machine.
     ///
-    /// @param machineHint text that no other machine has
+    /// @param machineHint string that is unique to the machine, from which its id is derived
     public static PeerIdentity remote(int uid, int pid, String machineHint, String machineName) {
         int id = (int) FnvHash.of(machineHint.getBytes(StandardCharsets.UTF_8));
         return new PeerIdentity(uid, pid, id == 0 ? 1 : id, machineName);

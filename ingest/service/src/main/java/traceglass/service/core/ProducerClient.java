@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.sdk.posix.SharedMemory;
 
-/// Commands to a producer.
+/// Sends commands to a producer.
 public interface ProducerClient {
 
-    /// @param created memory to send along, or null if the producer provided it
+    /// @param created shared memory to send, or null if the producer provided it
     void setupTracing(int pageSizeKb, @Nullable SharedMemory created);
 
     void setupDataSource(long instance, DataSourceConfig config);

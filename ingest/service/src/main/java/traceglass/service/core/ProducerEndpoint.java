@@ -19,19 +19,19 @@ import traceglass.service.buffer.ChunkData;
 import traceglass.service.buffer.Patch;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
-import traceglass.service.metatrace.InnerCounter;
-import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.MetatraceCounter;
+import traceglass.service.metatrace.MetatraceEvent;
 
 /// A connected producer: its data sources, its shared memory and its commits. Its data is not trusted.
 public final class ProducerEndpoint {
 
-    /// Description that a producer gives of itself.
+    /// Information that a producer sends when it connects.
     ///
-    /// @param sizeHint wished size of the shared memory in bytes, 0 for none
+    /// @param sizeHint requested size of the shared memory in bytes, 0 for no request
     public record Introduction(
             String name, String sdkVersion, long sizeHint, long pageHint, boolean scraping, boolean emulated) {}
 
-    /// As Perfetto names it.
+    /// Same name as in Perfetto.
     private static final String MEMORY_NAME = "perfetto_shmem";
 
     final int id;
@@ -69,7 +69,7 @@ public final class ProducerEndpoint {
         }
     }
 
-    /// Whether memory of this size that a producer brings can be used as it is.
+    /// Whether shared memory of this size that a producer provides can be used.
     public static boolean canUse(long size, long pageHint) {
         return SharedMemorySize.isValid(size, pageHint);
     }
@@ -131,7 +131,7 @@ public final class ProducerEndpoint {
         service.triggers().activate(this, names);
     }
 
-    /// Moves, patches and acknowledges, in this order.
+    /// Moves chunks, applies patches and acknowledges flushes, in this order.
     public void commit(CommitDataRequest request) {
         if (pages == null && !introduction.emulated()) {
             return;
@@ -144,23 +144,23 @@ public final class ProducerEndpoint {
             }
         }
         request.getChunksToPatchList().forEach(this::patch);
-        service.loop().metatrace().end(InnerEvent.SERVICE_COMMIT, begin);
-        service.loop().metatrace().count(InnerCounter.SERVICE_COMMITTED_CHUNKS, request.getChunksToMoveCount());
+        service.loop().metatrace().end(MetatraceEvent.SERVICE_COMMIT, begin);
+        service.loop().metatrace().count(MetatraceCounter.SERVICE_COMMITTED_CHUNKS, request.getChunksToMoveCount());
         if (request.getFlushRequestId() != 0) {
             acknowledgeFlush(request.getFlushRequestId());
         }
     }
 
-    /// Stores a chunk of a producer in this process.
+    /// Stores a chunk of a producer that runs in this process.
     ///
-    /// @param target id of a buffer
+    /// @param target id of the target buffer
     public void commit(int writer, int chunk, int fragments, int flags, byte[] payload, int target) {
         long begin = service.loop().metatrace().begin();
         store(new ChunkData(new Writer(id, writer), chunk, fragments, flags, true, payload), target);
-        service.loop().metatrace().end(InnerEvent.SERVICE_COMMIT, begin);
+        service.loop().metatrace().end(MetatraceEvent.SERVICE_COMMIT, begin);
     }
 
-    /// Reports that all data of a flush request and of earlier requests was committed.
+    /// Called when all data for a flush request and for earlier requests is committed.
     public void acknowledgeFlush(long request) {
         service.flushes().acknowledge(this, request);
     }
@@ -254,7 +254,7 @@ public final class ProducerEndpoint {
                 }
             }
         }
-        service.loop().metatrace().end(InnerEvent.SERVICE_SCRAPE, begin);
+        service.loop().metatrace().end(MetatraceEvent.SERVICE_SCRAPE, begin);
     }
 
     /// Ends the connection.

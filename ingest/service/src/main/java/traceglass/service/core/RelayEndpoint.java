@@ -7,8 +7,8 @@ import traceglass.protos.common.SystemInfo;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.RemoteClockSync.SyncedClocks;
 
-/// A relay that connects the producers of another machine: information about that machine and readings of its clocks.
-/// All methods run on the loop's thread.
+/// A connected relay of another machine: the machine's system information and clock readings. All methods run on the
+/// loop's thread.
 public final class RelayEndpoint {
 
     private static final int MAX_EXCHANGES = 5;
@@ -41,14 +41,14 @@ public final class RelayEndpoint {
         this.info = info;
     }
 
-    /// Pairs readings of the other machine's clocks, which have just arrived, with those of this machine.
+    /// Pairs a clock snapshot that has just arrived from the other machine with a snapshot of this machine.
     public void synchronize(ClockSnapshot remote) {
         if (exchanges.size() == MAX_EXCHANGES) {
             exchanges.removeFirst();
         }
         exchanges.addLast(SyncedClocks.newBuilder()
                 .setClientClocks(remote)
-                .setHostClocks(SystemFacts.readClocks())
+                .setHostClocks(MachineInfo.readClocks())
                 .build());
     }
 

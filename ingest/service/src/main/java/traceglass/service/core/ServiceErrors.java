@@ -1,9 +1,9 @@
 package traceglass.service.core;
 
-/// Errors that consumers see.
+/// Error messages for consumers.
 final class ServiceErrors {
     static final String HAS_SESSION =
-            "A tracing session of this consumer is active already: free its buffers before enabling another one";
+            "This consumer already has a tracing session: free its buffers before enabling another one";
     static final String TRIGGER_MODE = "The trigger_config has an invalid trigger_mode";
     static final String CLONE_SNAPSHOT =
             "trigger_config.use_clone_snapshot_if_available needs trigger_mode: STOP_TRACING";
@@ -14,12 +14,12 @@ final class ServiceErrors {
     static final String BUFFER_ALIGNMENT = "Buffer sizes must be multiples of 4 KB with enable_extra_guardrails";
     static final String FILE_CHOICE = "write_into_file needs either a file descriptor or an output_path";
     static final String NOT_ITS_USER =
-            "the service creates no files for clients of a network or, as root, for other users."
+            "the service does not create files for network clients, or as root for other users."
                     + " Pass a file descriptor, or remove write_into_file";
     static final String BUFFER_SIZE = "The size of a buffer is invalid or there is not enough memory for it";
     static final String BOOST_POLICY = "Invalid priority_boost: the policy is missing or unknown";
     static final String BOOST =
-            "Failed to boost the priority: this service can't. Remove priority_boost from the trace config";
+            "This service can't boost priorities. Remove priority_boost from the trace config";
     static final String ENDED = "The original session ended";
     static final String NO_SESSION = "The tracing session was not found";
     static final String OTHER_USER = "Not allowed to clone a session of another user";

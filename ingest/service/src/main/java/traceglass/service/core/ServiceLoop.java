@@ -3,11 +3,11 @@ package traceglass.service.core;
 import java.util.ArrayList;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
-import traceglass.service.metatrace.InnerCounter;
-import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.metatrace.Metatrace;
+import traceglass.service.metatrace.MetatraceCounter;
+import traceglass.service.metatrace.MetatraceEvent;
 
-/// The one thread that owns the state of a service.
+/// Event loop: the single thread that owns the state of a service.
 public final class ServiceLoop implements AutoCloseable {
 
     private static final long NS_PER_MS = 1_000_000L;
@@ -15,7 +15,7 @@ public final class ServiceLoop implements AutoCloseable {
 
     private final Consumer<Throwable> problems;
     private final Object lock = new Object();
-    /// Tasks that wait, guarded by the lock. The thread takes all of them at once.
+    /// Waiting tasks, guarded by the lock. The thread takes all of them at once.
     private ArrayList<Runnable> queue = new ArrayList<>();
 
     private final PriorityQueue<LoopTimer> timers = new PriorityQueue<>();
@@ -23,6 +23,8 @@ public final class ServiceLoop implements AutoCloseable {
     private volatile boolean closed;
     private final Metatrace metatrace = new Metatrace();
 
+    /// Starts the loop.
+    ///
     /// @param problems receives exceptions of tasks; the loop continues
     public ServiceLoop(Consumer<Throwable> problems) {
         this.problems = problems;
@@ -31,12 +33,12 @@ public final class ServiceLoop implements AutoCloseable {
         thread.start();
     }
 
-    /// Recorder of the service's own activity.
+    /// Returns the recorder of the service's own activity.
     public Metatrace metatrace() {
         return metatrace;
     }
 
-    /// Runs a task after those that were posted before. Does nothing once the loop has ended.
+    /// Runs a task after all previously posted tasks. Does nothing after the loop has ended.
     public void post(Runnable task) {
         synchronized (lock) {
             if (!closed) {
@@ -53,13 +55,13 @@ public final class ServiceLoop implements AutoCloseable {
         }
     }
 
-    /// Runs a task later.
+    /// Runs a task after a delay in milliseconds.
     LoopTimer after(long ms, Runnable task) {
         return add(new LoopTimer(this, task, System.nanoTime() + ms * NS_PER_MS, 0));
     }
 
-    /// Runs a task repeatedly at the wall clock's multiples of a period, so that many processes wake up
-    /// together.
+    /// Runs a task repeatedly at wall-clock multiples of a period, so that many processes wake up at the same
+    /// time.
     LoopTimer every(long periodMs, Runnable task) {
         long first = periodMs - System.currentTimeMillis() % periodMs;
         return add(new LoopTimer(this, task, System.nanoTime() + first * NS_PER_MS, periodMs * NS_PER_MS));
@@ -97,7 +99,7 @@ public final class ServiceLoop implements AutoCloseable {
         }
     }
 
-    /// Waits until there are tasks or a timer is due, and exchanges the queue for an empty one.
+    /// Waits until there are tasks or a timer is due, then returns the queue and replaces it with an empty one.
     private ArrayList<Runnable> take(ArrayList<Runnable> empty) {
         synchronized (lock) {
             while (queue.isEmpty() && !closed) {
@@ -152,8 +154,8 @@ public final class ServiceLoop implements AutoCloseable {
             problems.accept(e);
         }
         if (begin != 0) {
-            metatrace.end(InnerEvent.SERVICE_TASK, begin);
-            metatrace.count(InnerCounter.SERVICE_QUEUED_TASKS, waiting());
+            metatrace.end(MetatraceEvent.SERVICE_TASK, begin);
+            metatrace.count(MetatraceCounter.SERVICE_QUEUED_TASKS, waiting());
         }
     }
 

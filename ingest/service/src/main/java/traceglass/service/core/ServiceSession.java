@@ -31,7 +31,7 @@ final class ServiceSession {
     @Nullable
     String detachKey;
 
-    /// Buffers by their ids in the whole service, in the order of the config.
+    /// Buffers by service-wide id, in the order of the config.
     final Map<Integer, TraceBuffer> buffers = new LinkedHashMap<>();
 
     final List<DataSourceInstance> instances = new ArrayList<>();
@@ -57,7 +57,7 @@ final class ServiceSession {
     @Nullable
     SessionFile file;
 
-    /// Why the session ended early.
+    /// Error message if the session ended early, else null.
     @Nullable
     String error;
 
@@ -92,13 +92,13 @@ final class ServiceSession {
     /// A lifecycle event that is not written yet.
     record ServiceEvent(long boottimeNs, TracePacket packet) {}
 
-    /// A trigger that was accepted.
+    /// An accepted trigger.
     record ReceivedTrigger(String name, String producer, int uid, long delayMs, long boottimeNs) {}
 
-    /// A flush whose producers have not all answered.
+    /// A flush that not all producers have acknowledged.
     record PendingFlush(Set<Integer> producers, LoopTimer timeout, FlushResult result, long flags) {}
 
-    /// Receives whether a flush succeeded.
+    /// Receives the result of a flush: whether it succeeded.
     interface FlushResult {
         void done(boolean success);
     }
@@ -128,7 +128,7 @@ final class ServiceSession {
         return config.getDataSourceStopTimeoutMs() == 0 ? Limits.STOP_TIMEOUT_MS : config.getDataSourceStopTimeoutMs();
     }
 
-    /// Packet sequence id of a writer: 2, 3 and so on as they appear.
+    /// Returns the packet sequence id of a writer: 2, 3 and so on in order of first use.
     int sequenceId(Writer writer) {
         return sequenceIds.computeIfAbsent(writer, w -> sequenceIds.size() + 2);
     }

@@ -1,6 +1,6 @@
 package traceglass.service.core;
 
-/// State of a tracing session; the texts are those of `QueryServiceState`.
+/// State of a tracing session, with its name in `QueryServiceState`.
 enum ServiceSessionState {
     DISABLED("DISABLED"),
     CONFIGURED("CONFIGURED"),

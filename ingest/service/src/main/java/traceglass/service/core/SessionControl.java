@@ -18,7 +18,7 @@ import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.filter.InvalidFilter;
 import traceglass.service.filter.PacketFilter;
 
-/// Life of a session: enabling with all checks, start, stop, writing into a file, and the end.
+/// Controls the lifecycle of sessions: checks of the config, start, stop, writing to a file, and the end.
 final class SessionControl {
 
     private static final int PAGE_KB = 4;
@@ -40,7 +40,7 @@ final class SessionControl {
     /// Starts a session.
     ///
     /// @param file output file that the consumer passed, or null
-    /// @return the problem, or null
+    /// @return an error message, or null
     @Nullable
     String enable(ConsumerEndpoint consumer, TraceConfig config, @Nullable Descriptor file) {
         switch (config.getLockdownMode()) {
@@ -99,7 +99,8 @@ final class SessionControl {
         return null;
     }
 
-    /// Files belong to the user of the service, so no other user may choose where root creates some.
+    /// Returns whether the service can create the output file. It would belong to the service's user, so if that is
+    /// root, other users must not choose its path.
     private boolean mayCreateFiles(ConsumerEndpoint consumer) {
         return !consumer.client().isRemote()
                 && (service.uid() != 0 || consumer.identity().uid() == 0);
@@ -225,7 +226,7 @@ final class SessionControl {
         session.startBoottimeNs = SystemClock.BOOTTIME.now();
         session.startRealtimeNs = SystemClock.REALTIME.now();
         if (!config.getBuiltinDataSources().getDisableClockSnapshotting()) {
-            session.initialSnapshot = OwnPackets.snapshot(session);
+            session.initialSnapshot = ServicePacketFactory.snapshot(session);
             session.newestSnapshot = session.initialSnapshot;
         }
         service.packets().event(session, TracingServiceEvent.newBuilder().setTracingStarted(true), false);
@@ -250,10 +251,10 @@ final class SessionControl {
         session.timers.add(service.loop().after(Limits.SLOW_START_MS, () -> reportSlowStart(session)));
     }
 
-    /// Ends a session after a time. The timer stops while the system is suspended, so the boot time is checked
-    /// now and then if it counts.
+    /// Ends a session after a delay. Timers stop while the system is suspended, so boot time is checked regularly
+    /// if suspended time counts.
     ///
-    /// @param boottimeNs end of the session in boot time, or 0 to count only the time that the system is awake
+    /// @param boottimeNs end of the session in boot time, or 0 to count only the time while the system is awake
     private void endAt(ServiceSession session, long boottimeNs, long leftMs) {
         boolean isLast = boottimeNs == 0 || leftMs <= SUSPEND_CHECK_MS;
         LoopTimer timer = service.loop().after(isLast ? leftMs : SUSPEND_CHECK_MS, () -> {
@@ -316,7 +317,7 @@ final class SessionControl {
         session.instances.stream()
                 .filter(i -> i.state == DataSourceInstance.State.STARTING)
                 .limit(Limits.SOURCES_IN_EVENT)
-                .forEach(i -> slow.addDataSource(OwnPackets.source(i)));
+                .forEach(i -> slow.addDataSource(ServicePacketFactory.source(i)));
         if (slow.getDataSourceCount() > 0 && session.consumer != null) {
             service.packets().event(session, TracingServiceEvent.newBuilder().setSlowStartingDataSources(slow), false);
         }
@@ -335,7 +336,7 @@ final class SessionControl {
         }
     }
 
-    /// Ends a session after a last flush; frees it if no consumer is attached.
+    /// Ends a session after a final flush. Frees it if no consumer is attached.
     void flushAndDisable(ServiceSession session) {
         if (session.freed || session.stopping) {
             return;
@@ -449,7 +450,7 @@ final class SessionControl {
         }
     }
 
-    /// Ends a session at once and drops its data.
+    /// Ends a session at once and discards its data.
     void free(ServiceSession session) {
         free(session, null);
     }

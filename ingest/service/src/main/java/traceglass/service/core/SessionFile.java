@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.sdk.posix.Descriptor;
 
-/// File into which the service writes a session. It is a valid trace at each packet boundary.
+/// File to which the service writes a session. It is a valid trace at every packet boundary.
 final class SessionFile implements Closeable {
 
     private static final int COPY_BYTES = 1 << 20;
@@ -16,13 +16,13 @@ final class SessionFile implements Closeable {
     private final long limit;
     private long written;
 
-    /// @param limit largest size in bytes, 0 for none
+    /// @param limit largest size in bytes, 0 for no limit
     SessionFile(Descriptor file, long limit) {
         this.file = file;
         this.limit = limit;
     }
 
-    /// Appends packets. If the disk is full, the whole packets that fit are kept.
+    /// Appends packets. If the disk is full, the complete packets that fit are kept.
     ///
     /// @return false if the next packet would exceed the limit
     boolean append(List<byte[]> packets) throws IOException {
@@ -62,7 +62,7 @@ final class SessionFile implements Closeable {
         }
     }
 
-    /// Returns the place of the next packet, or -1 in a file without places, such as a pipe.
+    /// Returns the file offset of the next packet, or -1 if the file is not seekable, such as a pipe.
     private long position() {
         try {
             return file.position();
@@ -75,7 +75,7 @@ final class SessionFile implements Closeable {
         try {
             file.truncate(size);
         } catch (IOException e) {
-            // The file ends within a packet, which readers leave out.
+            // The file ends within a packet; readers ignore an incomplete last packet.
         }
     }
 

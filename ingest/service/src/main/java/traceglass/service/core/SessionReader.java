@@ -10,8 +10,8 @@ import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.service.buffer.BufferPacket;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.filter.PacketFilter;
-import traceglass.service.metatrace.InnerCounter;
-import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.MetatraceCounter;
+import traceglass.service.metatrace.MetatraceEvent;
 
 /// Reads a session in batches: the service's own packets, the buffers, and statistics at the end.
 final class SessionReader {
@@ -29,7 +29,7 @@ final class SessionReader {
     /// @param more whether another batch follows at once
     record Batch(List<byte[]> packets, boolean more) {}
 
-    /// Packets of a batch, filtered. Their size before that counts, so that a filter doesn't make batches longer.
+    /// Filtered packets of a batch. Their unfiltered size counts, so that a filter does not make batches longer.
     private static final class Output {
         final List<byte[]> packets = new ArrayList<>();
         final @Nullable PacketFilter filter;
@@ -56,7 +56,7 @@ final class SessionReader {
         }
     }
 
-    /// Reads about this many bytes.
+    /// Reads packets of about the given number of bytes in total.
     Batch read(ServiceSession session, int threshold) {
         if (waitsForTrigger(session)) {
             return new Batch(List.of(), false);
@@ -84,8 +84,8 @@ final class SessionReader {
             completed(session, out);
         }
         Batch batch = new Batch(PacketCompressor.compress(session.config, out.packets), more);
-        service.loop().metatrace().end(InnerEvent.SERVICE_READ_BUFFERS, begin);
-        service.loop().metatrace().count(InnerCounter.SERVICE_READ_BYTES, out.bytes);
+        service.loop().metatrace().end(MetatraceEvent.SERVICE_READ_BUFFERS, begin);
+        service.loop().metatrace().count(MetatraceCounter.SERVICE_READ_BYTES, out.bytes);
         return batch;
     }
 

@@ -4,7 +4,7 @@ import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.common.TracingServiceState;
 import traceglass.protos.config.TraceConfig;
 
-/// Answer to `QueryServiceState`.
+/// Answers `QueryServiceState`.
 final class StateQuery {
 
     private final TracingService service;
@@ -13,7 +13,7 @@ final class StateQuery {
         this.service = service;
     }
 
-    /// @param uid user who asks; only root sees the sessions of others
+    /// @param uid user who asks; only root sees sessions of other users
     TracingServiceState query(int uid, boolean sessionsOnly) {
         TracingServiceState.Builder state = TracingServiceState.newBuilder()
                 .setTracingServiceVersion(service.version())

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import traceglass.sdk.posix.Posix;
 
-/// Clocks with their ids in trace packets. Systems other than Linux have those that Java reads.
+/// System clocks with their ids in trace packets. Systems other than Linux have only the clocks that Java can read.
 enum SystemClock {
     BOOTTIME(Posix.CLOCK_BOOTTIME, 6),
     REALTIME_COARSE(Posix.CLOCK_REALTIME_COARSE, 2),

@@ -33,7 +33,7 @@ public final class TracingService {
     private final Map<Integer, ServiceSession> bufferOwners = new TreeMap<>();
     private final List<RelayEndpoint> relays = new ArrayList<>();
     private final ConcurrentSessions concurrent = new ConcurrentSessions(this);
-    private final OwnPackets packets = new OwnPackets(this);
+    private final ServicePacketFactory packets = new ServicePacketFactory(this);
     private final Flushes flushes = new Flushes(this);
     private final SessionControl control = new SessionControl(this);
     private final Triggers triggers = new Triggers(this);
@@ -56,8 +56,8 @@ public final class TracingService {
 
     /// Connects a producer.
     ///
-    /// @param provided memory that the producer brought, or null
-    /// @return null if producers of other users are locked out or there are too many
+    /// @param provided shared memory that the producer provides, or null
+    /// @return null if the lockdown mode rejects this user's producers or there are too many producers
     public @Nullable ProducerEndpoint connectProducer(
             PeerIdentity identity,
             ProducerEndpoint.Introduction introduction,
@@ -97,7 +97,7 @@ public final class TracingService {
         relays.remove(relay);
     }
 
-    /// Relays of other machines, one for each.
+    /// Relays of other machines, one per machine.
     Collection<RelayEndpoint> relays() {
         Map<Integer, RelayEndpoint> machines = new LinkedHashMap<>();
         relays.forEach(r -> machines.merge(r.machineId(), r, (a, b) -> a.info() == null ? b : a));
@@ -129,7 +129,7 @@ public final class TracingService {
 
     /// Assigns a service-wide id to a buffer.
     ///
-    /// @return false if there is no id left
+    /// @return false if no id is left
     boolean addBuffer(ServiceSession session, TraceBuffer buffer) {
         if (bufferOwners.size() >= MAX_ID) {
             return false;
@@ -172,7 +172,7 @@ public final class TracingService {
         }
     }
 
-    /// Lets a new data source join the sessions that want it.
+    /// Adds a new data source to the sessions that request it.
     void joinSessions(ProducerEndpoint producer, DataSourceDescriptor descriptor) {
         for (ServiceSession session : List.copyOf(sessions.values())) {
             boolean open =
@@ -202,7 +202,8 @@ public final class TracingService {
                 || entry.getProducerNameRegexFilterList().stream().anyMatch(r -> Pattern.matches(r, name));
     }
 
-    /// A filter names machines; without one only this machine is recorded, or all.
+    /// Returns whether a config entry selects the machine of a producer. Without a machine filter, this is only the
+    /// machine of the service, or every machine if the config says so.
     private static boolean selectsMachine(TraceConfig.DataSource entry, TraceConfig config, PeerIdentity identity) {
         List<String> machines = entry.getMachineNameFilterList();
         if (machines.isEmpty()) {
@@ -311,7 +312,7 @@ public final class TracingService {
         }
     }
 
-    /// Stops the instances of a data source that its producer withdrew.
+    /// Stops the instances of a data source that its producer unregistered.
     void dropInstances(ProducerEndpoint producer, String name) {
         for (ServiceSession session : List.copyOf(sessions.values())) {
             for (DataSourceInstance instance : List.copyOf(session.instances)) {
@@ -365,7 +366,7 @@ public final class TracingService {
         patchesDiscarded += count;
     }
 
-    /// Statistics that are the same for all sessions.
+    /// Service-wide statistics, which are the same for all sessions.
     TraceStats.Builder totals() {
         return TraceStats.newBuilder()
                 .setProducersConnected(producers.size())
@@ -396,7 +397,7 @@ public final class TracingService {
         return uid;
     }
 
-    /// Sessions, oldest first; safe to go through while sessions end.
+    /// Returns a copy of the list of sessions, oldest first; sessions can end during iteration.
     List<ServiceSession> sessions() {
         return new ArrayList<>(sessions.values());
     }
@@ -410,7 +411,7 @@ public final class TracingService {
         return producers.values();
     }
 
-    OwnPackets packets() {
+    ServicePacketFactory packets() {
         return packets;
     }
 

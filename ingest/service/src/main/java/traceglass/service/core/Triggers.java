@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import traceglass.protos.common.ObservableEvents.CloneTriggerHit;
 import traceglass.protos.config.TraceConfig.TriggerConfig;
 
-/// Triggers that producers activate.
+/// Handles triggers that producers activate.
 final class Triggers {
 
     private final TracingService service;

@@ -2,13 +2,13 @@ package traceglass.service.filter;
 
 import java.util.Arrays;
 
-/// Rules for the fields of one message. A rule is a number: {@link #DROP}, {@link #KEEP}, a text with its semantic type
-/// added to {@link #TEXT}, or the index of the rules for a nested message.
+/// Rules for the fields of one message. A rule is a number: {@link #DROP}, {@link #KEEP}, {@link #TEXT} plus a semantic
+/// type for a string to redact, or the index of the rules for a nested message.
 final class FieldRules {
 
     static final int DROP = -1;
     static final int KEEP = 0x7fff_ffff;
-    /// Texts of an unknown semantic type. Types have 16 bits and follow it.
+    /// Base of the rules for strings. The low 16 bits are the semantic type, 0 if unknown.
     static final int TEXT = 0x7fff_0000;
 
     private static final int DIRECT = 128;
@@ -32,7 +32,7 @@ final class FieldRules {
         return rule >= 0 && rule < TEXT;
     }
 
-    /// Sets the rule of the fields `[start, end)`. Fields above 127 must be set in ascending order.
+    /// Sets the rule for the field numbers `[start, end)`. Numbers above 127 must be set in ascending order.
     void set(long start, long end, int rule) throws InvalidFilter {
         long id = start;
         for (; id < end && id < DIRECT; id++) {
@@ -42,7 +42,7 @@ final class FieldRules {
             return;
         }
         if (ranges > 0 && id < ends[ranges - 1]) {
-            throw new InvalidFilter("ranges of fields overlap at field " + id);
+            throw new InvalidFilter("field ranges overlap at field " + id);
         }
         if (ranges == starts.length) {
             starts = Arrays.copyOf(starts, 2 * ranges);

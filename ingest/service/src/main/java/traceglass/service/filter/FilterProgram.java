@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rules for the fields of all messages, out of the bytecode of a trace filter. Instructions: the opcode in the low
-/// three bits, the field above; messages follow one another, each with its fields in ascending order.
+/// Rules for the fields of all messages, parsed from the bytecode of a trace filter. An instruction has the opcode in
+/// its low three bits and the field number above; the messages are in sequence, each with its fields in ascending
+/// order.
 ///
-/// An overlay adds fields to messages, or replaces their rules: a message index, an instruction and an argument each,
-/// in ascending order of messages and fields.
+/// An overlay adds fields to messages or replaces rules. Each entry is a message index, an instruction and an argument;
+/// entries are sorted by message and field.
 final class FilterProgram {
 
     private static final int END_OF_MESSAGE = 0;
@@ -32,7 +33,9 @@ final class FilterProgram {
         this.overlay = overlay;
     }
 
-    /// @param overlay empty for none
+    /// Parses a filter.
+    ///
+    /// @param overlay bytecode of the overlay; empty for none
     static FilterProgram parse(byte[] bytecode, byte[] overlay) throws InvalidFilter {
         List<OverlayEntry> entries =
                 overlay.length == 0 ? List.of() : overlay(FilterWords.parse("the overlay", overlay));
@@ -119,7 +122,8 @@ final class FilterProgram {
         rules.set(field, field + 1, replacement == null ? rule : replacement.rule);
     }
 
-    /// Adds the overlay's fields before this one to the current message, and returns its entry for this one.
+    /// Adds the overlay's entries for lower fields to the current message and returns its entry for this field, or
+    /// null.
     private @Nullable OverlayEntry mergeOverlay(FieldRules rules, long field) throws InvalidFilter {
         while (overlayAt < overlay.size()) {
             OverlayEntry entry = overlay.get(overlayAt);
@@ -135,13 +139,13 @@ final class FilterProgram {
         return null;
     }
 
-    /// Returns the index of the rules for a nested message, from the first message along a path of fields.
+    /// Returns the index of the rules for the message at a path of field numbers from the first message.
     int root(int... path) throws InvalidFilter {
         int index = 0;
         for (int field : path) {
             index = messages.isEmpty() ? FieldRules.DROP : messages.get(index).rule(field);
             if (!FieldRules.isNested(index)) {
-                throw new InvalidFilter("the bytecode drops whole packets");
+                throw new InvalidFilter("the bytecode drops entire packets");
             }
         }
         return index;
@@ -151,7 +155,7 @@ final class FilterProgram {
         return messages.get(index);
     }
 
-    /// Semantic type of a text's rule, 0 if unknown.
+    /// Returns the semantic type of a string rule, 0 if unknown.
     static int semanticType(int rule) {
         int type = rule - FieldRules.TEXT;
         return type == UNTYPED ? 0 : type;

@@ -4,7 +4,7 @@ import com.google.protobuf.CodedInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// Words of a filter's bytecode: varints of 32 bits, of which the last one is a checksum of the others.
+/// Words of a filter's bytecode: 32-bit varints, the last of which is a checksum of the others.
 final class FilterWords {
 
     private static final long BASIS = 0xcbf29ce484222325L;
@@ -18,7 +18,9 @@ final class FilterWords {
         this.words = words;
     }
 
-    /// @param name of the bytecode, for messages
+    /// Parses the bytecode and verifies its checksum.
+    ///
+    /// @param name name of the bytecode for error messages
     static FilterWords parse(String name, byte[] bytecode) throws InvalidFilter {
         int[] all = new int[bytecode.length];
         int count = 0;

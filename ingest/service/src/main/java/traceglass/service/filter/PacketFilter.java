@@ -6,7 +6,7 @@ import traceglass.protos.common.TraceStats.FilterStats;
 import traceglass.protos.config.TraceConfig.TraceFilter;
 import traceglass.protos.config.TraceConfig.TraceFilter.StringFilterRule;
 
-/// The trace filter of a session, with its statistics. Used by one thread.
+/// The trace filter of a session, with its statistics. Not thread-safe.
 public final class PacketFilter {
 
     private static final int PACKET_FIELD = 1;
@@ -52,9 +52,9 @@ public final class PacketFilter {
         return new PacketFilter(config, program, strings, root, discarded.length);
     }
 
-    /// Filters a packet; a damaged one becomes empty.
+    /// Filters a packet. A malformed packet becomes empty.
     ///
-    /// @param buffer index of the buffer that it comes from, or -1
+    /// @param buffer index of the buffer from which it was read, or -1
     public byte[] apply(byte[] packet, int buffer) {
         long start = System.nanoTime();
         byte[] result = filtered(packet);
@@ -74,13 +74,13 @@ public final class PacketFilter {
 
     private byte @Nullable [] filtered(byte[] packet) {
         try {
-            return new MessageFiltering(program, strings, packet).run(root);
+            return new MessageFilter(program, strings, packet).run(root);
         } catch (StackOverflowError e) {
-            return null; // A pattern that backtracks over a very long text.
+            return null; // Backtracking of a pattern on a very long string.
         }
     }
 
-    /// Counts a packet that is not filtered.
+    /// Counts a packet that bypasses the filter.
     public void countUnfiltered(byte[] packet) {
         packets++;
         bytesIn += packet.length;

@@ -11,8 +11,8 @@ import java.util.regex.PatternSyntaxException;
 import traceglass.protos.config.TraceConfig.TraceFilter.StringFilterPolicy;
 import traceglass.protos.config.TraceConfig.TraceFilter.StringFilterRule;
 
-/// Rules that redact texts. The first rule that matches decides: it leaves the text, or overwrites the groups of its
-/// pattern. Texts are bytes, and keep their length.
+/// Rules that redact strings. The first matching rule decides: it keeps the string or overwrites the groups of its
+/// pattern. Strings are handled as bytes and keep their length.
 final class StringRules {
 
     private static final byte[] REDACTED = "P60REDACTED".getBytes(StandardCharsets.US_ASCII);
@@ -27,7 +27,7 @@ final class StringRules {
     /// Appends a rule, or replaces the one with the same name.
     void add(StringFilterRule rule) throws InvalidFilter {
         if (rule.getPolicy() == StringFilterPolicy.SFP_UNSPECIFIED) {
-            throw new InvalidFilter("a string rule has no known policy");
+            throw new InvalidFilter("a string rule has a missing or unknown policy");
         }
         Rule added = new Rule(
                 rule.getPolicy(),
@@ -44,7 +44,7 @@ final class StringRules {
         rules.add(added);
     }
 
-    /// Compiles a pattern that is matched against bytes, one character each.
+    /// Compiles a pattern that is matched against bytes, one character per byte.
     private static Pattern compile(String pattern) throws InvalidFilter {
         try {
             return Pattern.compile(latin1(pattern.getBytes(StandardCharsets.UTF_8), 0, -1), Pattern.UNIX_LINES);
@@ -58,7 +58,8 @@ final class StringRules {
         return new String(bytes, from, end - from, StandardCharsets.ISO_8859_1);
     }
 
-    /// Types that this version doesn't know are kept as unknown fields.
+    /// Returns the semantic types of a rule, including types that this version doesn't know: they are in the unknown
+    /// fields.
     private static BitSet types(StringFilterRule rule) throws InvalidFilter {
         BitSet types = new BitSet();
         rule.getSemanticTypeList().forEach(t -> types.set(t.getNumber()));
@@ -79,7 +80,7 @@ final class StringRules {
         return types;
     }
 
-    /// Redacts the text in `[from, to)`.
+    /// Redacts the string in `[from, to)`.
     void apply(byte[] bytes, int from, int to, int semanticType) {
         if (from == to || rules.isEmpty()) {
             return;
@@ -135,7 +136,7 @@ final class StringRules {
         }
     }
 
-    /// Returns where the text after the process of an atrace event (`B|1024|text`) begins, or -1.
+    /// Returns the offset of the text after the pid in an atrace event such as `B|1024|text`, or -1.
     private static int atracePayload(byte[] bytes, int from, int to) {
         if (bytes[from] == 'E') {
             return -1;

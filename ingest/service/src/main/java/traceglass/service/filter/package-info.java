@@ -1,4 +1,4 @@
-/// Trace filters of a config: which fields of packets are kept, and which texts are redacted.
+/// Trace filters of a config, which select the packet fields to keep and redact strings.
 @NullMarked
 package traceglass.service.filter;
 

@@ -5,7 +5,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 
-/// Bytes from one thread to another, in order. A writer waits while the pipe is full.
+/// Bounded pipe of bytes between two threads. A writer waits while the pipe is full.
 final class BytePipe {
 
     private static final int CAPACITY = 256 << 10;
@@ -34,9 +34,9 @@ final class BytePipe {
         }
     }
 
-    /// Waits for bytes and reads those that fit.
+    /// Waits for bytes and reads as many as fit.
     ///
-    /// @return their number; -1 if the pipe is closed and empty
+    /// @return the number of bytes; -1 if the pipe is closed and empty
     synchronized int read(ByteBuffer into) throws IOException {
         while (size == 0 && !closed) {
             await();

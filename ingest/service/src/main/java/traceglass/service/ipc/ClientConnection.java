@@ -14,15 +14,15 @@ import traceglass.sdk.posix.Descriptor;
 import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 
-/// Connection of one client: a thread that reads frames and one that writes them. Both directions are bounded, so a
-/// client that floods the service or doesn't read costs a fixed amount of memory.
+/// Connection of one client: one thread reads frames and one writes them. Both directions are bounded, so a client that
+/// floods the service or doesn't read uses a fixed amount of memory.
 final class ClientConnection {
 
     private static final int UNHANDLED_BYTES = 1 << 20;
     private static final int UNSENT_BYTES = 4 << 20;
     private static final int DRAINED_BYTES = 256 << 10;
 
-    /// Receives what happens on a connection, on the loop's thread.
+    /// Handles the events of a connection on the loop's thread.
     interface Handler {
         void frame(IPCFrame frame);
 
@@ -54,12 +54,13 @@ final class ClientConnection {
         return identity;
     }
 
-    /// Whether the client is on a network.
+    /// Whether the client can be on another machine.
     boolean isRemote() {
         return socket.isRemote();
     }
 
-    /// Sets the identity of a relay's client, once. For clients on this machine, the kernel's information is used.
+    /// Sets the identity of a client behind a relay, once. Ignored for clients on this machine, which the kernel
+    /// identifies.
     void introduce(IPCFrame.SetPeerIdentity introduction) {
         if (socket.isRemote() && !introduced) {
             introduced = true;
@@ -74,7 +75,7 @@ final class ClientConnection {
         }
     }
 
-    /// Whether chunks arrive within messages, because client and service share no memory.
+    /// Whether chunks arrive in messages, because client and service share no memory.
     boolean isEmulated() {
         return !socket.passesDescriptors();
     }
@@ -150,11 +151,11 @@ final class ClientConnection {
             in.enableAliasing(true); // The frame is not changed after this.
             handler.frame(IPCFrame.parseFrom(in));
         } catch (IOException e) {
-            // Dropped; the connection continues.
+            // The malformed frame is dropped; the connection continues.
         }
     }
 
-    /// Keeps the newest descriptor until a call takes it.
+    /// Keeps a received descriptor until a call takes it, and closes an older one.
     private void keep(@Nullable Descriptor descriptor) {
         Descriptor old = passed;
         passed = descriptor;
@@ -163,7 +164,7 @@ final class ClientConnection {
         }
     }
 
-    /// Returns the descriptor that arrived last, once.
+    /// Returns and removes the last received descriptor, or returns null.
     @Nullable
     Descriptor takeDescriptor() {
         Descriptor taken = passed;
@@ -171,7 +172,7 @@ final class ClientConnection {
         return taken;
     }
 
-    /// Queues a frame. A client that doesn't read what is queued is disconnected.
+    /// Queues a frame. Disconnects a client that does not read the queued frames.
     void send(IPCFrame frame, @Nullable Descriptor descriptor) {
         byte[] bytes = FrameSplitter.framed(frame.toByteArray());
         synchronized (queue) {
@@ -188,7 +189,7 @@ final class ClientConnection {
         }
     }
 
-    /// Runs a task on the loop as soon as little is queued.
+    /// Runs a task on the loop as soon as the queue is nearly empty.
     void whenDrained(Runnable task) {
         synchronized (queue) {
             if (unsentBytes > DRAINED_BYTES) {
@@ -233,7 +234,7 @@ final class ClientConnection {
         }
     }
 
-    /// Cuts the connection; the reader's thread does the rest.
+    /// Shuts the connection down. The reader thread then releases it.
     void close() {
         synchronized (queue) {
             ended = true;

@@ -3,7 +3,7 @@ package traceglass.service.ipc;
 import java.util.List;
 import traceglass.service.core.TracingService;
 
-/// Role of the clients at a socket.
+/// Role of the clients of a socket.
 enum ClientKind {
     PRODUCER {
         @Override
@@ -11,7 +11,7 @@ enum ClientKind {
             return List.of(new ProducerPort(service, client));
         }
     },
-    /// Producers, and relays of other machines.
+    /// Producers and relays of other machines.
     PRODUCER_OR_RELAY {
         @Override
         List<Port> ports(TracingService service, ClientConnection client) {
@@ -25,6 +25,6 @@ enum ClientKind {
         }
     };
 
-    /// Creates the methods that a client of this kind can call.
+    /// Creates the ports that a client of this kind can bind.
     abstract List<Port> ports(TracingService service, ClientConnection client);
 }

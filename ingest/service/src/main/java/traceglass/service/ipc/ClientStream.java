@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.service.core.PeerIdentity;
 
-/// Bytes to and from one client. One thread receives, another sends, and any may end both.
+/// Byte stream to and from one client. One thread receives and another sends; any thread can shut it down.
 interface ClientStream {
 
     /// Result of {@link #receive} at the end of the stream.
@@ -14,37 +14,38 @@ interface ClientStream {
     /// Waits for bytes, puts them into `[from, into.length)` and returns their number, or {@link #END}.
     int receive(byte[] into, int from) throws IOException;
 
-    /// Returns the file descriptor that came with what was received last, once.
+    /// Returns and removes the file descriptor that arrived with the last received bytes, or returns null.
     default @Nullable Descriptor takeDescriptor() {
         return null;
     }
 
     /// Sends all bytes.
     ///
-    /// @param passed descriptor to send along, which stays the caller's; ignored by streams that pass none
+    /// @param passed descriptor to send, or null; the caller keeps it and closes it. Ignored by streams that can't pass
+    ///     descriptors
     void send(byte[] bytes, @Nullable Descriptor passed) throws IOException;
 
-    /// Process at the other end, as far as it is known without asking it.
+    /// Process at the other end, as reported by the kernel.
     PeerIdentity peer();
 
-    /// Address of the other end without a port, for streams to other machines.
+    /// For streams to other machines, the address of the other end without the port.
     default String address() {
         return "";
     }
 
-    /// Whether the stream can lead to another machine: the client may then say who it is.
+    /// Whether the client can be on another machine. Such a client sends its identity itself.
     default boolean isRemote() {
         return false;
     }
 
-    /// Whether descriptors can be passed. Clients of other streams share no memory with the service.
+    /// Whether the stream can pass descriptors. If not, client and service share no memory.
     default boolean passesDescriptors() {
         return false;
     }
 
-    /// Ends both directions and wakes the threads that wait.
+    /// Ends both directions and wakes waiting threads.
     void shutdown();
 
-    /// Releases the stream. No thread uses it any more.
+    /// Releases the stream. No thread must use it afterwards.
     void close();
 }

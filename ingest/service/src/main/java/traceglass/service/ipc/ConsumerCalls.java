@@ -37,7 +37,7 @@ import traceglass.service.core.ConsumerClient;
 import traceglass.service.core.ConsumerEndpoint;
 import traceglass.service.core.TracingService;
 
-/// `ConsumerPort` for one consumer.
+/// The `ConsumerPort` of one consumer.
 final class ConsumerCalls implements Port, ConsumerClient {
 
     private static final List<String> METHODS = List.of(
@@ -73,7 +73,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
         this.connection = connection;
     }
 
-    /// The consumer, connected at its first call: a relay introduces it before.
+    /// The consumer. It is connected at its first call, because a relay sends its identity before that.
     private ConsumerEndpoint consumer() {
         ConsumerEndpoint connected = consumer;
         if (connected == null) {
@@ -251,7 +251,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
                 false);
     }
 
-    /// Sends the state in messages below the limit of a frame, split at data sources.
+    /// Sends the state in several messages, split between data sources, so that each fits into a frame.
     private static void state(TracingServiceState all, Reply reply) {
         TracingServiceState.Builder chunk = all.toBuilder().clearDataSources();
         int size = chunk.build().getSerializedSize();
@@ -277,7 +277,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
         send(batch, 0, 0, reply);
     }
 
-    /// Sends a batch from a place in a packet on. Pauses while the client does not read.
+    /// Sends a batch, starting at an offset in a packet. Pauses while the client does not read.
     private void send(ConsumerEndpoint.Batch batch, int firstPacket, int offset, Reply reply) {
         ReadBuffersResponse.Builder response = ReadBuffersResponse.newBuilder();
         int size = 0;

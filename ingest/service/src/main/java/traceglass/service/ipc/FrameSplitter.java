@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Cuts a stream of bytes into frames: a length of four bytes, little endian, then that many bytes. Bytes are received
-/// into {@link #buffer} from {@link #end} on.
+/// Splits a byte stream into frames: a 4-byte little-endian length, then that many bytes. Received bytes are stored in
+/// {@link #buffer} from {@link #end} on.
 final class FrameSplitter {
 
-    /// Most bytes of a frame, length included.
+    /// Most bytes of a frame, including its length prefix.
     static final int MAX_FRAME = 131072;
 
-    /// Bytes of the length.
+    /// Bytes of the length prefix.
     static final int HEADER = 4;
 
     private static final int INITIAL = 32 << 10;
@@ -19,7 +19,7 @@ final class FrameSplitter {
     private byte[] buffer = new byte[INITIAL];
     private int end;
 
-    /// Space for at least one more byte.
+    /// Buffer for received bytes, with space for at least one more byte.
     byte[] buffer() {
         return buffer;
     }
@@ -28,10 +28,10 @@ final class FrameSplitter {
         return end;
     }
 
-    /// Returns the frames that are complete now, each with its length before it, or null.
+    /// Returns the complete frames, each with its length prefix, or null if there are none.
     ///
-    /// @param count number of bytes that were received
-    /// @throws IOException if a frame is too large: the connection can't continue
+    /// @param count number of received bytes
+    /// @throws IOException if a frame is too large; the connection can't continue then
     byte @Nullable [] received(int count) throws IOException {
         end += count;
         int at = 0;

@@ -11,19 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import traceglass.sdk.posix.UnixStream;
 
-/// A socket at which clients connect.
+/// A socket on which the service accepts clients.
 interface ListeningSocket extends Closeable {
 
     /// Waits for a client.
     ClientStream accept() throws IOException;
 
-    /// Name at which clients find the socket, with the port that was chosen if the given one was 0.
+    /// Name to which clients connect. Contains the chosen port if the requested one was 0.
     String name();
 
-    /// Wakes the thread that waits.
+    /// Wakes the waiting thread.
     void shutdown();
 
-    /// Listens at a name. A socket file that an earlier process left is replaced.
+    /// Listens on a name. Replaces a socket file left over from an earlier process.
     static ListeningSocket open(String name) throws IOException {
         return SocketFamily.of(name) == SocketFamily.TCP ? tcp(name) : unix(name);
     }
@@ -67,10 +67,10 @@ interface ListeningSocket extends Closeable {
         try {
             port = Integer.parseInt(name.substring(colon + 1));
         } catch (NumberFormatException e) {
-            throw new IOException(name + " has no valid port", e);
+            throw new IOException(name + " has no valid port. Examples: localhost:20001, vsock://3:20001", e);
         }
         if (port > 65535) {
-            throw new IOException(name + " has no valid port");
+            throw new IOException(name + " has no valid port. Examples: localhost:20001, vsock://3:20001");
         }
         ServerSocketChannel server = ServerSocketChannel.open();
         try {
@@ -98,7 +98,7 @@ interface ListeningSocket extends Closeable {
                 try {
                     server.close();
                 } catch (IOException e) {
-                    // It accepts nothing any more.
+                    // The socket accepts no more clients.
                 }
             }
 

@@ -16,8 +16,8 @@ import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
 
-/// A tracing service within this process, without sockets, on any system. Clients in the process speak the protocol of
-/// the sockets over channels; {@link ServiceHost} adds clients at sockets.
+/// A tracing service in this process, without sockets, on any system. Clients in the process use the socket protocol
+/// over channels; {@link ServiceHost} adds clients on sockets.
 public final class LocalService implements Closeable {
 
     private static final int MAX_CLIENTS = 1000;
@@ -29,7 +29,9 @@ public final class LocalService implements Closeable {
     private final Set<ClientConnection> clients = new HashSet<>();
     private boolean closed;
 
-    /// @param version text that clients see
+    /// Starts a service.
+    ///
+    /// @param version version reported to clients
     /// @param problems receives unexpected errors; the service continues
     public LocalService(String version, Consumer<Throwable> problems) {
         self = PeerIdentity.local(ownUid(), (int) ProcessHandle.current().pid());
@@ -37,7 +39,7 @@ public final class LocalService implements Closeable {
         service = new TracingService(loop, version, self.uid(), problems);
     }
 
-    /// User of this process, 0 where there are no user numbers.
+    /// User id of this process, 0 on systems without numeric user ids.
     static int ownUid() {
         Path own = Path.of("/proc/self");
         try {
@@ -47,7 +49,7 @@ public final class LocalService implements Closeable {
         }
     }
 
-    /// The service itself. Its methods run on {@link #loop}.
+    /// The service itself. Call its methods only on {@link #loop}.
     public TracingService service() {
         return service;
     }
@@ -56,7 +58,7 @@ public final class LocalService implements Closeable {
         return loop;
     }
 
-    /// User and process of the service, under which its own clients appear.
+    /// User and process of the service, which its in-process clients use.
     public PeerIdentity self() {
         return self;
     }
@@ -68,7 +70,7 @@ public final class LocalService implements Closeable {
         return connect(ClientKind.CONSUMER);
     }
 
-    /// Connects a producer of this process, which sends its chunks within messages.
+    /// Connects a producer of this process, which sends its chunks in messages.
     ///
     /// @throws ClosedChannelException if the service has ended or has too many clients
     public ByteChannel connectProducer() throws IOException {
@@ -83,9 +85,9 @@ public final class LocalService implements Closeable {
         return stream.channel();
     }
 
-    /// Serves a client until it goes.
+    /// Serves a client until it disconnects.
     ///
-    /// @return false if there are too many; the stream is closed then
+    /// @return false if there are too many clients; the stream is closed then
     boolean connect(ClientStream stream, ClientKind kind) {
         ClientConnection client = new ClientConnection(stream, loop, this::remove);
         if (!add(client)) {

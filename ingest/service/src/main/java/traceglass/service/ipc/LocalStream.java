@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.service.core.PeerIdentity;
 
-/// A client in the process of the service.
+/// Stream to a client in the process of the service.
 final class LocalStream implements ClientStream {
 
     private final BytePipe toService = new BytePipe();
@@ -18,7 +18,7 @@ final class LocalStream implements ClientStream {
         this.peer = peer;
     }
 
-    /// Returns the end of the client.
+    /// Returns the client's end of the stream.
     ByteChannel channel() {
         return new ByteChannel() {
             @Override

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
 
-/// A service that clients bind to, for one connection.
+/// A set of methods that a client can bind and call, for one connection.
 interface Port {
 
     /// Name by which clients bind.
     String name();
 
-    /// Names of the methods; their ids count from 1.
+    /// Names of the methods. Their ids are their positions, counted from 1.
     List<String> methods();
 
     /// Runs a method.
@@ -21,16 +21,18 @@ interface Port {
     /// @throws InvalidProtocolBufferException if the arguments can't be decoded
     void invoke(String method, ByteString arguments, Reply reply) throws InvalidProtocolBufferException;
 
-    /// The client has disconnected.
+    /// Called when the client has disconnected.
     void closed();
 
-    /// Answers to one call.
+    /// Sends replies to one call.
     interface Reply {
 
-        /// @param more whether further answers follow
+        /// Sends a reply.
+        ///
+        /// @param more whether more replies follow
         void send(MessageLite message, boolean more);
 
-        /// Sends a message of a stream together with a file descriptor.
+        /// Sends a reply with a file descriptor; more replies follow.
         void sendWith(MessageLite message, @Nullable Descriptor descriptor);
 
         /// Rejects the call.

@@ -36,7 +36,7 @@ import traceglass.service.core.ProducerClient;
 import traceglass.service.core.ProducerEndpoint;
 import traceglass.service.core.TracingService;
 
-/// `ProducerPort` for one producer.
+/// The `ProducerPort` of one producer.
 final class ProducerPort implements Port, ProducerClient {
 
     private static final List<String> METHODS = List.of(
@@ -174,7 +174,7 @@ final class ProducerPort implements Port, ProducerClient {
                 false);
     }
 
-    /// Maps memory that a producer created; null if its size could change while it is used, or does not fit.
+    /// Maps memory that a producer created. Returns null if its size is not sealed or not usable.
     private static @Nullable SharedMemory adopt(@Nullable Descriptor descriptor, long pageHint) {
         if (descriptor == null) {
             return null;
@@ -184,7 +184,7 @@ final class ProducerPort implements Port, ProducerClient {
                 return SharedMemory.map(descriptor);
             }
         } catch (IOException e) {
-            // The producer gets memory of the service instead.
+            // The service creates memory for the producer instead.
         }
         descriptor.discard();
         return null;

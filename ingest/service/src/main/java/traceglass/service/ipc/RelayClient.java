@@ -11,10 +11,10 @@ import traceglass.protos.ipc.InitRelayRequest;
 import traceglass.protos.ipc.SyncClockRequest;
 import traceglass.protos.ipc.SyncClockRequest.Phase;
 import traceglass.protos.trace.ClockSnapshot;
-import traceglass.service.core.SystemFacts;
+import traceglass.service.core.MachineInfo;
 
-/// The relay's own connection to a service on another machine, over which it sends facts about this machine and
-/// readings of its clocks.
+/// The relay's own connection to a service on another machine, over which it sends system information and clock
+/// readings of this machine.
 final class RelayClient {
 
     private static final String SERVICE = "RelayPort";
@@ -30,9 +30,9 @@ final class RelayClient {
         this.stream = stream;
     }
 
-    /// Sends facts about this machine.
+    /// Sends the system information of this machine.
     ///
-    /// @param version of the relay
+    /// @param version version of the relay
     void introduce(String version) throws IOException {
         IPCFrame.BindServiceReply bound = ask(IPCFrame.newBuilder()
                         .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(SERVICE)))
@@ -46,15 +46,15 @@ final class RelayClient {
         invoke(
                 "InitRelay",
                 InitRelayRequest.newBuilder()
-                        .setSystemInfo(SystemFacts.read(version))
+                        .setSystemInfo(MachineInfo.read(version))
                         .build());
     }
 
-    /// Sends readings of the clocks twice, so that the service can determine their latency.
+    /// Sends clock readings twice, so that the service can determine the latency.
     void synchronizeClocks() throws IOException {
         for (Phase phase : new Phase[] {Phase.PING, Phase.UPDATE}) {
             SyncClockRequest.Builder request = SyncClockRequest.newBuilder().setPhase(phase);
-            for (ClockSnapshot.Clock clock : SystemFacts.readClocks().getClocksList()) {
+            for (ClockSnapshot.Clock clock : MachineInfo.readClocks().getClocksList()) {
                 request.addClocks(SyncClockRequest.Clock.newBuilder()
                         .setClockId(clock.getClockId())
                         .setTimestamp(clock.getTimestamp()));

@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.sdk.posix.UnixStream;
+import traceglass.service.core.MachineInfo;
 import traceglass.service.core.PeerIdentity;
-import traceglass.service.core.SystemFacts;
 
-/// Connects the producers of this machine to a tracing service on another one, as Perfetto's `traced_relay` does: it
-/// listens in place of the service, and passes on all bytes after saying who sends them.
+/// Connects the producers of this machine to a tracing service on another machine, like Perfetto's `traced_relay`. It
+/// listens on the service's producer sockets, sends the identity of each producer, and then forwards all bytes.
 public final class RelayHost implements Closeable {
 
     private static final int BUFFER = 64 << 10;
@@ -33,7 +33,7 @@ public final class RelayHost implements Closeable {
     private final Set<ClientStream> streams = new HashSet<>();
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    /// Listens for producers and connects.
+    /// Starts listening for producers and connects to the service.
     ///
     /// @param remote address of the other machine's service, `host:port` or `vsock://CID:PORT`
     /// @param problems receives errors; the relay continues
@@ -55,7 +55,7 @@ public final class RelayHost implements Closeable {
         daemon("tracing relay clocks", this::keepSynchronized);
     }
 
-    /// Names at which producers find the relay.
+    /// Names of the sockets on which the relay listens.
     public List<String> names() {
         return listeners.stream().map(ListeningSocket::name).toList();
     }
@@ -86,7 +86,8 @@ public final class RelayHost implements Closeable {
         }
     }
 
-    /// Connects a producer, which is disconnected if the service can't be reached: it connects again later.
+    /// Relays a producer until it disconnects. If the service can't be reached, the producer is disconnected and
+    /// retries.
     private void relay(ClientStream producer) {
         try {
             if (!add(producer)) {
@@ -117,14 +118,14 @@ public final class RelayHost implements Closeable {
                 to.send(Arrays.copyOf(buffer, count), null);
             }
         } catch (IOException e) {
-            // One end has disconnected; the other one follows.
+            // One end has disconnected; disconnect the other.
         }
         from.shutdown();
         to.shutdown();
         copied.countDown();
     }
 
-    /// Connects to the service for a process of this machine.
+    /// Connects to the service on behalf of a process of this machine.
     private ClientStream connect(int uid, int pid) throws IOException {
         ClientStream stream = open();
         if (!add(stream)) {
@@ -135,8 +136,8 @@ public final class RelayHost implements Closeable {
                     .setSetPeerIdentity(IPCFrame.SetPeerIdentity.newBuilder()
                             .setUid(uid)
                             .setPid(pid)
-                            .setMachineIdHint(SystemFacts.machineHint())
-                            .setMachineName(SystemFacts.machineName()))
+                            .setMachineIdHint(MachineInfo.machineHint())
+                            .setMachineName(MachineInfo.machineName()))
                     .build();
             stream.send(FrameSplitter.framed(introduction.toByteArray()), null);
             return stream;
@@ -174,7 +175,7 @@ public final class RelayHost implements Closeable {
                 } while (pause(LONGEST_DELAY_MS));
             } catch (IOException e) {
                 if (ended.getCount() > 0 && delay == FIRST_DELAY_MS) {
-                    problems.accept(e); // Once; then it is tried again in silence.
+                    problems.accept(e); // Report only the first failure, then retry silently.
                 }
             } finally {
                 if (stream != null) {

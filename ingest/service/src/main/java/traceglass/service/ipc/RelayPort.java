@@ -12,7 +12,7 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.service.core.RelayEndpoint;
 import traceglass.service.core.TracingService;
 
-/// `RelayPort`: information from the relay of another machine about that machine.
+/// The `RelayPort` of one relay, which sends information about its machine.
 final class RelayPort implements Port {
 
     private static final List<String> METHODS = List.of("InitRelay", "SyncClock");
@@ -56,7 +56,7 @@ final class RelayPort implements Port {
         reply.send(SyncClockResponse.getDefaultInstance(), false);
     }
 
-    /// The relay, connected at its first call: it introduces its machine before.
+    /// The relay. It is connected at its first call, because it sends its identity before that.
     private RelayEndpoint relay() {
         RelayEndpoint connected = relay;
         if (connected == null) {

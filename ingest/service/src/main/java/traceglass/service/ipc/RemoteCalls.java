@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.sdk.posix.Descriptor;
 
-/// Binding and calls of one client.
+/// Handles the bind and invoke requests of one client.
 final class RemoteCalls implements ClientConnection.Handler {
 
     private final ClientConnection connection;
     private final List<Port> ports;
 
-    /// @param ports services that the client can bind; their ids count from 1
+    /// @param ports ports that the client can bind; their ids are their positions, counted from 1
     RemoteCalls(ClientConnection connection, List<Port> ports) {
         this.connection = connection;
         this.ports = ports;

@@ -17,19 +17,19 @@ public final class ServiceHost implements Closeable {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean closed;
 
-    /// Names of sockets: files, `@name`, `host:port` and `vsock://CID:PORT`.
+    /// Names of the sockets to listen on: files, `@name`, `host:port` and `vsock://CID:PORT`.
     ///
-    /// @param relays those of the producers at which relays of other machines connect, too
+    /// @param relays the producer sockets that also accept relays of other machines
     public record Sockets(List<String> producers, List<String> consumers, Collection<String> relays) {}
 
-    /// Listens without relays.
+    /// Starts listening, without relays.
     public ServiceHost(
             List<String> producerSockets, List<String> consumerSockets, String version, Consumer<Throwable> problems)
             throws IOException {
         this(new Sockets(producerSockets, consumerSockets, List.of()), version, problems);
     }
 
-    /// Listens. Old socket files at these names are replaced.
+    /// Starts listening. Replaces old socket files with these names.
     ///
     /// @param problems receives unexpected errors
     public ServiceHost(Sockets sockets, String version, Consumer<Throwable> problems) throws IOException {
@@ -61,8 +61,7 @@ public final class ServiceHost implements Closeable {
         thread.start();
     }
 
-    /// Names at which clients find the sockets, those for producers first. A TCP port that was 0 is the one that
-    /// was chosen.
+    /// Names to which clients connect, producer sockets first. Contain the chosen port if the requested one was 0.
     public List<String> names() {
         return listeners.stream().map(ListeningSocket::name).toList();
     }
@@ -72,7 +71,7 @@ public final class ServiceHost implements Closeable {
             try {
                 local.connect(listener.accept(), kind);
             } catch (IOException e) {
-                // No descriptors are left, perhaps: clients that leave free some.
+                // Probably out of file descriptors: retry after clients have disconnected.
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
             }
         }

@@ -2,13 +2,13 @@ package traceglass.service.ipc;
 
 import java.util.regex.Pattern;
 
-/// Kind of socket that a name stands for.
+/// Kind of socket, determined from its name.
 enum SocketFamily {
-    /// A file.
+    /// A socket file.
     FILE,
-    /// `@name`, without a file.
+    /// `@name`, an abstract socket without a file.
     ABSTRACT,
-    /// `vsock://CID:PORT`, between a virtual machine and its host.
+    /// `vsock://CID:PORT`, a socket between a virtual machine and its host.
     VSOCK,
     /// `host:port` or `[address]:port`.
     TCP;

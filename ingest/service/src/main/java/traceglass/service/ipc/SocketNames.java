@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Names of the sockets on which a service listens by default: those of the environment, else below `/run/perfetto` if
-/// that folder can be searched, else in `/tmp`.
+/// Names of the sockets on which a service listens by default: from environment variables, else in `/run/perfetto` if
+/// that folder is accessible, else in `/tmp`.
 public final class SocketNames {
 
     private static final Path RUN = Path.of("/run/perfetto");
@@ -28,7 +28,7 @@ public final class SocketNames {
         return Stream.of(names.split(",")).filter(n -> !n.isEmpty()).toList();
     }
 
-    /// Whether a socket needs Linux. Those at TCP ports work on any system.
+    /// Whether a socket needs Linux. TCP ports work on any system.
     public static boolean needsLinux(String name) {
         return SocketFamily.of(name) != SocketFamily.TCP;
     }

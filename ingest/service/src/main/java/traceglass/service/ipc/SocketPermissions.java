@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Groups and modes of the socket files: who may connect.
+/// Groups and modes of the socket files, which determine who can connect.
 ///
 /// @param producerMode permission bits
 public record SocketPermissions(String producerGroup, int producerMode, String consumerGroup, int consumerMode) {
@@ -23,7 +23,7 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
 
     /// Parses `GROUP:MODE:GROUP:MODE` with octal modes, first for producers, then for consumers.
     ///
-    /// @return null if the text has another form
+    /// @return null if the string has another format
     public static @Nullable SocketPermissions parse(String text) {
         String[] fields = text.split(":", -1);
         if (fields.length != FIELDS || fields[0].isEmpty() || fields[2].isEmpty()) {
@@ -39,7 +39,7 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         }
     }
 
-    /// Applies the permissions to socket files; others have none.
+    /// Applies the permissions to socket files. Skips sockets without a file.
     public void apply(List<String> producerSockets, List<String> consumerSockets) throws IOException {
         for (String name : producerSockets) {
             apply(name, producerGroup, producerMode);
@@ -49,8 +49,8 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         }
     }
 
-    /// Makes a user the owner of socket files. A link that took the place of one is not followed, because the user
-    /// may own the folder.
+    /// Makes a user the owner of socket files. Does not follow links, because the user could own the folder and
+    /// replace a socket file with a link.
     public static void own(List<String> sockets, String user) throws IOException {
         for (String name : sockets) {
             Path file = Path.of(name);
@@ -80,7 +80,7 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         } catch (UserPrincipalNotFoundException e) {
             throw new IOException("there is no group " + group, e);
         }
-        PosixFilePermission[] bits = PosixFilePermission.values(); // From the owner's read to the others' execute.
+        PosixFilePermission[] bits = PosixFilePermission.values(); // Owner read … others execute.
         Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
         for (int i = 0; i < bits.length; i++) {
             if ((mode & 1 << bits.length - 1 - i) != 0) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.service.core.PeerIdentity;
 
-/// A client at a TCP socket.
+/// Stream to a client on a TCP socket.
 final class TcpClientStream implements ClientStream {
 
     private final SocketChannel channel;
@@ -57,7 +57,7 @@ final class TcpClientStream implements ClientStream {
         try {
             channel.close();
         } catch (IOException e) {
-            // It carries nothing any more.
+            // The stream is no longer used.
         }
     }
 

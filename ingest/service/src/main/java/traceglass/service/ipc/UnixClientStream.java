@@ -7,7 +7,7 @@ import traceglass.sdk.posix.PeerCredentials;
 import traceglass.sdk.posix.UnixStream;
 import traceglass.service.core.PeerIdentity;
 
-/// A client at a Unix socket, or at one between a virtual machine and its host.
+/// Stream to a client on a Unix socket or a socket between a virtual machine and its host.
 final class UnixClientStream implements ClientStream {
 
     private final UnixStream socket;

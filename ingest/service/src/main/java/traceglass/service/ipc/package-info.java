@@ -1,4 +1,4 @@
-/// Sockets of the tracing service: frames, remote calls, and the ports of producers and consumers.
+/// Sockets of the tracing service: frames, remote calls, and the ports for producers, consumers and relays.
 @NullMarked
 package traceglass.service.ipc;
 

@@ -4,40 +4,42 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.sdk.posix.Posix;
 
-/// Recorder of the service's inner life: a ring of records, from which old ones disappear that no reader has taken.
-/// Costs one read of a field as long as there are no readers. For all threads.
+/// Records the service's own activity in a ring; old records that no reader has taken are overwritten. Costs one field
+/// read while there are no readers. Thread-safe.
 public final class Metatrace {
 
     /// Receives records.
     public interface Sink {
 
-        /// Marks that records were lost before the next ones.
+        /// Reports that records before the next one were overwritten.
         void lost(long count);
 
-        /// @param startNs boot time
+        /// Receives an event.
+        ///
+        /// @param startNs start in boot time
         /// @param thread the kernel's id of the thread
-        void event(InnerEvent event, long startNs, long durationNs, int thread);
+        void event(MetatraceEvent event, long startNs, long durationNs, int thread);
 
-        void counter(InnerCounter counter, long timeNs, int value, int thread);
+        void counter(MetatraceCounter counter, long timeNs, int value, int thread);
     }
 
     private static final int CAPACITY = 1 << 14;
-    private static final InnerEvent[] EVENTS = InnerEvent.values();
-    private static final InnerCounter[] COUNTERS = InnerCounter.values();
+    private static final MetatraceEvent[] EVENTS = MetatraceEvent.values();
+    private static final MetatraceCounter[] COUNTERS = MetatraceCounter.values();
 
     private final List<Reader> readers = new ArrayList<>();
     private final ThreadLocal<Integer> threads = ThreadLocal.withInitial(() -> Posix.isSupported()
             ? Posix.threadId()
             : (int) Thread.currentThread().threadId());
     private volatile boolean isOn;
-    /// Time, duration or value, and kind with thread of each record. Empty until there is a reader.
+    /// Time, duration or value, and kind with thread id of each record. Empty until there is a reader.
     private long[] times = {};
 
     private long[] values = {};
     private long[] kinds = {};
     private long written;
 
-    /// Returns the start of an event, to be passed to [#end]; 0 if nothing is recorded.
+    /// Returns the start time of an event to pass to [#end]; 0 if nothing is recorded.
     public long begin() {
         return isOn ? now() : 0;
     }
@@ -45,14 +47,14 @@ public final class Metatrace {
     /// Records an event that ends now.
     ///
     /// @param begin result of [#begin]
-    public void end(InnerEvent event, long begin) {
+    public void end(MetatraceEvent event, long begin) {
         if (begin != 0 && isOn) {
             add(begin, now() - begin, event.ordinal());
         }
     }
 
-    /// Records an amount.
-    public void count(InnerCounter counter, long value) {
+    /// Records a counter value.
+    public void count(MetatraceCounter counter, long value) {
         if (isOn) {
             add(now(), value, -1 - counter.ordinal());
         }
@@ -74,7 +76,7 @@ public final class Metatrace {
         }
     }
 
-    /// Starts to record, for a reader that gets everything from now on.
+    /// Returns a reader of all records from now on, and starts recording if it is the first reader.
     public Reader open() {
         synchronized (readers) {
             if (times.length == 0) {
@@ -89,7 +91,7 @@ public final class Metatrace {
         }
     }
 
-    /// A place in the ring. For one thread.
+    /// A read position in the ring. Not thread-safe.
     public final class Reader implements AutoCloseable {
 
         private long next;
@@ -98,7 +100,7 @@ public final class Metatrace {
             this.next = next;
         }
 
-        /// Passes the records since the last call on.
+        /// Passes the records since the last call to a sink.
         public void read(Sink sink) {
             long lost;
             long[] taken;

@@ -1,5 +1,5 @@
-/// Events and counters of the service's own code, for the data source `perfetto.metatrace`. Knows nothing of the rest
-/// of the service, so that all of it can use it.
+/// Events and counters of the service's own code, for the data source `perfetto.metatrace`. Does not depend on other
+/// packages of the service, so that all of them can use it.
 @NullMarked
 package traceglass.service.metatrace;
 

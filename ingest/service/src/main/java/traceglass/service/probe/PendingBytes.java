@@ -1,7 +1,7 @@
 package traceglass.service.probe;
 
-/// Bytes that the probes have written and the service has not taken yet. Probes wait while there are too many, so that
-/// the kernel's buffers, which are bounded and count lost data, hold the rest.
+/// Number of bytes that the probes have written and the service has not stored yet. Probes wait while there are too
+/// many; meanwhile data collects in the kernel's buffers, which are bounded and count lost data.
 final class PendingBytes {
 
     private static final long MAX_BYTES = 16 << 20;
@@ -11,7 +11,7 @@ final class PendingBytes {
 
     /// Waits for space.
     ///
-    /// @return false if nothing is taken any more
+    /// @return false if the service no longer stores data
     synchronized boolean add(int size) {
         try {
             while (bytes > 0 && bytes + size > MAX_BYTES && !closed) {

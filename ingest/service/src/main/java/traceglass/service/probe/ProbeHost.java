@@ -20,18 +20,18 @@ import traceglass.service.core.ProducerEndpoint;
 import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
 
-/// Runs probes as one producer of a service in the same process, on a thread of their own.
+/// Runs probes as one producer of a service in the same process, on a separate thread.
 ///
-/// Probes that were refused, or failed at their start, are started and stopped for the service at once, so that no
+/// Probes that refuse or fail to start are immediately reported to the service as started and stopped, so that no
 /// session waits for them.
 public final class ProbeHost implements AutoCloseable {
 
-    /// Receives the reason why a probe records nothing, or not all.
+    /// Receives the reason why a probe records nothing or only part of the data.
     public interface Problems {
         void accept(String dataSource, String reason);
     }
 
-    /// As Perfetto names the producer of these data sources, which configs select by this name.
+    /// Perfetto's name for the producer of these data sources, by which configs select it.
     private static final String PRODUCER = "perfetto.traced_probes";
 
     private static final long END_SECONDS = 10;
@@ -40,11 +40,11 @@ public final class ProbeHost implements AutoCloseable {
     private final Map<String, ServiceProbe> probes = new LinkedHashMap<>();
     private final Problems problems;
     private final ScheduledThreadPoolExecutor executor;
-    /// Used by the thread of the probes only.
+    /// Used only by the probe thread.
     private final Map<Long, RunningProbe> instances = new HashMap<>();
 
     private final PendingBytes pending = new PendingBytes();
-    /// Used by the loop only.
+    /// Used only by the service loop.
     private @Nullable ProducerEndpoint endpoint;
 
     private int lastWriter;
@@ -90,7 +90,7 @@ public final class ProbeHost implements AutoCloseable {
         }
     }
 
-    /// Announces a data source again after its descriptor changed, for example because events appeared.
+    /// Updates a data source after its descriptor has changed, for example because the kernel has new events.
     public void update(DataSourceDescriptor descriptor) {
         notifyEndpoint(e -> e.update(descriptor));
     }
@@ -107,7 +107,7 @@ public final class ProbeHost implements AutoCloseable {
         });
     }
 
-    /// Commands of the service, each carried out on the thread of the probes.
+    /// Executes commands of the service on the probe thread.
     private final class Commands implements ProducerClient {
 
         @Override
@@ -151,7 +151,7 @@ public final class ProbeHost implements AutoCloseable {
         try {
             executor.execute(task);
         } catch (RejectedExecutionException e) {
-            // The host ends.
+            // The host is closing.
         }
     }
 

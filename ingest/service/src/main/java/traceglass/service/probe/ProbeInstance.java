@@ -2,21 +2,21 @@ package traceglass.service.probe;
 
 import java.io.IOException;
 
-/// A probe within one session.
+/// An instance of a probe in one session.
 public interface ProbeInstance {
 
     /// Starts recording.
     ///
-    /// @throws IOException if it turns out that nothing can be recorded; the instance is not stopped then
+    /// @throws IOException if nothing can be recorded; [#stop] is not called then
     void start() throws IOException;
 
-    /// Writes everything that happened before this call.
+    /// Writes all data up to this call.
     default void flush() {}
 
-    /// Discards the record of interned data already written: a reader may start with the next packet.
+    /// Makes the instance write its interned data again, because a reader can start with the next packet.
     default void clearIncrementalState() {}
 
-    /// Writes the remaining data, because no flush precedes it, and releases all resources. Tasks of the instance do
-    /// not run any more.
+    /// Writes the remaining data, because there is no flush before it, and releases all resources. Tasks of the
+    /// instance no longer run.
     void stop();
 }

@@ -4,13 +4,13 @@ import java.io.ByteArrayOutputStream;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.service.buffer.ChunkData;
 
-/// Packs the packets of one instance into chunks.
+/// Splits the packets of one instance into chunks.
 final class ProbePackets {
 
     /// A finished chunk.
     ///
-    /// @param fragments number of packets and pieces of packets
-    /// @param flags as {@link ChunkData#flags}
+    /// @param fragments number of packets and packet fragments
+    /// @param flags flags of {@link ChunkData#flags}
     record Chunk(int writer, int id, int fragments, int flags, byte[] payload) {}
 
     /// Receives chunks.
@@ -69,7 +69,7 @@ final class ProbePackets {
         fragments++;
     }
 
-    /// Passes on the data written since the last call.
+    /// Passes the data written since the last call to the sink.
     void commit() {
         if (fragments > 0) {
             sink.take(new Chunk(writer, chunk++, fragments, flags, payload.toByteArray()), target);

@@ -1,6 +1,6 @@
 package traceglass.service.probe;
 
-/// A data source cannot record here; the message says why in one sentence.
+/// Thrown if a data source can't record on this system. The message is the reason in one sentence.
 public final class ProbeRefused extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -13,7 +13,7 @@ public final class ProbeRefused extends Exception {
         super(reason, cause);
     }
 
-    /// Refuses unless the reason is empty.
+    /// Throws an exception unless the reason is empty.
     public static void ifNeeded(String reason) throws ProbeRefused {
         if (!reason.isEmpty()) {
             throw new ProbeRefused(reason);

@@ -10,13 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
-import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.metatrace.Metatrace;
+import traceglass.service.metatrace.MetatraceEvent;
 
-/// An instance with its packets and tasks. A problem of one probe stops that probe and no other.
+/// An instance with its packets and tasks. A failure of one probe stops only that probe.
 final class RunningProbe implements ProbeContext {
 
-    private static final String UNEXPECTED = "Stopped after an unexpected problem: ";
+    private static final String UNEXPECTED = "Stopped after an unexpected error: ";
 
     private final ProbePackets packets;
     private final ScheduledThreadPoolExecutor executor;
@@ -84,7 +84,7 @@ final class RunningProbe implements ProbeContext {
         end();
     }
 
-    /// Makes an instance with a problem release its resources, such as kernel settings.
+    /// Makes a failed instance release its resources, such as kernel settings.
     @SuppressWarnings("IllegalCatch") // Its first problem was reported, and this one is probably the same.
     private void stopBroken() {
         ProbeInstance broken = instance;
@@ -93,7 +93,7 @@ final class RunningProbe implements ProbeContext {
             try {
                 broken.stop();
             } catch (RuntimeException e) {
-                problems.accept("Cannot be stopped: " + e);
+                problems.accept("Failed to stop: " + e);
             }
         }
     }
@@ -133,14 +133,14 @@ final class RunningProbe implements ProbeContext {
         schedule(toNext(periodMs), periodMs, task);
     }
 
-    /// Milliseconds to the next multiple of a period. A wall clock that lags a little behind the timer does not
-    /// make a task run twice.
+    /// Returns the milliseconds to the next multiple of a period. If the wall clock lags slightly behind the timer, the
+    /// task still does not run twice.
     private static long toNext(long periodMs) {
         long rest = periodMs - System.currentTimeMillis() % periodMs;
         return rest * 4 < periodMs ? rest + periodMs : rest;
     }
 
-    /// Plans one run; each run plans the next, so that runs that were missed are left out.
+    /// Schedules one run. Each run schedules the next, so that missed runs are skipped.
     private void schedule(long delayMs, long periodMs, Runnable task) {
         after(delayMs, () -> {
             schedule(toNext(periodMs), periodMs, task);
@@ -154,7 +154,7 @@ final class RunningProbe implements ProbeContext {
             tasks.removeIf(Future::isDone);
             tasks.add(executor.schedule(() -> runTask(task), ms, TimeUnit.MILLISECONDS));
         } catch (RejectedExecutionException e) {
-            // The host ends.
+            // The host is closing.
         }
     }
 
@@ -162,7 +162,7 @@ final class RunningProbe implements ProbeContext {
         if (running) {
             long begin = metatrace.begin();
             call(i -> task.run());
-            metatrace.end(InnerEvent.PROBE_TASK, begin);
+            metatrace.end(MetatraceEvent.PROBE_TASK, begin);
         }
     }
 

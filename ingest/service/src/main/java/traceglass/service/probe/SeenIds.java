@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Passes ids that occur in the kernel's events to the probes of the same session that look them up. The ftrace probe
-/// calls the methods after each reading. All calls are on the thread of the probes.
+/// Passes ids that occur in kernel events to the probes of the same session that resolve them. The ftrace probe calls
+/// the methods after each read. All calls are on the probe thread.
 public final class SeenIds {
 
-    /// Looks ids up. Arrays belong to the caller and may change after the call.
+    /// Resolves ids. The arrays belong to the caller and can change after the call.
     public interface Listener {
 
         /// Receives ids of threads.
         default void onThreads(int[] threads, int count) {}
 
-        /// Receives ids of threads whose names or programs changed.
+        /// Receives ids of threads whose name or program changed.
         default void onRenames(int[] threads, int count) {}
 
         /// Receives files by inode and device (`st_dev` of `stat`).

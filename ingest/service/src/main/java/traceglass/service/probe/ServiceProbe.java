@@ -3,19 +3,19 @@ package traceglass.service.probe;
 import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.config.DataSourceConfig;
 
-/// A kind of data source. All methods of probes and their instances run on the one thread of their {@link ProbeHost}.
+/// A type of data source. All methods of probes and their instances run on the thread of their {@link ProbeHost}.
 public interface ServiceProbe {
 
     /// Name of the data source in configs, such as `linux.ftrace`.
     String name();
 
-    /// Returns how the data source is announced to the service.
+    /// Returns the descriptor with which the data source is registered.
     default DataSourceDescriptor descriptor() {
         return DataSourceDescriptor.newBuilder().setName(name()).build();
     }
 
-    /// Returns in one sentence why this computer or the privileges of this process do not allow it, or an empty
-    /// string. Runs on any thread.
+    /// Returns the reason why this computer or the privileges of this process do not allow the probe, in one sentence,
+    /// or an empty string. Can run on any thread.
     default String refusal() {
         return "";
     }

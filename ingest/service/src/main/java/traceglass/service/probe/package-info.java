@@ -1,6 +1,6 @@
-/// Data sources that run in the process of the tracing service and look at this computer: the kernel's events,
-/// processes, counters. Each probe is one class and one line of `BuiltInProbes`; the families live in packages of
-/// their own. They know the service only as a place that takes packets.
+/// Data sources that run in the process of the tracing service and observe this computer: kernel events, processes,
+/// counters. Each probe is a class and a line in `BuiltInProbes`; related probes are in subpackages. Probes use the
+/// service only to write packets.
 @NullMarked
 package traceglass.service.probe;
 

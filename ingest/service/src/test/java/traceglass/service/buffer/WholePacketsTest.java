@@ -16,7 +16,8 @@ import traceglass.protos.common.CommitDataRequest;
 import traceglass.service.abi.SharedPages;
 import traceglass.service.testing.PageWriter;
 
-/// Random packets of many writers, through small shared memory, with scraping, late commits and reads in between.
+/// Sends random packets of many writers through a small shared memory, with scraping, late commits and reads in
+/// between.
 class WholePacketsTest {
 
     private static final int WRITERS = 6;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.config.TraceConfig;
 
-/// Checks of configs, in their order, and limits over all sessions.
+/// Tests the checks of configs, in their order, and the limits over all sessions.
 @EnabledOnOs(OS.LINUX)
 class EnableTracingTest {
 
@@ -89,7 +89,7 @@ class EnableTracingTest {
                 "buffers { size_kb: 4 } data_sources { config { name: 's' } producer_name_regex_filter: '(' } | regular",
                 "trace_filter { bytecode: 'x' } | trace_filter is invalid",
                 "priority_boost { priority: 3 } | Invalid priority_boost",
-                "priority_boost { policy: POLICY_SCHED_FIFO priority: 3 } | can't. Remove",
+                "priority_boost { policy: POLICY_SCHED_FIFO priority: 3 } | can't boost",
                 "write_into_file: true | either a file descriptor",
                 "buffers { size_kb: 0 } | size of a buffer",
                 "buffers { size_kb: 4194304 } | size of a buffer"

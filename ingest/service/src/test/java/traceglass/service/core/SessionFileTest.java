@@ -52,7 +52,7 @@ class SessionFileTest {
         assertEquals(4, Trace.parseFrom(Files.readAllBytes(path)).getPacketCount());
     }
 
-    /// The limit of the operating system on file sizes stands for a full disk; it needs a process of its own.
+    /// Simulates a full disk with the file size limit of the operating system, in a separate process.
     @Test
     void keepsWholePacketsOnAFullDisk() throws Exception {
         Path path = folder.resolve("full");
@@ -79,7 +79,7 @@ class SessionFileTest {
         assertEquals(0, bytes.length % each, "the file ends after a packet");
     }
 
-    /// Main class of the process with the limit.
+    /// Main class of the process with the file size limit.
     static final class Writer {
 
         private static final int RLIMIT_FSIZE = 1;

@@ -31,7 +31,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.sdk.posix.SharedMemory;
 
-/// Start, stop and files of sessions, with a producer that records its commands.
+/// Tests starting, stopping and file writing of sessions with a producer that records its commands.
 @EnabledOnOs(OS.LINUX)
 class SessionLifeTest {
 
@@ -198,7 +198,7 @@ class SessionLifeTest {
         assertEquals(0, onLoop(() -> service.sessions().getFirst().instances.size()));
     }
 
-    /// Returns whether an event leads to another snapshot of the clocks.
+    /// Returns whether an event causes another clock snapshot.
     private boolean takesSnapshot(ServiceSession session) throws Exception {
         return onLoop(() -> {
             ClockSnapshot before = session.newestSnapshot;
@@ -213,7 +213,7 @@ class SessionLifeTest {
         ServiceSession session = onLoop(() -> service.sessions().getFirst());
         for (long hourNs : new long[] {3_600_000_000_000L, -3_600_000_000_000L}) {
             onLoop(() -> {
-                // As if the clock had shown another time until now.
+                // Pretend that the clock had another offset at the last snapshot.
                 ClockSnapshot.Builder other = session.newestSnapshot.toBuilder();
                 other.getClocksBuilderList().stream()
                         .filter(c -> c.getClockId() == SystemClock.REALTIME.traceId())
@@ -222,7 +222,7 @@ class SessionLifeTest {
                 return "";
             });
             assertTrue(takesSnapshot(session));
-            // On a busy computer, time may pass between the readings of two clocks.
+            // On a busy computer, time can pass between reading two clocks.
             int more = 0;
             while (takesSnapshot(session)) {
                 assertTrue(++more < 100);

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Writes bytecode of filters.
+/// Writes filter bytecode.
 public final class FilterCode {
 
     private final List<Integer> words = new ArrayList<>();

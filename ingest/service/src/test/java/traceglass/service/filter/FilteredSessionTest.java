@@ -25,7 +25,7 @@ import traceglass.service.testing.EmulatedProducer;
 import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
-/// Sessions whose config has a filter.
+/// Tests sessions whose config has a trace filter.
 @Timeout(120)
 class FilteredSessionTest {
 

@@ -23,7 +23,7 @@ class PacketFilterTest {
 
     private static final int TEST = TracePacket.FOR_TESTING_FIELD_NUMBER;
 
-    /// Keeps the time and, of test events, the text and what is nested.
+    /// Returns a filter that keeps the timestamp, and the string and nested message of test events.
     private static FilterCode code() {
         return new FilterCode()
                 .nested(1, 1)
@@ -231,7 +231,7 @@ class PacketFilterTest {
             filter.apply(Arrays.copyOf(whole, cut), 0);
         }
         assertTrue(filter.stats().getErrors() > 0);
-        byte[] tooLong = {(byte) 0xA2, 0x38, 5, 10, 100, 'a', 'b', 'c'}; // A text beyond its message.
+        byte[] tooLong = {(byte) 0xA2, 0x38, 5, 10, 100, 'a', 'b', 'c'}; // A string that extends beyond its message.
         assertArrayEquals(new byte[0], filter.apply(tooLong, 0));
     }
 

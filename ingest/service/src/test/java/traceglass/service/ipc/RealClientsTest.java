@@ -27,7 +27,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.filter.FilterCode;
 import traceglass.service.testing.RealPrograms;
 
-/// The real `perfetto` and `traced_probes` as clients of the built-in service.
+/// Runs the real `perfetto` and `traced_probes` as clients of the built-in service.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RealClientsTest {
 
@@ -66,7 +66,7 @@ class RealClientsTest {
         assertEquals(List.of(), problems);
     }
 
-    /// Returns the programs with other sockets.
+    /// Returns the programs, configured for other sockets.
     private RealPrograms at(String producers, String consumers) {
         RealPrograms other = programs.at(producers, consumers);
         started.add(other);
@@ -233,7 +233,7 @@ class RealClientsTest {
         assertHealthy(trace);
     }
 
-    /// Activates triggers, if there is no program for it as a config of the command line tool asks for it.
+    /// Activates a trigger, using a config of the command line tool if there is no program for triggers.
     private void trigger(String name) throws Exception {
         if (programs.has("trigger_perfetto")) {
             programs.output("trigger_perfetto", name);
@@ -326,7 +326,7 @@ class RealClientsTest {
         assertTrue(Files.size(file) > 0);
     }
 
-    /// Kinds of packets in a trace: numbers of their fields, and of those in system statistics.
+    /// Returns the types of packets in a trace: the numbers of their fields, and of the fields of system statistics.
     private static Set<String> shapes(Path file) throws IOException {
         Set<String> shapes = new TreeSet<>();
         for (TracePacket packet : Trace.parseFrom(Files.readAllBytes(file)).getPacketList()) {

@@ -22,7 +22,7 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.testing.RealPrograms;
 
-/// The same recordings by the real service and by ours, with the real probes and the real command line tool.
+/// Compares recordings of the real service and ours, both with the real probes and the real command line tool.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RealComparisonTest {
 
@@ -32,15 +32,16 @@ class RealComparisonTest {
             data_sources { config { name: "linux.system_info" } }
             """;
 
-    /// Newer services write the clock, too; sequences are known before the first one was read.
+    /// Fields that only our service writes: the clock, as newer services do, and sequences before the first one was
+    /// read.
     private static final Set<String> OURS_ONLY = Set.of(
             "perfetto.protos.TracePacket.timestamp_clock_id",
             "perfetto.protos.TraceProvenance.Buffer.sequences",
             "perfetto.protos.TraceProvenance.Sequence.id",
             "perfetto.protos.TraceProvenance.Sequence.producer_id");
 
-    /// Their usual buffer marks the first packet of each sequence as one after a loss, whether there was one or
-    /// not.
+    /// Fields that only the real service writes: its default buffer always reports a loss before the first packet of a
+    /// sequence.
     private static final Set<String> THEIRS_ONLY = Set.of("perfetto.protos.TracePacket.previous_packet_dropped");
 
     @TempDir
@@ -95,7 +96,8 @@ class RealComparisonTest {
                 : packet.getDataCase().toString();
     }
 
-    /// Packets that the service itself writes, in their order. Clock snapshots and markers come when they are due.
+    /// Returns the packets that the service itself writes, in order, without clock snapshots and markers, whose times
+    /// vary.
     private static List<String> ownPackets(Trace trace) {
         return trace.getPacketList().stream()
                 .filter(p -> p.getTrustedPacketSequenceId() == 1 && !p.hasClockSnapshot())
@@ -110,7 +112,7 @@ class RealComparisonTest {
         return kinds;
     }
 
-    /// Names of all fields of a message and of those below it.
+    /// Returns the names of all fields of a message and its nested messages.
     private static Set<String> fields(Message message) {
         Set<String> names = new TreeSet<>();
         message.getAllFields().forEach((field, value) -> {

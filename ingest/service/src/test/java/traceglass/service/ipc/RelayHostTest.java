@@ -21,7 +21,7 @@ import traceglass.service.testing.EmulatedProducer;
 import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
-/// Producers behind the built-in relay.
+/// Tests producers behind the built-in relay.
 @Timeout(120)
 class RelayHostTest {
 

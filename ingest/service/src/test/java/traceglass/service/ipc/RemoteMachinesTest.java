@@ -36,7 +36,7 @@ import traceglass.service.testing.EmulatedProducer;
 import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
-/// Producers at a TCP port, directly and through relays of other machines.
+/// Tests producers that connect to a TCP port, directly and through relays of other machines.
 @Timeout(120)
 class RemoteMachinesTest {
 
@@ -76,7 +76,7 @@ class RemoteMachinesTest {
         return new TestConsumer(client(1, "ConsumerPort"));
     }
 
-    /// Connects as a relay does for one of its clients.
+    /// Connects like a relay on behalf of one of its clients.
     private RawClient relayed(String machine, String hint, int uid, int pid, String service) throws IOException {
         RawClient client = client(0, service);
         client.send(IPCFrame.newBuilder()
@@ -113,7 +113,7 @@ class RemoteMachinesTest {
         Path file = folder.resolve("trace");
         TestConsumer consumer = consumer();
         consumer.enable("buffers { size_kb: 4 } write_into_file: true output_path: '" + file + "'");
-        assertTrue(consumer.end().contains("of a network"));
+        assertTrue(consumer.end().contains("network clients"));
         assertFalse(Files.exists(file));
     }
 

@@ -36,7 +36,7 @@ import traceglass.sdk.Tracing;
 import traceglass.sdk.TracingSetup;
 import traceglass.service.testing.RawClient;
 
-/// Programs with the SDK record through the service.
+/// Tests programs that use the SDK to record through the service.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SdkProducerTest {

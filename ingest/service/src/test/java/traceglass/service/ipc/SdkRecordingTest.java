@@ -34,7 +34,7 @@ import traceglass.service.testing.RawClient;
 import traceglass.service.testing.SdkClient;
 import traceglass.service.testing.TestConsumer;
 
-/// Events of the SDK, recorded by the built-in service.
+/// Records SDK events with the built-in service.
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
 class SdkRecordingTest {
@@ -72,7 +72,7 @@ class SdkRecordingTest {
         assertEquals(List.of(), problems);
     }
 
-    /// Waits for the SDK and returns its name as a producer.
+    /// Waits for the SDK to connect and returns its producer name.
     private String producerName() throws Exception {
         for (int i = 0; i < 500; i++) {
             var state = QueryServiceStateResponse.parseFrom(
@@ -120,8 +120,7 @@ class SdkRecordingTest {
                 .toList();
     }
 
-    /// Whatever the sizes of packets, and however little memory there is: packets are whole, in order, and where
-    /// one is missing the next one says so.
+    /// For any packet sizes and little memory: packets are complete and in order, and a packet after a loss says so.
     @Test
     void keepsPacketsWholeAndInOrderInSmallMemory() throws Exception {
         String name = producerName();

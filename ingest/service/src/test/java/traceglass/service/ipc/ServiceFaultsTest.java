@@ -40,7 +40,7 @@ import traceglass.service.testing.EmulatedProducer;
 import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
-/// Failures around the service, and malicious clients.
+/// Tests failures outside the service, and malicious clients.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ServiceFaultsTest {
@@ -88,7 +88,7 @@ class ServiceFaultsTest {
         return new EmulatedProducer(local(), source, source);
     }
 
-    /// A file that can't grow behaves like one on a full disk.
+    /// A file that can't grow simulates a full disk.
     @Test
     void keepsWhatFitsOnAFullDisk() throws Exception {
         EmulatedProducer producer = producer("s");
@@ -113,7 +113,7 @@ class ServiceFaultsTest {
         assertEquals(List.of("of the other session"), TestConsumer.texts(other.stopAndRead()));
     }
 
-    /// Packets up to the first one that is cut or missing.
+    /// Returns the packets up to the first incomplete or missing one.
     private static List<TracePacket> wholePackets(byte[] file) {
         Trace.Builder trace = Trace.newBuilder();
         try {
@@ -217,7 +217,7 @@ class ServiceFaultsTest {
                     hostile.raw(many.array());
                 }
             } catch (IOException e) {
-                // The test has ended.
+                // The test is over.
             }
         });
         RawClient polite = local();
@@ -278,7 +278,7 @@ class ServiceFaultsTest {
         throw new AssertionError("The slot of a disconnected client is not released");
     }
 
-    /// Whether the service answers at a connection.
+    /// A connection to the service through a TCP socket.
     private record EmulatedOverSocket(SocketChannel channel) {
         boolean isServed() {
             try {

@@ -284,7 +284,7 @@ class ServiceHostTest {
         assertEquals(List.of(), texts(consumer.readPackets()));
     }
 
-    /// 20,000 damaged frames; a share of them unless `traceglass.fuzz` is set.
+    /// Sends up to 20,000 malformed frames; fewer unless `traceglass.fuzz` is set.
     @Test
     void survivesDamagedFrames() throws Exception {
         RawClient consumer = consumer();
@@ -298,7 +298,7 @@ class ServiceHostTest {
                     random.nextBoolean() ? "ProducerPort" : "ConsumerPort")) {
                 left -= attack(hostile, random, Math.min(left, 50));
             } catch (IOException e) {
-                left--; // The service cut the connection.
+                left--; // The service closed the connection.
             }
         }
         assertFalse(state(consumer).getServiceState().getTracingServiceVersion().isEmpty());
@@ -311,7 +311,7 @@ class ServiceHostTest {
             byte[] frame = frame(hostile, random);
             for (int k = random.nextInt(4); k > 0; k--) {
                 int at = random.nextInt(frame.length);
-                if (at >= 4 || random.nextInt(20) == 0) { // A damaged length mostly ends the connection.
+                if (at >= 4 || random.nextInt(20) == 0) { // A wrong length usually ends the connection.
                     frame[at] = (byte) random.nextInt();
                 }
             }
@@ -363,7 +363,7 @@ class ServiceHostTest {
         }
     }
 
-    /// 20,000 damaged pages; a share of them unless `traceglass.fuzz` is set.
+    /// Commits up to 20,000 malformed pages; fewer unless `traceglass.fuzz` is set.
     @Test
     void survivesDamagedPages() throws Exception {
         RawClient producer = producer("hostile");

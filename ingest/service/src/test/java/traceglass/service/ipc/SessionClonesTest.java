@@ -25,7 +25,7 @@ import traceglass.service.testing.EmulatedProducer;
 import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
-/// Clones of running sessions, and events about concurrent sessions.
+/// Tests clones of running sessions, and events about concurrent sessions.
 @Timeout(120)
 class SessionClonesTest {
 
@@ -57,9 +57,9 @@ class SessionClonesTest {
         return producer;
     }
 
-    /// Starts the session that is cloned, with one data source.
+    /// Starts the session to clone, with one data source.
     ///
-    /// @param config its buffer and more
+    /// @param config remaining config, such as its buffer
     private TestConsumer startOriginal(EmulatedProducer producer, String config) throws Exception {
         TestConsumer original = consumer();
         original.enable("unique_session_name: 'n' data_sources { config { name: 's' } } " + config);

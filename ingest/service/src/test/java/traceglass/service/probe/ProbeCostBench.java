@@ -45,7 +45,7 @@ final class ProbeCostBench {
             long[] before = threads();
             Thread.sleep(seconds * 1000L);
             long[] after = threads();
-            return "%.2f ms/s on the thread of the probes, %.2f ms/s on that of the service, %d B/s allocated"
+            return "%.2f ms/s on the probe thread, %.2f ms/s on the service thread, %d B/s allocated"
                     .formatted(
                             (after[0] - before[0]) / 1e6 / seconds,
                             (after[1] - before[1]) / 1e6 / seconds,
@@ -53,7 +53,7 @@ final class ProbeCostBench {
         }
     }
 
-    /// Returns the CPU times of both threads, and the allocations of the probes' thread.
+    /// Returns the CPU times of both threads, and the allocations of the probe thread.
     private static long[] threads() {
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] result = new long[3];

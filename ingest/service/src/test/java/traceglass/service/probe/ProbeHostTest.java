@@ -193,7 +193,7 @@ class ProbeHostTest {
         try (ProbeRecording recording = ProbeRecording.start(List.of(broken), config(broken))) {
             recording.stop();
             assertEquals(
-                    List.of("BrokenAtCreation: Stopped after an unexpected problem: java.lang.IllegalStateException:"
+                    List.of("BrokenAtCreation: Stopped after an unexpected error: java.lang.IllegalStateException:"
                             + " broken"),
                     recording.problems());
         }
@@ -205,7 +205,7 @@ class ProbeHostTest {
         try (ProbeRecording recording = ProbeRecording.start(List.of(broken), config(broken))) {
             recording.stop();
             assertEquals(
-                    List.of("BrokenAtStart: Stopped after an unexpected problem: java.lang.IllegalStateException:"
+                    List.of("BrokenAtStart: Stopped after an unexpected error: java.lang.IllegalStateException:"
                             + " broken"),
                     recording.problems());
             assertEquals(List.of("stop"), calls);
@@ -220,9 +220,9 @@ class ProbeHostTest {
             assertTrue(recording.flush());
             assertEquals(List.of(7), sizes(recording.stop()));
             assertEquals(
-                    List.of("Broken: Stopped after an unexpected problem: java.lang.IllegalStateException: broken"),
+                    List.of("Broken: Stopped after an unexpected error: java.lang.IllegalStateException: broken"),
                     recording.problems());
-            // The broken one is stopped too, so that it releases its resources.
+            // The broken probe is stopped, too, so that it releases its resources.
             assertEquals(List.of("stop", "stop"), calls);
         }
     }

@@ -28,14 +28,15 @@ import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RealDaemons;
 
-/// The real `traced_probes` and our probes record the same config at the same time and write the same. Differences:
+/// Records the same config at the same time with the real `traced_probes` and with our probes and compares the packets.
+/// Intended differences of our probes:
 ///
-/// - Main threads are listed as threads too; Perfetto does so since version 58.
-/// - Processors of other kinds than Arm have the name of their model, where Perfetto writes "unknown".
-/// - Times of processes whose name has a space are right; Perfetto splits `/proc/PID/stat` at spaces.
-/// - Names with newlines and backslashes are those of the kernel, not with a backslash before them.
-/// - Memory of 4 TB and more is not cut to 32 bits.
-/// - The id of a process that ended can be used again: the new process is written with the next poll.
+/// - Main threads are also listed as threads, as in Perfetto since version 58.
+/// - Processors other than Arm have their model name, where Perfetto writes "unknown".
+/// - Times of processes whose name contains a space are correct; Perfetto splits `/proc/PID/stat` at spaces.
+/// - Newlines and backslashes in names are unescaped.
+/// - Memory sizes of 4 TB and more are not truncated to 32 bits.
+/// - If the id of an ended process is reused, the next poll writes the new process.
 class RealProbesTest {
 
     private static final String CONFIG = """
@@ -66,7 +67,7 @@ class RealProbesTest {
                 ProbeRecording recording = ProbeRecording.start(BuiltInProbes.all(), CONFIG)) {
             theirs = daemons.record(CONFIG + "buffers { size_kb: 16384 } duration_ms: 700")
                     .getPacketList();
-            // One more poll, which is later than all of theirs.
+            // Waits for a poll that is later than all of theirs.
             Thread.sleep(2 * PERIOD_MS);
             ours = recording.stop();
         }
@@ -115,7 +116,7 @@ class RealProbesTest {
                 s -> map(s.getDiskStatList(), SysStats.DiskStat::getDeviceName),
                 s -> map(s.getPsiList(), SysStats.PsiSample::getResource),
                 s -> map(s.getThermalZoneList(), z -> z.getName() + z.getType()),
-                // The daemon reports only some of the CPUs that have no states.
+                // The daemon reports only some of the CPUs that have no idle states.
                 s -> map(
                         s.getCpuidleStateList().stream()
                                 .filter(c -> c.getCpuidleStateEntryCount() > 0)
@@ -128,7 +129,7 @@ class RealProbesTest {
         for (Function<SysStats, Collection<Object>> key : keys) {
             assertEquals(stats(theirs, key), stats(ours, key));
         }
-        // These may be added while the test runs.
+        // The kernel can add slabs while the test runs.
         Function<SysStats, Collection<Object>> slabs = s -> map(s.getSlabInfoList(), SysStats.SlabInfo::getName);
         Function<SysStats, Collection<Object>> irqs = s -> map(s.getNumIrqList(), SysStats.InterruptCount::getIrq);
         assertTrue(stats(ours, slabs).containsAll(stats(theirs, slabs)));
@@ -155,7 +156,7 @@ class RealProbesTest {
         assertTrue(compared > 10, first.toString());
     }
 
-    /// Returns values that only grow.
+    /// Returns the values that never decrease.
     private static Map<String, Long> values(List<TracePacket> packets, boolean fromFirst) {
         List<SysStats> stats = packets.stream()
                 .filter(TracePacket::hasSysStats)
@@ -206,7 +207,7 @@ class RealProbesTest {
                 .toList();
     }
 
-    /// Returns whether a process is read alike: workers of the kernel change their names.
+    /// Returns whether both probes must read the process identically; kernel workers change their names.
     private static boolean isSteady(ProcessTree.Process process) {
         return trees(ours).stream()
                 .flatMap(t -> t.getThreadsList().stream())
@@ -221,7 +222,7 @@ class RealProbesTest {
         List<ProcessTree.Thread> missing = threads(theirs).stream()
                 .filter(t -> processes.contains(t.getTgid()) && !known.contains(t))
                 .toList();
-        // Threads come, go and change their names.
+        // Threads start, end and change their names.
         assertTrue(missing.size() <= known.size() / 10, missing.toString());
         assertTrue(known.stream().anyMatch(t -> t.getTid() == t.getTgid()));
     }

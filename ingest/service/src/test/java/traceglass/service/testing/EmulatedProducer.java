@@ -14,7 +14,7 @@ import traceglass.protos.ipc.SyncRequest;
 import traceglass.protos.trace.TestEvent;
 import traceglass.protos.trace.TracePacket;
 
-/// A producer without shared memory: its chunks travel within messages.
+/// A producer without shared memory, which sends its chunks in messages.
 public final class EmulatedProducer implements AutoCloseable {
 
     private final RawClient client;
@@ -22,14 +22,14 @@ public final class EmulatedProducer implements AutoCloseable {
     private int chunks;
     private int buffer;
 
-    /// Introduces a producer with one data source, which has nothing to flush.
+    /// Registers a producer with one data source that has nothing to flush.
     ///
-    /// @param client bound to `ProducerPort`
+    /// @param client client that is bound to `ProducerPort`
     public EmulatedProducer(RawClient client, String name, String source) throws IOException {
         this(client, name, DataSourceDescriptor.newBuilder().setName(source).setNoFlush(true));
     }
 
-    /// Introduces a producer.
+    /// Registers a producer with one data source.
     public EmulatedProducer(RawClient client, String name, DataSourceDescriptor.Builder source) throws IOException {
         this.client = client;
         InitializeConnectionResponse response = InitializeConnectionResponse.parseFrom(client.ask(
@@ -88,7 +88,7 @@ public final class EmulatedProducer implements AutoCloseable {
         return command().getFlush().getRequestId();
     }
 
-    /// Reports that all data of a flush was committed.
+    /// Reports that all data of a flush is committed.
     public void acknowledge(long flush) throws IOException {
         client.send(
                 "CommitData",
@@ -97,7 +97,7 @@ public final class EmulatedProducer implements AutoCloseable {
         client.ask("Sync", SyncRequest.getDefaultInstance());
     }
 
-    /// A packet with a text.
+    /// Returns a packet that contains a string.
     public static byte[] packet(String text) {
         return TracePacket.newBuilder()
                 .setForTesting(TestEvent.newBuilder().setStr(text))

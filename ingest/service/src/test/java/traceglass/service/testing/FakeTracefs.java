@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A folder with the files of tracefs. They keep the data written to them, like files and kernel settings.
+/// A folder with the files of tracefs. Unlike in the kernel, they are plain files: writing has no further effect.
 public final class FakeTracefs {
 
     private final Path folder;
@@ -53,7 +53,7 @@ public final class FakeTracefs {
         }
     }
 
-    /// Adds an event that is off.
+    /// Adds a disabled event.
     public void event(String name, String format) {
         write("events/" + name + "/format", format);
         write("events/" + name + "/enable", "0\n");
@@ -70,7 +70,7 @@ public final class FakeTracefs {
         }
     }
 
-    /// Adds a page to the buffer of a processor.
+    /// Adds a page to the buffer of a CPU.
     public void page(int cpu, byte[] page) {
         try {
             Files.write(folder.resolve("per_cpu/cpu" + cpu + "/trace_pipe_raw"), page, StandardOpenOption.APPEND);

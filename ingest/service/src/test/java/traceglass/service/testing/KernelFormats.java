@@ -1,6 +1,6 @@
 package traceglass.service.testing;
 
-/// Texts of `format` files with arbitrary numbers.
+/// Contents of `format` files with arbitrary event ids.
 public final class KernelFormats {
 
     private static final String COMMON = """
@@ -66,7 +66,7 @@ public final class KernelFormats {
             	field:unsigned int nr_sector;	offset:24;	size:4;	signed:0;
             """);
 
-    /// An event that the schema does not have, with a field of each form.
+    /// An event that is not in the schema, with a field of each encoding.
     public static final String OWN_EVENT = format("own_event", 107, """
             	field:u8 small;	offset:8;	size:1;	signed:0;
             	field:bool yes;	offset:9;	size:1;	signed:0;

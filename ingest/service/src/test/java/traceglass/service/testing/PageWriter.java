@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import traceglass.protos.common.CommitDataRequest;
 import traceglass.service.abi.PageLayout;
 
-/// Writes packets into shared memory as a producer does.
+/// Writes packets into shared memory like a producer.
 public final class PageWriter {
 
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
@@ -29,7 +29,7 @@ public final class PageWriter {
     private int count;
     private int flags;
 
-    /// @param layout 1 to 5, as in {@link PageLayout#partitioned}
+    /// @param layout 1 to 5, see {@link PageLayout#partitioned}
     public PageWriter(MemorySegment memory, int pageSize, int layout, int writer, int buffer) {
         this.memory = memory;
         this.pageSize = pageSize;
@@ -38,7 +38,7 @@ public final class PageWriter {
         this.buffer = buffer;
     }
 
-    /// Writes a packet; false if there was no free chunk for its beginning or its rest, and nothing of it was kept.
+    /// Writes a packet. Returns false, and keeps no part of it, if there are not enough free chunks.
     public boolean write(byte[] packet) {
         if ((page < 0 || room < 5 || count >= 1000) && !nextChunk(0)) {
             return false;
@@ -159,19 +159,19 @@ public final class PageWriter {
         }
     }
 
-    /// Whether complete chunks wait to be committed.
+    /// Returns whether there are complete chunks to commit.
     public boolean hasCommits() {
         return commits.getChunksToMoveCount() > 0;
     }
 
-    /// Returns what is to be committed and forgets it.
+    /// Removes the complete chunks and returns a commit request for them.
     public CommitDataRequest commit() {
         CommitDataRequest request = commits.build();
         commits.clear();
         return request;
     }
 
-    /// Encodes a fragment with its size for chunks that are built by hand.
+    /// Encodes packets with their sizes, as the payload of a chunk.
     public static byte[] fragments(byte[]... packets) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (byte[] packet : packets) {
@@ -185,7 +185,7 @@ public final class PageWriter {
         return out.toByteArray();
     }
 
-    /// A whole chunk with its header, as it is sent within a message.
+    /// Returns a complete chunk with its header, as sent in a message.
     public static byte[] inlineChunk(int writer, int chunkId, byte[]... packets) {
         byte[] payload = fragments(packets);
         return ByteBuffer.allocate(PageLayout.CHUNK_HEADER + payload.length)

@@ -20,7 +20,7 @@ import traceglass.service.core.TracingService;
 import traceglass.service.probe.ProbeHost;
 import traceglass.service.probe.ServiceProbe;
 
-/// A session with probes in this process, without sockets.
+/// Runs a session with probes in this process, without sockets.
 public final class ProbeRecording implements AutoCloseable {
 
     private static final long TIMEOUT_S = 10;
@@ -43,7 +43,7 @@ public final class ProbeRecording implements AutoCloseable {
 
     /// Starts a session and waits until all data sources run.
     ///
-    /// @param config text form of a trace config; without buffers it gets one of 16 MB
+    /// @param config trace config in text format; a buffer of 16 MB is added if it has none
     public static ProbeRecording start(List<ServiceProbe> probes, String config) throws Exception {
         TraceConfig.Builder parsed = TraceConfig.newBuilder();
         TextFormat.merge(config, parsed);
@@ -90,9 +90,9 @@ public final class ProbeRecording implements AutoCloseable {
         return result.get(TIMEOUT_S, TimeUnit.SECONDS);
     }
 
-    /// Asks all data sources to write what happened until now, and waits for it.
+    /// Flushes all data sources and waits for them.
     ///
-    /// @return whether all answered
+    /// @return whether all data sources acknowledged the flush
     public boolean flush() throws Exception {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
         onLoop(() -> {
@@ -102,7 +102,7 @@ public final class ProbeRecording implements AutoCloseable {
         return done.get(TIMEOUT_S, TimeUnit.SECONDS);
     }
 
-    /// Reads the packets that are there now, those of the service included.
+    /// Reads the packets that are available now, including the service's own.
     public List<TracePacket> read() throws Exception {
         List<TracePacket> packets = new ArrayList<>();
         boolean more = true;
@@ -126,7 +126,7 @@ public final class ProbeRecording implements AutoCloseable {
         return read();
     }
 
-    /// Reasons that probes gave, each after the name of its data source.
+    /// Returns the problems that probes reported, each with the name of its data source as prefix.
     public List<String> problems() {
         return problems;
     }

@@ -10,7 +10,7 @@ import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ServiceProbe;
 
-/// Runs one instance of a probe on the test's thread, whose tasks run when the test says so.
+/// Runs an instance of a probe on the test's thread. Its tasks run when the test calls for them.
 public final class ProbeSteps implements ProbeContext {
 
     private final List<TracePacket> packets = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class ProbeSteps implements ProbeContext {
         warnings.add(problem);
     }
 
-    /// Runs the tasks that were planned once.
+    /// Runs the pending one-time tasks.
     public void runPending() {
         List<Runnable> now = List.copyOf(pending);
         pending.clear();
@@ -73,7 +73,7 @@ public final class ProbeSteps implements ProbeContext {
         periodic.run();
     }
 
-    /// Period of the periodic task, 0 without one.
+    /// Returns the period of the periodic task in milliseconds, 0 if there is none.
     public long periodMs() {
         return periodMs;
     }

@@ -21,7 +21,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.sdk.posix.UnixStream;
 
-/// A client that speaks frames itself and reads one at a time.
+/// A client that writes and reads individual frames.
 public final class RawClient implements AutoCloseable {
 
     private interface Transport {
@@ -113,9 +113,9 @@ public final class RawClient implements AutoCloseable {
         };
     }
 
-    /// Binds another service of the same connection; calls go there from now on.
+    /// Binds another port on the same connection; later calls go to it.
     ///
-    /// @return whether the service is there
+    /// @return whether the service has this port
     public boolean bind(String service) throws IOException {
         send(IPCFrame.newBuilder()
                 .setRequestId(++lastId)
@@ -138,12 +138,12 @@ public final class RawClient implements AutoCloseable {
         raw(out.toByteArray());
     }
 
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     public void raw(byte[] bytes) throws IOException {
         transport.send(bytes, null);
     }
 
-    /// Frame of a call, length included.
+    /// Returns the frame of a call, including its length prefix.
     public byte[] encoded(String method, MessageLite arguments, boolean dropReply) {
         byte[] bytes = call(method, arguments, dropReply).toByteArray();
         byte[] all = new byte[4 + bytes.length];
@@ -173,7 +173,7 @@ public final class RawClient implements AutoCloseable {
         return lastId;
     }
 
-    /// Calls a method and passes a descriptor, which stays the caller's.
+    /// Calls a method and passes a descriptor, which the caller must close.
     ///
     /// @return request id
     public long send(String method, MessageLite arguments, Descriptor passed) throws IOException {
@@ -186,14 +186,14 @@ public final class RawClient implements AutoCloseable {
         return answer(send(method, arguments, false)).orNull();
     }
 
-    /// An answer.
+    /// A reply to a call.
     public record Answer(boolean success, boolean more, ByteString bytes) {
         ByteString orNull() {
             return success ? bytes : null;
         }
     }
 
-    /// Waits for an answer to a request; other answers are kept.
+    /// Waits for a reply to a request. Replies to other requests are kept.
     public Answer answer(long request) throws IOException {
         ArrayDeque<IPCFrame> others = new ArrayDeque<>();
         while (true) {
@@ -258,7 +258,7 @@ public final class RawClient implements AutoCloseable {
         return IPCFrame.parseFrom(frame);
     }
 
-    /// Returns the descriptor that came with an answer.
+    /// Returns the descriptor that arrived with a reply.
     public Descriptor passed() {
         return passed;
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.trace.Trace;
 
-/// The real `traced` and `traced_probes` on private sockets.
+/// Runs the real `traced` and `traced_probes` on private sockets.
 public final class RealDaemons implements AutoCloseable {
 
     private final RealPrograms programs;
@@ -22,14 +22,14 @@ public final class RealDaemons implements AutoCloseable {
         probes = programs.startProbes();
     }
 
-    /// Returns the folder of the real programs, or null where they are missing.
+    /// Returns the folder of the real programs, or null if they are missing.
     public static @Nullable Path programs() {
         return RealPrograms.bin();
     }
 
     /// Starts both daemons and waits until the probes are connected.
     ///
-    /// @param folder takes their sockets, logs and traces
+    /// @param folder folder for sockets, logs and traces
     public static RealDaemons start(Path bin, Path folder) throws Exception {
         RealPrograms programs = RealPrograms.of(
                 bin,
@@ -56,7 +56,7 @@ public final class RealDaemons implements AutoCloseable {
 
     /// Records a trace.
     ///
-    /// @param config text form of a config with a duration
+    /// @param config trace config with a duration, in text format
     public Trace record(String config) throws Exception {
         Path file = Files.createTempDirectory(folder, "recording").resolve("trace");
         String log = programs.record(config, file);
@@ -68,13 +68,13 @@ public final class RealDaemons implements AutoCloseable {
 
     /// Starts a recording that ends when the returned process ends.
     ///
-    /// @param config in text form; single quotes become double ones, as `perfetto` expects them
+    /// @param config trace config in text format; single quotes become double quotes, which `perfetto` requires
     public Process startRecording(String config, Path file) throws IOException {
         Path text = programs.config(config.replace('\'', '"'));
         return programs.run("perfetto", "--txt", "-c", text.toString(), "-o", file.toString());
     }
 
-    /// Ends a recording, as Ctrl+C does.
+    /// Ends a recording like Ctrl+C.
     ///
     /// @return whether the trace was written
     public boolean end(Process recording, Path file) throws Exception {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
-/// The real programs of Perfetto, running with private sockets.
+/// Runs the real programs of Perfetto with private sockets.
 public final class RealPrograms implements AutoCloseable {
 
     private static final String PRODUCER_VARIABLE = "PERFETTO_PRODUCER_SOCK_NAME";
@@ -28,7 +28,7 @@ public final class RealPrograms implements AutoCloseable {
         this.consumers = consumers;
     }
 
-    /// Returns the folder of the programs, or null where they are missing.
+    /// Returns the folder of the programs, or null if they are missing.
     static @Nullable Path bin() {
         List<Path> places = new ArrayList<>();
         String named = System.getenv("TRACEGLASS_PERFETTO");
@@ -47,9 +47,9 @@ public final class RealPrograms implements AutoCloseable {
         return new RealPrograms(bin, folder, producers, consumers);
     }
 
-    /// Finds the programs; without them the test is skipped.
+    /// Finds the programs. Skips the test if they are missing.
     ///
-    /// @param folder receives their logs
+    /// @param folder folder for their logs
     public static RealPrograms find(Path folder, String producers, String consumers) {
         Path bin = bin();
         Assumptions.assumeTrue(bin != null, "no real perfetto programs");
@@ -126,7 +126,7 @@ public final class RealPrograms implements AutoCloseable {
         return Files.writeString(Files.createTempFile(folder, "config", ".txt"), text);
     }
 
-    /// Records with `perfetto` until its config ends it, and returns the output of the program.
+    /// Records with `perfetto` until the recording ends by its config, and returns the output of the program.
     public String record(String config, Path file) throws Exception {
         return output("perfetto", "--txt", "-c", config(config).toString(), "-o", file.toString());
     }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/// Builds a page of a ring buffer as the kernel of a 64-bit computer writes it.
+/// Builds a ring buffer page in the format of a 64-bit kernel.
 @SuppressWarnings("ByteBufferBackingArray") // The buffers are allocated here.
 public final class RingPage {
 
@@ -16,7 +16,9 @@ public final class RingPage {
     private final ByteBuffer page = ByteBuffer.allocate(SIZE).order(ByteOrder.LITTLE_ENDIAN);
     private int flags;
 
-    /// @param time of the first event, to which its difference is added
+    /// Starts a page.
+    ///
+    /// @param time time to which the delta of the first event is added
     public RingPage(long time) {
         page.putLong(0, time).position(HEADER);
     }
@@ -27,7 +29,7 @@ public final class RingPage {
         return this;
     }
 
-    /// Adds any words.
+    /// Adds arbitrary words.
     public RingPage words(int... words) {
         for (int word : words) {
             page.putInt(word);
@@ -53,7 +55,7 @@ public final class RingPage {
         return this;
     }
 
-    /// Adds a record; its size follows the header if it is large.
+    /// Adds a record. If it is large, its size is in a separate word after the header.
     public RingPage record(int delta, byte[] bytes) {
         int padded = (bytes.length + 3) / 4 * 4;
         if (padded <= 28 * 4) {
@@ -70,7 +72,7 @@ public final class RingPage {
         return bytes(page.position() - HEADER);
     }
 
-    /// Returns the page with another number of valid bytes.
+    /// Returns the page with a given number of valid bytes.
     public byte[] bytes(int valid) {
         page.putLong(8, Integer.toUnsignedLong(valid | flags));
         return page.array();
@@ -99,7 +101,7 @@ public final class RingPage {
         }
     }
 
-    /// Record of `sched_switch`, event 100.
+    /// Returns a record of `sched_switch`, event 100.
     public static byte[] switchTo(int thread, int nextThread, String nextName, long prevState) {
         ByteBuffer record = record(100, thread, 64);
         putText(record, "previous", 16);
@@ -109,7 +111,7 @@ public final class RingPage {
         return record.array();
     }
 
-    /// Record of `sched_waking`, event 101.
+    /// Returns a record of `sched_waking`, event 101.
     public static byte[] waking(int thread, int wokenThread, String name, int cpu) {
         ByteBuffer record = record(101, thread, 36);
         putText(record, name, 16);
@@ -117,7 +119,7 @@ public final class RingPage {
         return record.array();
     }
 
-    /// Record of `print`, event 5.
+    /// Returns a record of `print`, event 5.
     public static byte[] print(int thread, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         ByteBuffer record = record(5, thread, 16 + bytes.length + 1);

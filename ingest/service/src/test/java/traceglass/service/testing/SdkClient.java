@@ -3,7 +3,7 @@ package traceglass.service.testing;
 import traceglass.sdk.Tracing;
 import traceglass.sdk.TracingSetup;
 
-/// Our SDK as a producer of a service under test.
+/// Connects our SDK as a producer to a service under test.
 public final class SdkClient {
 
     private SdkClient() {}

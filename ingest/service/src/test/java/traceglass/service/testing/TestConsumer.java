@@ -20,7 +20,7 @@ public final class TestConsumer implements AutoCloseable {
     private final RawClient client;
     private long enabled;
 
-    /// @param client bound to `ConsumerPort`
+    /// @param client client that is bound to `ConsumerPort`
     public TestConsumer(RawClient client) {
         this.client = client;
     }
@@ -31,7 +31,7 @@ public final class TestConsumer implements AutoCloseable {
 
     /// Starts a session.
     ///
-    /// @param config as text
+    /// @param config trace config in text format
     public void enable(String config) throws IOException {
         enabled = client.send("EnableTracing", request(config), false);
     }
@@ -47,7 +47,7 @@ public final class TestConsumer implements AutoCloseable {
         return EnableTracingRequest.newBuilder().setTraceConfig(builder).build();
     }
 
-    /// Waits for the end of the session and returns its error, empty for none.
+    /// Waits for the end of the session and returns its error message; empty for none.
     public String end() throws IOException {
         return EnableTracingResponse.parseFrom(client.answer(enabled).bytes()).getError();
     }
@@ -59,7 +59,7 @@ public final class TestConsumer implements AutoCloseable {
         return read();
     }
 
-    /// Returns what can be read now.
+    /// Returns the packets that can be read now.
     public List<TracePacket> read() throws IOException {
         List<TracePacket> packets = new ArrayList<>();
         for (byte[] packet : readRaw()) {
@@ -68,7 +68,7 @@ public final class TestConsumer implements AutoCloseable {
         return packets;
     }
 
-    /// Returns the bytes of what can be read now.
+    /// Returns the encoded packets that can be read now.
     public List<byte[]> readRaw() throws IOException {
         long id = client.send("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), false);
         List<byte[]> packets = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class TestConsumer implements AutoCloseable {
         return packets;
     }
 
-    /// Texts of test packets.
+    /// Returns the strings of test packets.
     public static List<String> texts(List<TracePacket> packets) {
         return packets.stream()
                 .filter(TracePacket::hasForTesting)

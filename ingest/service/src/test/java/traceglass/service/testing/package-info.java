@@ -1,2 +1,2 @@
-/// A producer's side of shared memory, for tests.
+/// Producers, consumers, kernel files and real programs for tests of the service.
 package traceglass.service.testing;

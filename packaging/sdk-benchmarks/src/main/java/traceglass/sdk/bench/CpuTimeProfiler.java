@@ -12,8 +12,8 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/// Adds the CPU time per operation to the results. Other programs on a busy machine affect it less than they affect
-/// the elapsed time.
+/// Adds the CPU time per operation to the results. On a busy machine, other programs affect it less than the elapsed
+/// time.
 public final class CpuTimeProfiler implements InternalProfiler {
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

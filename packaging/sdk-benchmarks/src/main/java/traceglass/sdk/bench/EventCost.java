@@ -21,7 +21,7 @@ import traceglass.sdk.Trace;
 import traceglass.sdk.TracingOptions;
 import traceglass.sdk.Track;
 
-/// The time that a thread spends on an event.
+/// Measures the time that a thread spends on an event.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)
@@ -37,7 +37,7 @@ public class EventCost {
     @State(Scope.Benchmark)
     public static class Session {
 
-        /// `memory` for a session in this process, `traced` for one of the real tracing service.
+        /// `memory` for an in-process session, `traced` for a session of the real tracing service.
         @Param({"memory", "traced"})
         public String session = "memory";
 

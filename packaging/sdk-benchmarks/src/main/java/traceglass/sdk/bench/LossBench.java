@@ -14,7 +14,7 @@ import traceglass.sdk.Trace;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Writes slices through the real tracing service at rising rates for a second each, and prints how many arrived.
+/// Writes slices through the real tracing service at increasing rates, each for a second, and prints how many arrived.
 ///
 /// Usage: `LossBench [threads]`
 public final class LossBench {
@@ -59,7 +59,7 @@ public final class LossBench {
         }
     }
 
-    /// Writes a batch each millisecond, or as soon as the one before is written.
+    /// Writes a batch every millisecond, or as soon as the previous batch is written.
     private static void write(int perBatch, long start) {
         for (int batch = 0; batch < BATCHES; batch++) {
             for (long rest = start + batch * 1_000_000L - System.nanoTime();

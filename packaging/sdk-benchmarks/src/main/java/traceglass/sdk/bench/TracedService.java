@@ -12,7 +12,7 @@ import traceglass.sdk.Category;
 import traceglass.sdk.Tracing;
 import traceglass.sdk.TracingSetup;
 
-/// The real tracing service in a folder of its own, and a session of it that records this process.
+/// Runs the real tracing service in a separate folder, with a session that records this process.
 final class TracedService implements AutoCloseable {
 
     private static final long START_NS = 30_000_000_000L;
@@ -24,8 +24,8 @@ final class TracedService implements AutoCloseable {
 
     /// Starts the service and waits until a category is recorded.
     ///
-    /// @param bufferKb memory of the session
-    /// @param policy what happens when it is full: `RING_BUFFER` or `DISCARD`
+    /// @param bufferKb size of the session's buffer in KB
+    /// @param policy fill policy of the buffer: `RING_BUFFER` or `DISCARD`
     TracedService(Category category, int bufferKb, String policy) throws IOException, InterruptedException {
         run("traced");
         Path config = Files.writeString(
@@ -56,7 +56,7 @@ final class TracedService implements AutoCloseable {
                 : Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto", "bin");
         Path program = bin.resolve(name);
         if (!Files.isExecutable(program)) {
-            throw new IOException("No " + name + " in " + bin + "; name its folder in TRACEGLASS_PERFETTO");
+            throw new IOException("No " + name + " in " + bin + "; set TRACEGLASS_PERFETTO to its folder");
         }
         return program;
     }
@@ -82,7 +82,7 @@ final class TracedService implements AutoCloseable {
 
     /// Ends the session and returns the trace.
     byte[] stop() throws IOException, InterruptedException {
-        // As Ctrl+C: the client stops the session and writes the file.
+        // Like Ctrl+C: the client stops the session and writes the file.
         new ProcessBuilder("kill", "-INT", Long.toString(session.pid()))
                 .inheritIO()
                 .start()

@@ -1,2 +1,2 @@
-/// Requests and responses of statsd's shell.
+/// Requests and responses of statsd's shell interface.
 package traceglass.protos.foreign.statsd;

@@ -17,8 +17,8 @@ import traceglass.convert.cut.state.OpenEvents;
 import traceglass.convert.cut.state.RangeCut;
 import traceglass.ingest.TraceInput;
 
-/// Cuts a time range out of a Chrome JSON trace: events in the range, metadata, and at its start the slices that are
-/// open and the last values of counters. Other keys of the trace are kept.
+/// Cuts a time range out of a Chrome JSON trace. Writes the events in the range, metadata, and at its start the open
+/// slices and the last values of counters. Keeps other keys of the trace.
 public final class JsonCut implements RangeCut {
 
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -37,7 +37,8 @@ public final class JsonCut implements RangeCut {
         this.end = end;
     }
 
-    /// Returns the earliest and latest time of an event in ns; the first is later if there are none.
+    /// Returns the earliest and latest time of events in ns. If there are no events, the first is greater than the
+    /// second.
     public static long[] span(TraceInput input) throws IOException {
         long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
         JsonTraceText.read(input, new JsonTraceText.Visitor() {

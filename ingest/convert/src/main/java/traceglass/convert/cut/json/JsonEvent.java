@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// An event of a Chrome JSON trace. Its fields are held as text, its time and duration apart from the others.
+/// An event of a Chrome JSON trace. Its fields are stored as text; time and duration are stored separately.
 final class JsonEvent {
 
     static final long NO_TIME = Long.MIN_VALUE;
@@ -64,7 +64,7 @@ final class JsonEvent {
         return ns(ts);
     }
 
-    /// Returns the time in ns at which a complete slice ends; the time itself for others.
+    /// Returns the end of a complete slice in ns; for other events, their time.
     long end() {
         long length = ns(dur);
         return length == NO_TIME ? ts() : ts() + length;
@@ -94,7 +94,7 @@ final class JsonEvent {
         return List.of("async", value("cat"), value("id"), value("scope"), value("name"));
     }
 
-    /// Returns the key of a nestable asynchronous slice, whose end may lack the name.
+    /// Returns the key of a nestable asynchronous slice. Does not include the name, which its end can lack.
     List<String> nestable() {
         return List.of("nestable", value("cat"), value("id"), value("scope"));
     }
@@ -115,9 +115,9 @@ final class JsonEvent {
         out.write('}');
     }
 
-    /// Writes the event as if it began later.
+    /// Writes the event with a later start.
     ///
-    /// @param start time in ns
+    /// @param start new start in ns
     void writeFrom(long start, OutputStream out) throws IOException {
         writeOthers(out);
         writeField(out, "ts", us(start));

@@ -9,23 +9,23 @@ import org.jspecify.annotations.Nullable;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.JsonStream;
 
-/// Walks through the text of a Chrome JSON trace: an object with `traceEvents` and other keys, or an array of events,
-/// which may end early.
+/// Parses the text of a Chrome JSON trace: an object with `traceEvents` and other keys, or an array of events, which
+/// can be incomplete.
 final class JsonTraceText {
 
-    /// Receiver of the content in the order of the text.
+    /// Receives the content in file order.
     interface Visitor {
 
         /// @param ordinal index of the event
         void event(JsonEvent event, long ordinal) throws IOException;
 
-        /// Receives a key besides the events; the parser is at its value, which must be read.
+        /// Receives a key other than `traceEvents`. The parser is at its value, which must be read.
         void other(String key, JsonParser parser) throws IOException;
     }
 
     private JsonTraceText() {}
 
-    /// Reads the trace; returns whether the text ends early or is damaged, so that the rest of it is lost.
+    /// Reads the trace. Returns whether the text is incomplete or malformed, so that the rest of it is lost.
     static boolean read(TraceInput input, Visitor visitor) throws IOException {
         long[] ordinal = {0};
         try (JsonParser parser = JsonStream.open(input)) {
@@ -59,7 +59,7 @@ final class JsonTraceText {
         }
     }
 
-    /// Returns null at the end of the text: programs that are stopped leave the array open.
+    /// Returns the next token, or null at the end of the text. Programs that are stopped leave the array open.
     private static @Nullable JsonToken next(JsonParser parser) throws IOException {
         try {
             return parser.nextToken();

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.trace.TracePacket;
 
-/// Kinds of content that a cut can be limited to.
+/// Types of content to which a cut can be limited.
 public enum Content {
-    /// Scheduling, in ftrace and in packets of its own.
+    /// Scheduling, in ftrace and in separate packets.
     SCHED,
     /// Markers of programs in ftrace.
     ATRACE,
-    /// All other events of the kernel.
+    /// All other kernel events.
     FTRACE,
     TRACK_EVENTS,
     LOGS,
@@ -49,7 +49,7 @@ public enum Content {
         return Arrays.stream(values()).filter(c -> c.id().equals(id)).findFirst();
     }
 
-    /// Returns the kind of a packet by the field with its content. Packets with ftrace events have the kinds of
+    /// Returns the type of a packet given the field with its content. Packets with ftrace events have the types of
     /// their events.
     static Content ofPacket(int field) {
         return switch (field) {
@@ -75,7 +75,7 @@ public enum Content {
         };
     }
 
-    /// Returns the kind of a kernel event; null for events that describe threads, which are always kept.
+    /// Returns the type of a kernel event; null for events that describe threads, which are always kept.
     static @Nullable Content ofEvent(int id) {
         if (MARKERS.contains(id)) {
             return ATRACE;

@@ -3,9 +3,9 @@ package traceglass.convert.cut.select;
 import java.util.List;
 import java.util.Set;
 
-/// Content of a cut in addition to its time range. An empty field selects everything.
+/// Selects the content of a cut, in addition to its time range. An empty component selects everything.
 ///
-/// @param processes names or pids. Events of the whole system, such as scheduling, belong to every process
+/// @param processes names or pids. System-wide events, such as scheduling, belong to every process
 /// @param sequences ids of packet sequences
 public record CutSelection(List<String> processes, Set<Long> sequences, Set<Content> contents) {
 

@@ -26,18 +26,19 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// Decides which packets and which kernel events are in a cut. Packets that describe something are not asked about.
+/// Decides which packets and kernel events are in a cut. Not called for packets with descriptions, which are always
+/// kept.
 public final class PacketSelector {
 
     private static final int HEAP_GRAPH = 56;
     private static final int HEAP_GRAPH_PID = 1;
     private static final int FRAME_TIMELINE_EVENT = 76;
-    /// Fields of FrameTimelineEvent with the start of a frame, and their field with the pid.
+    /// Fields of FrameTimelineEvent that start a frame, with the number of their pid field.
     private static final Map<Integer, Integer> FRAME_STARTS = Map.of(1, 3, 2, 3, 3, 4, 4, 4);
 
     private static final int COOKIE = 1;
 
-    /// Beginnings of the names of kernel events that do not belong to the thread during which they occurred.
+    /// Name prefixes of kernel events that do not belong to the thread during which they occurred.
     private static final List<String> OF_SYSTEM = List.of(
             "sched_",
             "task_",
@@ -59,7 +60,7 @@ public final class PacketSelector {
     private final Set<Long> selected;
     private final Map<Integer, Boolean> systemEvents = new HashMap<>();
     private final Set<Long> frames = new HashSet<>();
-    /// Ids of Binder calls in the cut. A trace is read twice, so all are known when events are written.
+    /// Ids of Binder calls in the cut. A trace is read twice, so all of them are known when events are written.
     private final Set<Long> calls = new HashSet<>();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
@@ -70,9 +71,9 @@ public final class PacketSelector {
         this.selected = selected;
     }
 
-    /// Reads the processes of a trace if some are selected.
+    /// Creates a selector. Reads the processes of the trace if processes are selected.
     ///
-    /// @throws ConvertProblem if the trace has no such process
+    /// @throws ConvertProblem if the trace does not have a selected process
     public static PacketSelector of(Path trace, CutSelection selection, ImportProgress progress)
             throws IOException, ConvertProblem {
         TraceProcesses processes = new TraceProcesses();
@@ -82,9 +83,9 @@ public final class PacketSelector {
         return new PacketSelector(selection, processes, processes.find(selection.processes()));
     }
 
-    /// Returns whether a packet is in the cut, perhaps not with all its content.
+    /// Returns whether a packet is in the cut, completely or partly.
     ///
-    /// @param defaults of its sequence
+    /// @param defaults packet defaults of its sequence
     public boolean keeps(Packet packet, PacketDefaults defaults) {
         if (selection.isAll()) {
             return true;
@@ -92,7 +93,7 @@ public final class PacketSelector {
         if (!selection.sequences().isEmpty() && !selection.sequences().contains(packet.sequenceId() & 0xFFFF_FFFFL)) {
             return false;
         }
-        // Kernel events are of several kinds; those that describe threads are always kept.
+        // Kernel events have several types; events that describe threads are always kept.
         boolean isFtrace = packet.field() == TracePacket.FTRACE_EVENTS_FIELD_NUMBER;
         if (!isFtrace && !keeps(Content.ofPacket(packet.field()))) {
             return false;
@@ -104,12 +105,13 @@ public final class PacketSelector {
         return selection.contents().isEmpty() || selection.contents().contains(content);
     }
 
-    /// Returns whether the process with a pid on the machine of a packet is in the cut.
+    /// Returns whether a process on the machine of the packet is in the cut.
     public boolean keepsPid(Packet packet, long pid) {
         return selection.processes().isEmpty() || selected.contains(TraceProcesses.key(packet, pid));
     }
 
-    /// Events of no known process are those of the system.
+    /// Returns whether events of a process are in the cut. Events without a known process are system-wide and thus in
+    /// it.
     private boolean isSelected(long process) {
         return process == TraceProcesses.UNKNOWN || selected.contains(process);
     }
@@ -131,7 +133,7 @@ public final class PacketSelector {
         return !cursor.seek(field) || keepsPid(packet, cursor.asLong());
     }
 
-    /// The end of a frame has only the cookie of its start.
+    /// Returns whether a frame event is in the cut. The end of a frame has no pid, only the cookie of its start.
     private boolean isFrame(Packet packet) {
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.wire() != ProtoCursor.BYTES) {
@@ -170,7 +172,7 @@ public final class PacketSelector {
         return 0;
     }
 
-    /// Returns whether events that say which thread runs are in the cut.
+    /// Returns whether scheduling events are in the cut.
     public boolean keepsScheduling() {
         return keeps(Content.SCHED);
     }
@@ -179,7 +181,7 @@ public final class PacketSelector {
     ///
     /// @param id field number of the event's message
     /// @param tid thread during which it occurred
-    /// @param payload at the event's message
+    /// @param payload cursor at the event's message
     public boolean keepsEvent(Packet packet, int id, long tid, ProtoCursor payload) {
         if (selection.isAll()) {
             return true;
@@ -198,11 +200,11 @@ public final class PacketSelector {
                 yield selected.contains(process == TraceProcesses.UNKNOWN ? thread : process);
             }
             case FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER -> isCall(packet, thread, payload);
-            // Memory of another process than the thread's; readers know which from other such events.
+            // Can be the memory of another process than the thread's; readers determine it from other events.
             case FtraceEvent.RSS_STAT_FIELD_NUMBER ->
                 selected.contains(thread)
                         || payload.seek(RssStatFtraceEvent.CURR_FIELD_NUMBER) && payload.asLong() == 0;
-            // The caller's slice says who received the call.
+            // The caller's slice needs it to show the receiver of the call.
             case FtraceEvent.BINDER_TRANSACTION_RECEIVED_FIELD_NUMBER ->
                 selected.contains(thread)
                         || payload.seek(BinderTransactionReceivedFtraceEvent.DEBUG_ID_FIELD_NUMBER)
@@ -211,8 +213,8 @@ public final class PacketSelector {
         };
     }
 
-    /// Returns whether a Binder call is from or to a process in the cut: the receiver's slices need what the sender
-    /// recorded.
+    /// Returns whether a Binder call is from or to a process in the cut; the receiver's slices need the sender's
+    /// events.
     private boolean isCall(Packet packet, long thread, ProtoCursor payload) {
         long id = 0;
         boolean isIn = selected.contains(thread);
@@ -239,12 +241,12 @@ public final class PacketSelector {
         return pid == TraceProcesses.UNKNOWN ? pid : TraceProcesses.key(packet, pid);
     }
 
-    /// Returns whether the processes in the content of a packet have to be selected.
+    /// Returns whether a packet contains data of several processes, some of which can be unselected.
     public boolean narrows(int field) {
         return !selection.processes().isEmpty() && field == TracePacket.PROFILE_PACKET_FIELD_NUMBER;
     }
 
-    /// Writes a profile packet with the dumps of the processes in the cut.
+    /// Writes a profile packet with only the dumps of processes in the cut.
     public void profiles(Packet packet, ProtoOutput out) {
         int message = out.begin(packet.field());
         for (packet.enter(cursor); cursor.next(); ) {

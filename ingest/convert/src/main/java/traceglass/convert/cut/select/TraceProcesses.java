@@ -23,8 +23,8 @@ import traceglass.protos.trackevent.ProcessDescriptor;
 import traceglass.protos.trackevent.ThreadDescriptor;
 import traceglass.protos.trackevent.TrackDescriptor;
 
-/// The processes of a trace with their names, threads, tracks and sequences, from process trees, descriptors and the
-/// kernel's events about new threads. Each machine has processes of its own.
+/// The processes of a trace with their names, threads, tracks and sequences, from process trees, descriptors and kernel
+/// events about new threads. Each machine has its own processes.
 final class TraceProcesses implements PacketFile.Sink {
 
     static final long UNKNOWN = -1;
@@ -32,7 +32,7 @@ final class TraceProcesses implements PacketFile.Sink {
     private static final long CLONE_THREAD = 0x10000;
     private static final int MAX_PARENTS = 64;
     private static final int MACHINE_SHIFT = 32;
-    /// Bytes in which the pid of a marker ends.
+    /// Number of leading bytes that contain the pid of a marker.
     private static final int MAX_MARKER_START = 16;
 
     private record Track(long parent, long process) {}
@@ -116,7 +116,7 @@ final class TraceProcesses implements PacketFile.Sink {
         }
     }
 
-    /// Reads a `ProcessDescriptor`; returns its process.
+    /// Reads a `ProcessDescriptor` and returns its process.
     private long readProcess(ProtoCursor at) {
         long pid = 0;
         String name = null;
@@ -132,7 +132,7 @@ final class TraceProcesses implements PacketFile.Sink {
         return key(packet, pid);
     }
 
-    /// Reads a `ThreadDescriptor`; returns its process.
+    /// Reads a `ThreadDescriptor` and returns its process.
     private long readThread(ProtoCursor at) {
         long pid = 0;
         long tid = 0;
@@ -181,7 +181,7 @@ final class TraceProcesses implements PacketFile.Sink {
         }
     }
 
-    /// A thread that marks the begin of a slice names its process.
+    /// Stores the process of a thread from the begin marker of a slice, which contains the pid.
     private void marked(long tid) {
         long key = key(packet, tid);
         if (processOfThread.containsKey(key)) {
@@ -203,9 +203,9 @@ final class TraceProcesses implements PacketFile.Sink {
                 && print.buffer()[print.offset()] == 'B';
     }
 
-    /// Returns the pid in a marker such as `B|123|name`, [#UNKNOWN] if there is none.
+    /// Returns the pid in a marker such as `B|123|name`; [#UNKNOWN] if there is none.
     ///
-    /// @param print at a `PrintFtraceEvent`
+    /// @param print cursor at a `PrintFtraceEvent`
     static long pidOfMarker(ProtoCursor print) {
         if (!print.seek(PrintFtraceEvent.BUF_FIELD_NUMBER)) {
             return UNKNOWN;
@@ -261,7 +261,7 @@ final class TraceProcesses implements PacketFile.Sink {
         return UNKNOWN;
     }
 
-    /// Returns the processes with a name or pid.
+    /// Returns the processes with the given names or pids.
     ///
     /// @throws ConvertProblem if there is none
     Set<Long> find(List<String> wanted) throws ConvertProblem {

@@ -1,5 +1,5 @@
-/// Which packets and kernel events of a trace are in a cut: those of processes, sequences and kinds of content. Comes
-/// in: packets; no times.
+/// Selects the packets and kernel events of a cut by process, sequence and type of content. Input: packets. Times are
+/// not considered.
 @NullMarked
 package traceglass.convert.cut.select;
 

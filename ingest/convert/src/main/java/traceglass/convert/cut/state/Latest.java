@@ -22,12 +22,12 @@ public final class Latest {
         byKey.remove(key);
     }
 
-    /// Receiver of the latest events.
+    /// Receives the latest events.
     public interface Visitor {
         void event(long ts, long id);
     }
 
-    /// Passes on the ids of the latest events with their times.
+    /// Passes the ids and times of the latest events to a visitor.
     public void forEach(Visitor visitor) {
         byKey.values().forEach(last -> visitor.event(last[0], last[1]));
     }

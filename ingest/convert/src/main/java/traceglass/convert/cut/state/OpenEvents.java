@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import traceglass.ingest.collection.GrowingLongs;
 
-/// Finds the begin events without an end. Events of a key are matched in the order of their times, in which they need
-/// not arrive: a thread that moves between CPUs writes to several buffers.
+/// Finds the begin events without an end. Events with the same key are matched in time order. They can arrive in
+/// another order, because a thread that moves between CPUs writes to several buffers.
 public final class OpenEvents {
 
-    /// Receiver of the open events.
+    /// Receives the open events.
     public interface Visitor {
 
-        /// @param above number of events that began later on the same key and are open as well
+        /// @param above number of later begin events with the same key that are also open
         void open(long id, int above);
     }
 
     private static final long END = -1;
-    /// Older events are assumed to be complete when memory is needed.
+    /// Events older than this are assumed to have arrived completely, so they can be matched to free memory.
     private static final long REORDER_NS = 60_000_000_000L;
 
     /// Times and ids of events; the id of an end is [#END].
@@ -36,7 +36,7 @@ public final class OpenEvents {
         this(4_000_000);
     }
 
-    /// @param limit number of events after which those that are surely complete are matched
+    /// @param limit number of events at which old events are matched to free memory
     OpenEvents(int limit) {
         this.limit = limit;
     }
@@ -60,14 +60,14 @@ public final class OpenEvents {
         latest = Math.max(latest, ts);
         if (++count > limit) {
             match(latest - REORDER_NS);
-            // Keep going in large steps if most events are recent.
+            // If most events are recent, match all of them, so that this is not repeated for every new event.
             if (count > limit / 2) {
                 match(Long.MAX_VALUE);
             }
         }
     }
 
-    /// Matches the events before a time and forgets them, except for begin events that are open.
+    /// Matches the events before a time and discards them, except for open begin events.
     private void match(long before) {
         count = 0;
         for (Iterator<Map.Entry<Object, Events>> all = byKey.entrySet().iterator(); all.hasNext(); ) {
@@ -120,7 +120,7 @@ public final class OpenEvents {
                         .toArray();
     }
 
-    /// Matches all events and passes on those that are open, the outermost of each key first.
+    /// Matches all events and passes the open ones to a visitor, outermost first for each key.
     public void forEach(Visitor visitor) {
         match(Long.MAX_VALUE);
         for (Events e : byKey.values()) {

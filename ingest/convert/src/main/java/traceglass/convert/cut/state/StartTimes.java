@@ -3,12 +3,12 @@ package traceglass.convert.cut.state;
 import java.util.Arrays;
 import traceglass.ingest.collection.GrowingLongs;
 
-/// New times of values that are moved to the start of a range. A counter may have values of two sources, in packets and
-/// in kernel events, so that they keep their order: the value that came last is the last one at the start, too. Values
-/// between which there is none of the other source get the same time.
+/// New times of values that are moved to the start of a range. A counter can have values from two sources, packets and
+/// kernel events, whose order must be kept: the latest value must also be the last one at the start. Consecutive values
+/// from the same source get the same time.
 public final class StartTimes {
 
-    /// Kinds of values, in the order of those with the same time.
+    /// Sources of values. Values with the same time are ordered by this number.
     private static final int PACKET = 0;
 
     private static final int EVENT = 1;
@@ -17,10 +17,10 @@ public final class StartTimes {
 
     private final long start;
     private final GrowingLongs added = new GrowingLongs();
-    /// Keys of the values that follow one of the other source, in order.
+    /// Keys of the values that follow a value from the other source, in order.
     private long[] changes = {};
 
-    /// @param start time of the last values
+    /// @param start start of the range, the new time of the last values
     public StartTimes(long start) {
         this.start = start;
     }
@@ -35,13 +35,13 @@ public final class StartTimes {
         added.add(KINDS * ts + EVENT);
     }
 
-    /// Adds the time of a kernel event with the memory of an address space. A process may have had several of them,
-    /// so that these events keep their order among themselves, too.
+    /// Adds the time of a kernel event with the memory of an address space. A process can have had several address
+    /// spaces, so these events also keep their order among themselves.
     public void addMemory(long ts) {
         added.add(KINDS * ts + MEMORY);
     }
 
-    /// Prepares the new times; call it when all have been added.
+    /// Computes the new times. Call it after all times have been added.
     public void finish() {
         long[] keys = added.toArray();
         Arrays.sort(keys);

@@ -1,5 +1,5 @@
-/// Events that are in effect at a time, in any format: begun and not ended, or the last of a counter. Input: keys,
-/// times and ids of events; nothing of a format.
+/// Finds the events that are in effect at a time: open slices and the last values of counters. Input: keys, times and
+/// ids of events. Independent of trace formats.
 @NullMarked
 package traceglass.convert.cut.state;
 

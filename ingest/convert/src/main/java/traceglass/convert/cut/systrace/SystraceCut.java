@@ -20,17 +20,17 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.systrace.SystraceLine;
 import traceglass.ingest.text.TextLines;
 
-/// Cuts a time range out of ftrace text: the header, the lines of the range, and at its start the marks of slices that
-/// are open, the last values of counters and frequencies, and the thread that runs on each CPU. All lines that are no
-/// events stay, such as process lists and the page around the text in systrace HTML.
+/// Cuts a time range out of ftrace text. Writes the lines in the range, and at its start the markers of open slices,
+/// the last values of counters and frequencies, and the running thread of each CPU. Keeps all lines that are not
+/// events, such as the header, process lists and the page around the text in systrace HTML.
 public final class SystraceCut implements RangeCut {
 
     private static final Pattern TIME = Pattern.compile("\\] .*?(\\d+)\\.(\\d+): ");
     private static final Set<String> MARKS = Set.of("tracing_mark_write", "0", "print");
     private static final Set<String> OF_CPU = Set.of("cpu_frequency", "cpu_idle", "cpu_frequency_limits");
     private static final Pattern CPU_ID = Pattern.compile("cpu(?:_id)?=(\\d+)");
-    /// Starts of the trace in a page; in the oldest pages it is a string of JavaScript, whose lines have other
-    /// ends.
+    /// Markers of the start of the trace in an HTML page. In the oldest pages, the trace is a JavaScript string with
+    /// different line ends.
     private static final List<String> DATA_STARTS = List.of("<script class=\"trace-data\"", "var linuxPerfData = \"\\");
     private static final String DATA_END = "</script>";
     private static final Pattern ESCAPED_END = Pattern.compile("\\\\n\\\\?$");
@@ -51,7 +51,7 @@ public final class SystraceCut implements RangeCut {
     /// Receiver of lines.
     private interface Visitor {
 
-        /// @param event the line's event, or null if it is none
+        /// @param event the event in the line, or null if the line is not an event
         void line(String text, @Nullable SystraceLine event, long ordinal) throws IOException;
     }
 
@@ -72,7 +72,8 @@ public final class SystraceCut implements RangeCut {
         }
     }
 
-    /// Returns the earliest and latest time of an event in ns; the first is later if there are none.
+    /// Returns the earliest and latest time of events in ns. If there are no events, the first is greater than the
+    /// second.
     public static long[] span(TraceInput input) throws IOException {
         long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
         read(input, (_, event, _) -> {
@@ -117,7 +118,7 @@ public final class SystraceCut implements RangeCut {
         }
     }
 
-    /// Reads a marker of Android, such as `B|pid|name`; see AtraceEvents of the importer.
+    /// Reads an Android marker such as `B|pid|name`; see AtraceEvents of the importer.
     private static void mark(SystraceLine event, long ordinal, OpenEvents open, Latest latest) {
         String text = ESCAPED_END.matcher(event.args()).replaceFirst("");
         String[] fields = text.strip().split("\\|", -1);
@@ -151,8 +152,7 @@ public final class SystraceCut implements RangeCut {
         return false;
     }
 
-    /// Returns the line with another time in ns, rounded up to the digits that it has: it must not be before the
-    /// range.
+    /// Returns the line with another time, rounded up to the precision of the line, so that it is not before the range.
     private static String at(String line, long ns) {
         Matcher m = TIME.matcher(line);
         if (!m.find()) {

@@ -50,7 +50,7 @@ class OpenEventsTest {
         }
     }
 
-    /// Returns the number of open events above each.
+    /// Returns the number of open events above each open event.
     private static TreeMap<Long, Integer> open(OpenEvents events) {
         TreeMap<Long, Integer> open = new TreeMap<>();
         events.forEach(open::put);

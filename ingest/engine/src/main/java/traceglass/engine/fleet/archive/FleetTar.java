@@ -16,16 +16,16 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Copies entries of a tar archive. Several threads request entries roughly in archive order. A pass over the archive
-/// that has not reached an entry yet is continued, so that a compressed archive is not read from its start for each
-/// entry.
+/// Copies entries of a tar archive. Several threads request entries roughly in archive order. To copy an entry, a pass
+/// over the archive that has not reached the entry yet is continued, so that a compressed archive is not read from its
+/// start for each entry.
 public final class FleetTar implements Closeable {
 
     /// A file in the archive.
     ///
     /// @param position index of the entry in the archive
     /// @param bytes size of the file
-    /// @param modifiedMs modification time in ms since 1970
+    /// @param modifiedMs modification time in ms since the epoch
     public record Entry(int position, String name, long bytes, long modifiedMs) {}
 
     /// One pass over the archive.
@@ -122,7 +122,7 @@ public final class FleetTar implements Closeable {
             throw new IOException("the archive changed");
         } finally {
             if (!isCopied) {
-                // The pass may have stopped in the middle of an entry.
+                // The pass could have stopped in the middle of an entry.
                 passes.remove(pass);
                 pass.close();
             }

@@ -4,17 +4,17 @@ import java.util.Locale;
 
 /// A metric for one combination of its dimensions.
 ///
-/// @param id such as `cpu_time`
-/// @param dimensions such as `process=app, type=cold`; empty if there are none
-/// @param unit such as `TIME_NANOS`, or a unit of its own; empty if it has none
+/// @param id id of the metric, such as `cpu_time`
+/// @param dimensions dimensions, such as `process=app, type=cold`; empty if there are none
+/// @param unit standard unit, such as `TIME_NANOS`, or a custom unit; empty if it has none
 /// @param polarity which direction is better
 public record FleetMetric(String id, String dimensions, String unit, Polarity polarity) {
 
-    /// Which direction of a change is better.
+    /// Direction in which a change is an improvement.
     public enum Polarity {
         HIGHER_IS_BETTER,
         LOWER_IS_BETTER,
-        /// Neither, or not known.
+        /// Neither direction, or unknown.
         NONE
     }
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.text.Json;
 
-/// A report for programs. Times are in the unit of the metric; numbers that do not exist are null.
+/// A report for programs. Times are in the unit of the metric; missing numbers are null.
 final class JsonReport {
 
     private JsonReport() {}

@@ -6,8 +6,8 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/// A report that continuous integration shows as tests: one for each metric, which fails if it regressed and is skipped
-/// if there are too few traces.
+/// A report in JUnit's XML format for continuous integration: a test for each metric, which fails if the metric
+/// regressed and is skipped if there are too few traces.
 final class JunitReport {
 
     private JunitReport() {}

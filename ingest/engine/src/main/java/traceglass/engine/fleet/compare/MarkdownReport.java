@@ -3,7 +3,7 @@ package traceglass.engine.fleet.compare;
 import java.util.List;
 import java.util.Locale;
 
-/// A report for a comment on a change.
+/// A report for a comment on a code change.
 final class MarkdownReport {
 
     private MarkdownReport() {}
@@ -52,7 +52,7 @@ final class MarkdownReport {
         }
     }
 
-    /// Names may contain characters with a meaning in Markdown and HTML.
+    /// Escapes characters in names that have a meaning in Markdown or HTML.
     private static String cell(String text) {
         return ReportText.clean(text)
                 .replace("&", "&amp;")

@@ -2,15 +2,16 @@ package traceglass.engine.fleet.compare;
 
 /// A metric in two sets of traces.
 ///
-/// @param metric what was measured
-/// @param before its values in the baseline
-/// @param after its values in the other set
+/// @param metric the metric
+/// @param before values in the baseline
+/// @param after values in the other set
 /// @param low lower end of the confidence interval of the difference of the medians
-/// @param high its upper end
-/// @param p probability of so different ranks if both sets were of one distribution (Mann-Whitney, two-sided)
+/// @param high upper end of this interval
+/// @param p p-value of the two-sided Mann-Whitney test
 /// @param adjustedP p, corrected for the number of metrics (Holm)
-/// @param effect Cliff's delta: how much more probable it is that a value after is larger than one before than the
-///     reverse, from −1 to 1
+/// @param effect Cliff's delta, from −1 to 1: the probability that a value after is larger than a value before, minus
+/// the
+///     probability that it is smaller
 /// @param verdict assessment of the change
 public record MetricChange(
         FleetMetric metric,
@@ -29,11 +30,11 @@ public record MetricChange(
         REGRESSION,
         /// Better.
         IMPROVEMENT,
-        /// Different; neither direction is better.
+        /// Significantly different, for a metric without a better direction.
         CHANGE,
-        /// No difference that is sure and large enough.
+        /// No significant difference, or only a small one.
         SAME,
-        /// With so few values, no difference could be sure.
+        /// Too few values for any difference to be significant.
         TOO_FEW
     }
 
@@ -42,7 +43,7 @@ public record MetricChange(
         return after.median() - before.median();
     }
 
-    /// Difference of the medians as a share of the one before; NaN if that is 0.
+    /// Difference of the medians as a share of the baseline's median; NaN if that is 0.
     public double relative() {
         return before.median() == 0 ? Double.NaN : difference() / Math.abs(before.median());
     }

@@ -3,17 +3,17 @@ package traceglass.engine.fleet.compare;
 import java.util.List;
 import java.util.function.Function;
 
-/// Form of a report about a comparison.
+/// Format of a report about a comparison.
 public enum ReportFormat {
-    /// Lines for users at a terminal.
+    /// Text for a terminal.
     TEXT(TextReport::write, all -> String.join("\n", all)),
-    /// Tables for a comment on a change.
+    /// Tables for a comment on a code change.
     MARKDOWN(MarkdownReport::write, all -> String.join("\n", all)),
-    /// Everything, for programs.
+    /// All data, for programs.
     JSON(
             JsonReport::write,
             all -> "{\"comparisons\": [" + String.join(", ", all).strip() + "]}\n"),
-    /// A test case a metric, which fails if the metric regressed, for continuous integration.
+    /// A test case for each metric, which fails if the metric regressed, for continuous integration.
     JUNIT(
             JunitReport::write,
             all -> "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" + String.join("", all)
@@ -27,8 +27,7 @@ public enum ReportFormat {
         this.frame = frame;
     }
 
-    /// Returns the report about comparisons with the same baseline. Names are those of the traces, with control
-    /// characters left out or escaped.
+    /// Returns the report about comparisons with the same baseline. Removes or escapes control characters in names.
     public String write(List<SetComparison> comparisons) {
         return frame.apply(comparisons.stream().map(writer).toList());
     }

@@ -3,7 +3,7 @@ package traceglass.engine.fleet.compare;
 import java.util.Locale;
 import traceglass.store.text.SingleLineText;
 
-/// Texts that several reports have in common.
+/// Texts that several report formats share.
 final class ReportText {
 
     private ReportText() {}

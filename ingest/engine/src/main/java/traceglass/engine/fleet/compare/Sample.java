@@ -9,7 +9,7 @@ import org.apache.commons.statistics.descriptive.Quantile;
 
 /// The values of a metric in one set of traces.
 ///
-/// @param values in ascending order
+/// @param values values in ascending order
 /// @param traces the trace of each value
 public record Sample(double[] values, List<String> traces) {
 
@@ -20,7 +20,7 @@ public record Sample(double[] values, List<String> traces) {
         traces = List.copyOf(traces);
     }
 
-    /// Returns the sample of these values by trace.
+    /// Returns the sample with the given values by trace.
     public static Sample of(Map<String, Double> byTrace) {
         List<Map.Entry<String, Double>> sorted = new ArrayList<>(byTrace.entrySet());
         sorted.sort(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()));
@@ -43,7 +43,7 @@ public record Sample(double[] values, List<String> traces) {
         return quantile(0.5);
     }
 
-    /// Returns the traces whose value is further from the middle half of the values than three times its range, the
+    /// Returns the traces whose value is more than three interquartile ranges outside the middle half of the values,
     /// furthest first.
     public List<String> outliers() {
         if (size() < MIN_FOR_OUTLIERS) {

@@ -13,8 +13,8 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
 /// Compares metrics of two sets of traces.
 ///
 /// @param baseline name of the first set
-/// @param compared name of the other one
-/// @param changes regressions first, then by how sure they are
+/// @param compared name of the second set
+/// @param changes changes of metrics, regressions first, then ordered by significance
 /// @param onlyBefore metrics without values in the other set
 /// @param onlyAfter metrics without values in the baseline
 public record SetComparison(
@@ -24,11 +24,11 @@ public record SetComparison(
         List<FleetMetric> onlyBefore,
         List<FleetMetric> onlyAfter) {
 
-    /// Random draws for the confidence interval.
+    /// Number of bootstrap draws for the confidence interval.
     private static final int DRAWS = 2000;
-    /// The same traces give the same interval each time.
+    /// Fixed seed, so that the same traces always give the same interval.
     private static final long SEED = 20_240_601;
-    /// Values of a set that are drawn at most; more would only take longer.
+    /// Most values that are drawn from a set; more would only take longer.
     private static final int MAX_DRAWN = 2000;
 
     private static final double HALF_OUTSIDE = 0.025;
@@ -39,13 +39,13 @@ public record SetComparison(
         onlyAfter = List.copyOf(onlyAfter);
     }
 
-    /// Limits from which on a difference counts.
+    /// Thresholds for a significant difference.
     ///
-    /// @param alpha largest corrected p of a difference, such as 0.01
-    /// @param least smallest share of the baseline's median by which a metric must differ, such as 0.01
+    /// @param alpha largest corrected p of a significant difference, such as 0.01
+    /// @param least smallest relative difference from the baseline's median, such as 0.01
     public record Limits(double alpha, double least) {
 
-        /// Returns 1 % for both.
+        /// Returns the default thresholds: 1 % for both.
         public static Limits usual() {
             return new Limits(0.01, 0.01);
         }
@@ -54,7 +54,7 @@ public record SetComparison(
     /// Compares all metrics that both sets have.
     ///
     /// @param before values by metric and trace
-    /// @param after likewise
+    /// @param after values by metric and trace of the second set
     public static SetComparison of(
             String baseline,
             String compared,
@@ -86,7 +86,7 @@ public record SetComparison(
         return metrics;
     }
 
-    /// Returns the metrics that became worse.
+    /// Returns the changes that are regressions.
     public List<MetricChange> regressions() {
         return changes.stream()
                 .filter(c -> c.verdict() == MetricChange.Verdict.REGRESSION)
@@ -102,7 +102,7 @@ public record SetComparison(
             p = MannWhitneyUTest.withDefaults()
                     .test(after.values(), before.values())
                     .getPValue();
-            // With equal values, the test is an approximation.
+            // If there are equal values, the test uses an approximation, which can be too small.
             p = Math.max(p, least(before.size(), after.size()));
         }
         double[] interval = interval(before.values(), after.values());
@@ -116,7 +116,7 @@ public record SetComparison(
                 && Arrays.stream(after.values()).allMatch(v -> v == first);
     }
 
-    /// Returns the middle 95 % of the differences of medians of random draws with replacement.
+    /// Returns the 95 % bootstrap confidence interval of the difference of the medians.
     private static double[] interval(double[] before, double[] after) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] differences = new double[DRAWS];
@@ -139,8 +139,8 @@ public record SetComparison(
         }
     }
 
-    /// Corrects p for the number of metrics (Holm) and decides. Metrics with too few values for any difference are
-    /// not counted (Tarone): they can't be found by chance either.
+    /// Corrects p for the number of metrics (Holm) and determines the verdicts. Metrics with too few values for any
+    /// significant difference don't count (Tarone), because they can't become significant by chance either.
     private static List<MetricChange> judge(List<MetricChange> measured, Limits limits) {
         List<MetricChange> byP = new ArrayList<>();
         List<MetricChange> judged = new ArrayList<>();
@@ -180,7 +180,7 @@ public record SetComparison(
         };
     }
 
-    /// Returns the smallest p that sets of these sizes can have: 2 / (n + m choose n).
+    /// Returns the smallest possible p for sets of these sizes: 2 / (n + m choose n).
     private static double least(int n, int m) {
         double choose = 1;
         for (int i = 1; i <= Math.min(n, m); i++) {

@@ -1,4 +1,4 @@
-/// Statistics over two sets of traces: which metrics differ, by how much, and how sure that is.
+/// Statistical comparison of two sets of traces: which metrics differ, by how much, and with which significance.
 @NullMarked
 package traceglass.engine.fleet.compare;
 

@@ -9,10 +9,10 @@ public sealed interface FleetMeasure {
     /// Returns the display name.
     String title();
 
-    /// A figure about the slices of a name, with the longest of them as the moment.
+    /// A figure about slices with a name. The moment of a value is the longest of these slices.
     ///
-    /// @param figure what is measured
-    /// @param name of the slices; empty for all slices
+    /// @param figure figure to compute
+    /// @param name name of the slices; empty for all slices
     record Slices(Figure figure, String name) implements FleetMeasure {
 
         /// Figures about slices.
@@ -34,7 +34,7 @@ public sealed interface FleetMeasure {
         }
     }
 
-    /// The longest frame that an app has drawn.
+    /// The longest frame drawn by an app.
     record LongestFrame() implements FleetMeasure {
 
         @Override
@@ -45,7 +45,7 @@ public sealed interface FleetMeasure {
 
     /// Number of rows of a table in each trace.
     ///
-    /// @param table such as `sched_slice`
+    /// @param table name of the table, such as `sched_slice`
     record Rows(String table) implements FleetMeasure {
 
         @Override
@@ -54,11 +54,11 @@ public sealed interface FleetMeasure {
         }
     }
 
-    /// Statements that run in each trace; the first row of the last one has the values. Its columns `ts`, `dur`, `id`
-    /// and `table` are the moment. If no other column is a number, `dur` is a value, too.
+    /// Statements that run in each trace. The first row of the last statement contains the values. Its columns `ts`,
+    /// `dur`, `id` and `table` are the moment. If no other column is numeric, `dur` is also a value.
     ///
-    /// @param title used if there is one value; empty for the name of its column
-    /// @param sql also an expression without SELECT, such as `max(dur) FROM slice`
+    /// @param title title if there is only one value; empty to use the name of its column
+    /// @param sql statements, or an expression without SELECT, such as `max(dur) FROM slice`
     record Sql(String title, String sql) implements FleetMeasure {
 
         public Sql {
@@ -66,7 +66,7 @@ public sealed interface FleetMeasure {
         }
     }
 
-    /// Metrics of summaries.
+    /// Metrics of trace summaries.
     ///
     /// @param specs specifications of the metrics
     record Summary(String title, List<TraceSummarySpec> specs) implements FleetMeasure {

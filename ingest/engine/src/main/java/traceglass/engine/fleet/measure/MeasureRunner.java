@@ -60,7 +60,7 @@ public final class MeasureRunner {
         };
     }
 
-    /// Returns names of slices. Names that occur in the most traces come first, then those with the longest total time.
+    /// Returns names of slices, ordered by the number of traces in which they occur, then by total time.
     public static List<String> sliceNames(Fleet fleet) {
         try (FleetRows rows = fleet.together(
                 "SELECT name FROM slice WHERE name IS NOT NULL GROUP BY name"
@@ -176,7 +176,7 @@ public final class MeasureRunner {
         return lower.equals("dur") || lower.endsWith("_dur") || lower.endsWith("_ns") || lower.endsWith("(dur)");
     }
 
-    /// Returns the columns with values: those that do not describe the moment, and `dur` if none of them is numeric.
+    /// Returns the columns with values: columns that do not describe the moment, plus `dur` if none of them is numeric.
     private static List<Integer> values(List<QueryColumn> all, int firstColumn, Map<String, Integer> moment) {
         List<Integer> values = new ArrayList<>();
         boolean hasNumber = false;

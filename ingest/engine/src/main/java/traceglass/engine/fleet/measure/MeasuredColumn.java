@@ -9,9 +9,9 @@ import traceglass.engine.fleet.compare.FleetMetric.Polarity;
 /// Values of a measure in the traces of a fleet.
 ///
 /// @param title display name
-/// @param unit such as `TIME_NANOS`, as in [traceglass.engine.fleet.compare.FleetMetric]; empty if it has none
-/// @param polarity which direction is better
-/// @param values by id of the trace; traces without a value are missing
+/// @param unit unit as in [traceglass.engine.fleet.compare.FleetMetric], such as `TIME_NANOS`; empty if it has none
+/// @param polarity direction in which a change is an improvement
+/// @param values values by trace id; traces without a value are missing
 public record MeasuredColumn(String title, String unit, Polarity polarity, Map<Long, MeasuredValue> values) {
 
     private static final String TIME = "TIME_NANOS";

@@ -5,5 +5,5 @@ import org.jspecify.annotations.Nullable;
 /// Value of one trace.
 ///
 /// @param value Long, Double or String
-/// @param moment the moment in the trace that the value was taken at, or null if it has none
+/// @param moment the moment in the trace to which the value belongs, or null if it has none
 public record MeasuredValue(Object value, @Nullable Moment moment) {}

@@ -42,7 +42,7 @@ class SetComparisonTest {
 
     @Test
     void figuresAreThoseOfTheTextbook() {
-        // Two-sided Mann-Whitney of separate sets of 5 and 5: 2 / C(10, 5).
+        // Two-sided Mann-Whitney test of disjoint sets of 5 and 5 values: 2 / C(10, 5).
         MetricChange change = compare(TIME, values(1, 2, 3, 4, 5), values(6, 7, 8, 9, 10))
                 .changes()
                 .getFirst();
@@ -80,9 +80,8 @@ class SetComparisonTest {
         assertEquals(MetricChange.Verdict.TOO_FEW, verdict(compare(TIME, values(1), values(100))));
     }
 
-    /// A known regression of 5 % in one of 50 metrics is found with its size in each of 20 draws, and at most one
-    /// metric
-    /// without a change is named in all of them together.
+    /// A known regression of 5 % in one of 50 metrics is found, with its size, in each of 20 random data sets. In all
+    /// of them together, at most one unchanged metric is reported.
     @Test
     void aRegressionIsFoundAndChanceIsNot() {
         long falseOnes = 0;
@@ -151,7 +150,7 @@ class SetComparisonTest {
         Random random = new Random(2);
         SetComparison comparison = compare(metric, random(random, 20, 1e6, 1e4), random(random, 20, 2e6, 1e4));
         for (ReportFormat format : ReportFormat.values()) {
-            // In JSON, names are those of the trace; it escapes control characters.
+            // JSON contains the original names, with control characters escaped.
             boolean isJson = format == ReportFormat.JSON;
             assertTrue(
                     format.write(List.of(comparison)).chars().noneMatch(c -> c == 0x1b || c == 0x202e && !isJson),

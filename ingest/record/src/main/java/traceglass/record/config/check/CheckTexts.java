@@ -42,7 +42,7 @@ final class CheckTexts {
     static final String NO_SOURCE = "Nothing will be recorded: there is no data source.";
     static final String NO_SOURCE_NAME = "The data source has no name.";
 
-    /// Returns that a data source uses a buffer that does not exist.
+    /// Returns the message for a data source that uses a nonexistent buffer.
     ///
     /// @param buffers number of buffers
     static String noSuchBuffer(String source, int buffer, int buffers) {
@@ -54,12 +54,12 @@ final class CheckTexts {
         return source + " has no process to record. Add one.";
     }
 
-    // ---- Names that the target may not know
+    // ---- Names that the target might not know
 
     static final String EVENT_GROUP = "group of kernel events";
     static final String EVENT = "kernel event";
 
-    /// Returns that a kernel does not have an event or a group of them.
+    /// Returns the message for an event or a group of events that a kernel does not have.
     ///
     /// @param kind [#EVENT] or [#EVENT_GROUP]
     /// @param near similar name, or null
@@ -78,7 +78,7 @@ final class CheckTexts {
 
     // ---- Syntax
 
-    /// Returns that a message of a config has no such field.
+    /// Returns the message for an unknown field in a config.
     ///
     /// @param message name of the message, or null
     /// @param near similar name, or null
@@ -95,7 +95,7 @@ final class CheckTexts {
     }
 
     static String notConfig(@Nullable String reason) {
-        return "This is not a config in text or binary form: " + reason;
+        return "This is not a config in text or binary format: " + reason;
     }
 
     static String tooLargeFile(long max) {

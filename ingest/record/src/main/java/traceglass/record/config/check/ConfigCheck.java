@@ -8,25 +8,25 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.ConfigRefused;
 
-/// Checks a config before a service is asked, so that errors appear immediately, at the field, and with a hint.
+/// Checks a config before it is sent to a service, so that errors appear immediately, with the field and a hint.
 public final class ConfigCheck {
 
     private static final long MAX_DURATION_MS = 7 * 24 * 3600_000L;
     private static final int MAX_BUFFERS = 128;
-    /// Largest fraction of main memory that buffers may use.
+    /// Largest fraction of main memory that buffers can use.
     private static final double MEMORY_SHARE = 0.9;
 
     private ConfigCheck() {}
 
     /// A problem found in a config.
     ///
-    /// @param field its path, such as `buffers[0].size_kb`
-    /// @param serious whether it makes recording impossible; else it is a warning
+    /// @param field path of the field, such as `buffers[0].size_kb`
+    /// @param serious whether it makes recording impossible; otherwise it is a warning
     public record Issue(String field, String message, boolean serious) {}
 
     /// Returns all problems, serious ones first.
     ///
-    /// @param memoryBytes main memory of the target, 0 if unknown
+    /// @param memoryBytes main memory of the target in bytes; 0 if unknown
     public static List<Issue> check(TraceConfig config, long memoryBytes) {
         List<Issue> issues = new ArrayList<>();
         buffers(config, memoryBytes, issues);

@@ -2,7 +2,7 @@ package traceglass.record.config.check;
 
 import org.jspecify.annotations.Nullable;
 
-/// A config that cannot be read. The message describes the error without its position.
+/// Thrown for a config that can't be parsed. The message describes the error without its position.
 public final class ConfigProblem extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -11,8 +11,8 @@ public final class ConfigProblem extends Exception {
     private final int column;
     private final boolean trace;
 
-    /// @param line from 1; 0 if there is none, as in a binary file
-    /// @param column from 1
+    /// @param line line, from 1; 0 if there is no position, as in a binary file
+    /// @param column column, from 1
     public ConfigProblem(int line, int column, String message) {
         this(line, column, message, false);
     }
@@ -31,7 +31,7 @@ public final class ConfigProblem extends Exception {
         return new ConfigProblem(0, 0, CheckTexts.isTrace(format), true);
     }
 
-    /// Returns whether the input is a trace, which may contain the config it was recorded with.
+    /// Returns whether the input is a trace. A trace can contain the config with which it was recorded.
     public boolean isTrace() {
         return trace;
     }
@@ -44,7 +44,7 @@ public final class ConfigProblem extends Exception {
         return column;
     }
 
-    /// Returns the message with the position in front: `Line 3, column 5: …`.
+    /// Returns the message prefixed with the position: `Line 3, column 5: …`.
     public @Nullable String describe() {
         return line == 0 ? getMessage() : CheckTexts.at(line, column, getMessage());
     }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
 
-/// A trace config in its text form, with the positions of its fields.
+/// A trace config in text format, with the positions of its fields.
 public final class ConfigText {
 
     /// Upper limit for the size of a config; real configs are far smaller.
@@ -59,11 +59,11 @@ public final class ConfigText {
         }
     }
 
-    /// Reads the bytes of a config in text or binary form from a stream. The size is
-    /// limited, because the stream may contain something else and have no end.
+    /// Reads the bytes of a config in text or binary format from a stream. The size is limited, because the stream
+    /// could contain other data and be endless.
     ///
     /// @param traceFormat returns the format name if the bytes are a trace
-    /// @return the bytes, to be parsed by [#read]
+    /// @return the bytes, to be parsed with [#read]
     public static byte[] bytes(InputStream in, Function<byte[], Optional<String>> traceFormat)
             throws IOException, ConfigProblem {
         byte[] bytes = in.readNBytes(MAX_BYTES + 1);
@@ -76,7 +76,7 @@ public final class ConfigText {
         return bytes;
     }
 
-    /// Parses a config in text or binary form.
+    /// Parses a config in text or binary format.
     ///
     /// @param traceFormat returns the format name if the bytes are a trace, to report a trace that was passed
     ///     as a config
@@ -91,8 +91,8 @@ public final class ConfigText {
         }
         try {
             TraceConfig config = TraceConfig.parseFrom(bytes);
-            // Trace packets have the field number of a config's buffers, and fields that buffers do not
-            // have.
+            // The packets of a trace have the same field number as the buffers of a config, but contain
+            // other fields.
             if (trace.isPresent()
                     && config.getBuffersCount() > 0
                     && config.getBuffers(0).getSizeKb() == 0
@@ -108,8 +108,8 @@ public final class ConfigText {
         }
     }
 
-    /// Decodes bytes that are UTF-8 text without control characters, else returns null; the binary form always
-    /// contains some.
+    /// Decodes bytes that are UTF-8 text without control characters. Returns null for others: the binary format always
+    /// contains control characters.
     private static @Nullable String asText(byte[] bytes) {
         try {
             String text = StandardCharsets.UTF_8

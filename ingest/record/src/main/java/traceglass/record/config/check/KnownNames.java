@@ -28,8 +28,8 @@ public final class KnownNames {
 
     /// Returns a sentence for each unknown kernel event or group, with a suggestion.
     ///
-    /// @param events events of the target's kernel as `group/name`; null if the kernel cannot be asked, then events
-    ///     unknown to all tools are reported
+    /// @param events events of the target's kernel as `group/name`; null if they are unknown, then only events unknown
+    ///     to all tools are reported
     public static List<String> doubtfulEvents(TraceConfig config, @Nullable Set<String> events) {
         List<String> sentences = new ArrayList<>();
         for (String event : new LinkedHashSet<>(ftrace(config).stream()
@@ -40,7 +40,7 @@ public final class KnownNames {
             String name = event.substring(slash + 1);
             boolean whole = name.equals("*");
             if (group.equals("ftrace") || group.equals("raw_syscalls") || slash < 0 && name.equals("print")) {
-                // Every kernel writes these, but lists none of them; system calls are recorded in a
+                // Every kernel has these events but lists none of them; system calls are recorded in a
                 // different way.
                 continue;
             }
@@ -53,7 +53,7 @@ public final class KnownNames {
                                     : names(null).contains(name) || names(null).contains(group + "_" + name);
             if (!isKnown) {
                 String near = whole
-                        ? NameSuggestion.of(group, groupsAndWords(events))
+                        ? NameSuggestion.of(group, groupsAndProbes(events))
                         : NameSuggestion.of(
                                 slash < 0 || events == null ? name : event,
                                 slash < 0 || events == null ? names(events) : events);
@@ -107,10 +107,10 @@ public final class KnownNames {
         return groups;
     }
 
-    /// Names accepted on a short command line: event groups and subjects.
-    private static Set<String> groupsAndWords(@Nullable Set<String> events) {
+    /// Returns the names that a short command line accepts: groups of kernel events and short names of probes.
+    private static Set<String> groupsAndProbes(@Nullable Set<String> events) {
         Set<String> all = groups(events);
-        all.addAll(CategoryArguments.subjects());
+        all.addAll(CategoryArguments.probeNames());
         return all;
     }
 

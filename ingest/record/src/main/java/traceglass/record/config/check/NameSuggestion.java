@@ -8,13 +8,13 @@ final class NameSuggestion {
 
     private NameSuggestion() {}
 
-    /// Returns the name with the smallest edit distance, or null if none is close: at most two letters may differ,
-    /// or a third of the letters if that is more.
+    /// Returns the name with the smallest edit distance, or null if none is close: at most two letters, or a third of
+    /// the letters if that is more, can differ.
     static @Nullable String of(String name, Iterable<String> names) {
         String best = null;
         int min = Math.max(2, name.length() / 3) + 1;
         for (String n : names) {
-            // The difference in length is a lower bound; kernels have thousands of names.
+            // The length difference is a lower bound. Checking it first is faster: kernels have thousands of names.
             int d = Math.abs(n.length() - name.length()) < min ? Spelling.distance(name, n) : min;
             if (d < min) {
                 min = d;

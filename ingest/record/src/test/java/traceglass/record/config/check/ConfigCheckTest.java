@@ -18,7 +18,7 @@ class ConfigCheckTest {
         return ConfigCheck.check(Recording.config(config), memoryBytes);
     }
 
-    /// Returns the fields with problems, those of warnings in parentheses.
+    /// Returns the fields with problems; fields with warnings are in parentheses.
     private static String fields(String config) throws Exception {
         return String.join(
                 " ",

@@ -68,7 +68,7 @@ class ConfigTextTest {
                 + "}\n");
         assertEquals(Optional.of(new ConfigText.Position(7, 5)), text.position("data_sources[0].config.target_buffer"));
         assertEquals(Optional.of(new ConfigText.Position(2, 3)), text.position("buffers[0].size_kb"));
-        // For a field that was not written, the closest written parent is found.
+        // For a field that is not in the text, the position of its closest parent is returned.
         assertEquals(Optional.of(new ConfigText.Position(1, 1)), text.position("buffers[0].name"));
         assertEquals(Optional.empty(), text.position("duration_ms"));
     }
@@ -110,8 +110,8 @@ class ConfigTextTest {
         for (String name : DataSources.names()) {
             DataSources.fields(name).forEach(f -> reached.add(f.getName()));
         }
-        // Every data source message of the format belongs to a known data source, except for the service's own
-        // tests.
+        // Every config message in the schema belongs to a known data source, except messages for tests of the
+        // service.
         List<String> unknown = traceglass.protos.config.DataSourceConfig.getDescriptor().getFields().stream()
                 .filter(f -> f.getNumber() >= 100
                         && f.getJavaType() == com.google.protobuf.Descriptors.FieldDescriptor.JavaType.MESSAGE)

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Functions of the kernel and its modules by address, from `/proc/kallsyms`. Names are kept as bytes: a kernel has
-/// over 100,000.
+/// Functions of the kernel and its modules by address, from `/proc/kallsyms`. Names are stored as bytes to save memory:
+/// a kernel has over 100,000 functions.
 public final class KernelSymbolMap {
 
     private static final int FIRST = 1 << 16;
@@ -22,7 +22,7 @@ public final class KernelSymbolMap {
 
     private KernelSymbolMap() {}
 
-    /// Reads the file; without the right to see addresses the map is empty.
+    /// Reads the file. Without permission to see addresses, the map is empty.
     public static KernelSymbolMap read(Path kallsyms) {
         KernelSymbolMap map = new KernelSymbolMap();
         try (BufferedReader lines = Files.newBufferedReader(kallsyms, StandardCharsets.ISO_8859_1)) {
@@ -36,7 +36,7 @@ public final class KernelSymbolMap {
         return map;
     }
 
-    /// Adds a line such as `ffffffff81000000 T name [module]`, if it is a function.
+    /// Parses a line such as `ffffffff81000000 T name [module]` and adds it if it is a function.
     private void add(String line) {
         int space = line.indexOf(' ');
         int start = space + 3;

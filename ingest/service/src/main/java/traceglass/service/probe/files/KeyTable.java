@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Numbers by keys that are found in bytes without an object for the key.
+/// Maps strings to numbers. Looks up keys directly in byte arrays, without creating objects.
 public final class KeyTable {
 
     private final byte[] @Nullable [] keys;
     private final int[] numbers;
     private final int mask;
 
-    /// @param entries numbers above 0
+    /// @param entries keys with positive numbers
     public KeyTable(Map<String, Integer> entries) {
         int capacity = Integer.highestOneBit(Math.max(4, entries.size())) << 2;
         keys = new byte[capacity][];
@@ -39,7 +39,7 @@ public final class KeyTable {
         return hash ^ hash >>> 15;
     }
 
-    /// Returns the number of the key in these bytes, or 0.
+    /// Returns the number of the key in the bytes `[from, to)`, or 0.
     public int find(byte[] bytes, int from, int to) {
         int i = hash(bytes, from, to) & mask;
         while (numbers[i] != 0) {
@@ -52,7 +52,7 @@ public final class KeyTable {
         return 0;
     }
 
-    /// Returns the number of the current word, or 0.
+    /// Returns the number of the cursor's current word, or 0.
     public int find(LineCursor word) {
         return find(word.bytes(), word.start(), word.end());
     }

@@ -3,8 +3,8 @@ package traceglass.service.probe.files;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Iterates over text line by line and word by word in place: [#nextLine], then [#nextWord] or [#nextKey], then the
-/// word's value. Spaces and tabs separate words.
+/// Iterates over text line by line and word by word without copying: call [#nextLine], then [#nextWord] or [#nextKey],
+/// then get the word. Spaces and tabs separate words.
 public final class LineCursor {
 
     private byte[] bytes = {};
@@ -14,7 +14,9 @@ public final class LineCursor {
     private int start;
     private int end;
 
-    /// Starts at the first bytes of a text.
+    /// Starts at the beginning of a text.
+    ///
+    /// @param length number of bytes of the text
     public LineCursor set(byte[] text, int length) {
         bytes = text;
         size = length;
@@ -23,7 +25,7 @@ public final class LineCursor {
         return this;
     }
 
-    /// Moves to the next line; an empty one counts unless it is the last.
+    /// Moves to the next line. Empty lines count, except at the end.
     public boolean nextLine() {
         if (lineEnd >= size - 1) {
             return false;
@@ -52,7 +54,7 @@ public final class LineCursor {
         return true;
     }
 
-    /// Moves over words of the line.
+    /// Skips words of the line.
     public boolean skipWords(int count) {
         for (int i = 0; i < count; i++) {
             if (!nextWord()) {
@@ -62,7 +64,7 @@ public final class LineCursor {
         return true;
     }
 
-    /// Moves to the text before the next colon of the line, which is skipped.
+    /// Moves to the text before the next colon of the line, and skips the colon.
     public boolean nextKey() {
         int from = at;
         int colon = from;
@@ -78,7 +80,7 @@ public final class LineCursor {
         return true;
     }
 
-    /// Moves to the rest of the line without blanks at its start.
+    /// Moves to the rest of the line, without leading blanks.
     public void rest() {
         skipBlanks();
         start = at;
@@ -86,7 +88,7 @@ public final class LineCursor {
         at = lineEnd;
     }
 
-    /// Moves behind the last occurrence of a character in the whole text.
+    /// Moves past the last occurrence of a character in the whole text.
     public boolean skipToLast(char c) {
         lineEnd = size;
         for (int i = size - 1; i >= 0; i--) {
@@ -108,7 +110,7 @@ public final class LineCursor {
         return b == ' ' || b == '\t';
     }
 
-    /// Returns the number at the start of the word, 0 without digits.
+    /// Returns the number at the start of the word, or 0 if it has no digits.
     public long number() {
         int i = start;
         boolean isNegative = i < end && bytes[i] == '-';
@@ -122,7 +124,7 @@ public final class LineCursor {
         return isNegative ? -value : value;
     }
 
-    /// Moves to the next word and returns its number, 0 at the end of the line.
+    /// Moves to the next word and returns its number, or 0 at the end of the line.
     public long nextNumber() {
         return nextWord() ? number() : 0;
     }
@@ -162,7 +164,7 @@ public final class LineCursor {
         return start;
     }
 
-    /// Index behind the last byte of the word.
+    /// Index after the last byte of the word.
     public int end() {
         return end;
     }

@@ -2,7 +2,7 @@ package traceglass.service.probe.files;
 
 import java.util.Arrays;
 
-/// A path that is put together from pieces, in memory that is used again.
+/// Builds a path from parts in reused memory.
 public final class PathBytes {
 
     private byte[] bytes = new byte[256];
@@ -49,7 +49,7 @@ public final class PathBytes {
         }
     }
 
-    /// Returns the array whose first [#length] bytes are the path, until it changes.
+    /// Returns the array whose first [#length] bytes are the path. Valid until the next change.
     public byte[] bytes() {
         return bytes;
     }

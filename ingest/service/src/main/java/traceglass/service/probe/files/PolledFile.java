@@ -2,8 +2,8 @@ package traceglass.service.probe.files;
 
 import traceglass.sdk.posix.FileLoader;
 
-/// A file that stays open and is read repeatedly from its start. If it cannot be read, it is reopened at later reads,
-/// with more and more reads skipped in between.
+/// A file that stays open and is read repeatedly from its start. If it can't be read, later reads reopen it, with a
+/// growing number of skipped reads in between.
 public final class PolledFile {
 
     private static final int MAX_SKIPPED = 64;

@@ -3,7 +3,7 @@ package traceglass.service.probe.files;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// The folders in which the kernel describes itself.
+/// The folders of the kernel's proc and sys file systems.
 ///
 /// @param proc `/proc`
 /// @param sys `/sys`

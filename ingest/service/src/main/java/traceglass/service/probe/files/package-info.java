@@ -1,5 +1,5 @@
-/// Reading of the text files of `/proc` and `/sys` without allocation. Takes paths, gives words and numbers
-/// within arrays that are used again. The list of kernel functions is read into a map.
+/// Reads the text files of `/proc` and `/sys` without allocation: takes paths and returns words and numbers in reused
+/// arrays. Also reads the list of kernel functions into a map.
 @NullMarked
 package traceglass.service.probe.files;
 

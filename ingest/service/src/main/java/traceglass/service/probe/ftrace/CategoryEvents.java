@@ -6,8 +6,8 @@ import java.util.Map;
 import traceglass.service.probe.ftrace.page.EventName;
 import traceglass.service.probe.ftrace.page.SchemaEvents;
 
-/// Kernel events of the categories of atrace, such as `sched` or `freq`. Other categories mark code of Android's
-/// programs and have no kernel events.
+/// Kernel events of atrace categories such as `sched` or `freq`. Other categories have only events of Android
+/// programs.
 final class CategoryEvents {
 
     private static final String ALL = "*";
@@ -55,7 +55,7 @@ final class CategoryEvents {
 
     private CategoryEvents() {}
 
-    /// Returns the events of a category that this kernel has.
+    /// Returns those events of a category that this kernel has.
     static List<EventName> of(String category, Tracefs tracefs) {
         List<EventName> events = new ArrayList<>();
         for (String entry : EVENTS.getOrDefault(category, "").split(" ")) {

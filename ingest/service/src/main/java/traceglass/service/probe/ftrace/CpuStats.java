@@ -2,7 +2,7 @@ package traceglass.service.probe.ftrace;
 
 import traceglass.protos.ftrace.FtraceCpuStats;
 
-/// Reads the file `stats` of a processor's buffer.
+/// Parses the file `stats` of a CPU's buffer.
 final class CpuStats {
 
     private CpuStats() {}
@@ -18,7 +18,7 @@ final class CpuStats {
                             line.substring(0, colon).strip(),
                             line.substring(colon + 1).strip());
                 } catch (NumberFormatException e) {
-                    // A value of another form than today's kernels write is left out.
+                    // Skip values in a format that current kernels don't write.
                     continue;
                 }
             }

@@ -10,7 +10,7 @@ import traceglass.service.probe.ftrace.page.EventPlan;
 import traceglass.service.probe.ftrace.page.EventPlanner;
 import traceglass.service.probe.ftrace.page.RecordLayout;
 
-/// Events of the kernel and how they are written, read from the format files when they are first requested.
+/// Kernel events with the plans that encode them. Format files are read when an event is first requested.
 final class EventCatalog {
 
     private final Tracefs tracefs;
@@ -18,7 +18,7 @@ final class EventCatalog {
     private final Map<EventName, EventPlan> described = new HashMap<>();
     private final IntSupplier numbers;
 
-    /// @param numbers returns a field number that no other event of any session has
+    /// @param numbers returns a field number that no event of any session uses
     EventCatalog(Tracefs tracefs, IntSupplier numbers) {
         this.tracefs = tracefs;
         this.numbers = numbers;
@@ -30,10 +30,10 @@ final class EventCatalog {
         described.clear();
     }
 
-    /// Returns the plan of an event, or null if the kernel does not have it.
+    /// Returns the plan of an event, or null if the kernel does not have the event.
     ///
-    /// @param dense whether events that the schema lacks are described once instead of naming their fields each
-    ///     time
+    /// @param dense whether events that are not in the schema are described once instead of containing their field
+    ///     names each time
     @Nullable
     EventPlan plan(EventName event, boolean dense) {
         EventPlan plan = known.get(event);
@@ -59,14 +59,14 @@ final class EventCatalog {
         return plan;
     }
 
-    /// Returns the plan of a probe on a function, or null if it is not installed.
+    /// Returns the plan of a kprobe, or null if it is not installed.
     @Nullable
     EventPlan kprobe(EventName event) {
         RecordLayout layout = tracefs.layout(event);
         return layout == null ? null : EventPlanner.kprobe(event, layout);
     }
 
-    /// Returns the compact form of scheduler events, or null if this kernel's events do not fit it.
+    /// Returns the compact encoding of scheduler events, or null if this kernel's events have other fields.
     @Nullable
     CompactFormat compactFormat() {
         return CompactFormat.of(

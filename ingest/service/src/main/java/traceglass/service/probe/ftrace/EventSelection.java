@@ -13,10 +13,10 @@ import traceglass.protos.ftrace.KprobeEvent.KprobeType;
 import traceglass.service.probe.ftrace.page.EventName;
 import traceglass.service.probe.ftrace.page.SchemaEvents;
 
-/// Events that a config asks for.
+/// Events that a config requests.
 final class EventSelection {
 
-    /// Group of events that are always written.
+    /// Group of ftrace's own events, which are always written.
     static final String FTRACE = "ftrace";
 
     static final EventName PRINT = new EventName(FTRACE, "print");
@@ -32,7 +32,7 @@ final class EventSelection {
 
     private static final String ALL = "*";
 
-    /// Names become folders and files that are written to, so none may lead out of the folder of events.
+    /// Valid names. They become paths of files to write, so they must not lead out of the events folder.
     private static final Pattern NAME = Pattern.compile("[\\w-]+");
 
     private final Tracefs tracefs;
@@ -101,7 +101,7 @@ final class EventSelection {
         return NAME.matcher(text).matches();
     }
 
-    /// Returns the event of the schema that has this name in any group, or null.
+    /// Returns the event with this name in any group of the schema, or null.
     private @Nullable EventName find(String name) {
         if (!isName(name)) {
             return null;
@@ -129,12 +129,12 @@ final class EventSelection {
         }
     }
 
-    /// Returns the events to record, without kprobes. Some may not exist.
+    /// Returns the events to record, without kprobes. Some of them might not exist.
     Collection<EventName> events() {
         return events;
     }
 
-    /// Returns the probes to place on kernel functions, and where in the function they are.
+    /// Returns the kprobes to install, each with its type: function entry or return.
     TreeMap<EventName, KprobeType> kprobes() {
         return kprobes;
     }

@@ -5,8 +5,8 @@ import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.config.FtraceConfig.TracefsOption.State;
 import traceglass.service.probe.ftrace.page.EventName;
 
-/// Settings that change what all sessions of a tracefs folder see, and that only a single session may ask for:
-/// recorded threads and processors, options, the tracer of function calls and the throttling of memory counters.
+/// Settings that affect all sessions of a tracefs folder and are therefore available only to a single session: recorded
+/// threads and CPUs, tracefs options, the function tracer, and the throttling of memory counters.
 final class ExclusiveFeatures {
 
     private static final String NOP = "nop";
@@ -24,7 +24,7 @@ final class ExclusiveFeatures {
         this.settings = settings;
     }
 
-    /// Returns whether a config asks for threads, processors or options of its own.
+    /// Returns whether a config requests specific threads, CPUs or tracefs options.
     static boolean areWanted(FtraceConfig config) {
         return config.getTidsToTraceCount() > 0
                 || config.getTracefsOptionsCount() > 0
@@ -33,7 +33,7 @@ final class ExclusiveFeatures {
 
     /// Applies the settings of the only session.
     ///
-    /// @return the settings that the kernel refused; empty if there are none
+    /// @return a message with the settings that the kernel refused; empty if there are none
     String begin(FtraceConfig config) {
         StringBuilder refused = new StringBuilder();
         if (config.getTidsToTraceCount() > 0) {
@@ -55,7 +55,7 @@ final class ExclusiveFeatures {
         return refused.toString();
     }
 
-    /// Turns the tracer of function calls on.
+    /// Turns the function tracer on.
     ///
     /// @return whether the kernel has it
     boolean traceFunctions(FtraceConfig config) {
@@ -69,7 +69,7 @@ final class ExclusiveFeatures {
         return settings.set(TracefsSettings.CURRENT_TRACER, "function_graph");
     }
 
-    /// Lets the kernel report sizes of memory only when they change by half a megabyte.
+    /// Makes the kernel report memory sizes only when they change by half a megabyte.
     void throttleMemoryCounters() {
         throttling = throttling || tracefs.append("events/" + RSS_STAT + "/trigger", THROTTLE);
     }
@@ -85,7 +85,7 @@ final class ExclusiveFeatures {
                 .append(what);
     }
 
-    /// Ends what is not a setting with a previous value.
+    /// Ends the features that are not settings with a previous value to restore.
     void end() {
         if (throttling) {
             tracefs.append("events/" + RSS_STAT + "/trigger", "!" + THROTTLE);

@@ -17,8 +17,8 @@ import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.ftrace.page.EventName;
 import traceglass.service.probe.ftrace.page.PageShape;
 
-/// Owns a tracefs folder while sessions record from it: its settings, the union of their events, and the reading of
-/// its buffers, whose pages are passed to every session.
+/// Owns a tracefs folder while sessions record from it: its settings and the union of the sessions' events. Reads its
+/// buffers and passes the pages to every session.
 final class FtraceController {
 
     private static final int PAGES_PER_DRAIN = 256;
@@ -35,7 +35,7 @@ final class FtraceController {
     private final Pages pages = new Pages();
     private @Nullable RingReader reader;
 
-    /// @param kprobes probes on functions, which all folders share
+    /// @param kprobes kprobes, which all folders share
     FtraceController(Tracefs tracefs, Kprobes kprobes, KernelSetup setup) {
         this.tracefs = tracefs;
         this.setup = setup;
@@ -69,7 +69,7 @@ final class FtraceController {
         return !sessions.isEmpty();
     }
 
-    /// Adds a session and turns its events on. Those that cannot be turned on are removed from its plan.
+    /// Adds a session and enables its events. Events that can't be enabled are removed from its plan.
     void add(FtraceInstance session) {
         sessions.add(session);
         SessionPlan plan = session.plan();
@@ -84,12 +84,12 @@ final class FtraceController {
         updateSyscallFilter();
     }
 
-    /// Returns whether an event has a switch: those of ftrace itself are always written.
+    /// Returns whether an event can be switched on and off; ftrace's own events are always written.
     private static boolean isSwitched(EventName event) {
         return !event.group().equals(EventSelection.FTRACE);
     }
 
-    /// Starts to pass events to a session.
+    /// Starts passing events to a session.
     void start(FtraceInstance session) throws IOException {
         if (reader == null) {
             reader = RingReader.open(tracefs, shape);
@@ -97,13 +97,13 @@ final class FtraceController {
         if (active.isEmpty()) {
             setup.record(true);
         } else {
-            // Events from before the session belong to the others.
+            // Earlier events belong only to the other sessions.
             flush();
         }
         active.add(session);
     }
 
-    /// Removes a session; the last one restores the kernel's settings.
+    /// Removes a session. When the last one is removed, restores the kernel's settings.
     void remove(FtraceInstance session) {
         if (!sessions.remove(session)) {
             return;
@@ -134,7 +134,7 @@ final class FtraceController {
         }
     }
 
-    /// Undoes [#prepare], and what was done for a session after it.
+    /// Undoes [#prepare] and later setup for a session.
     void abandon(FtraceInstance session) {
         if (sessions.contains(session)) {
             remove(session);
@@ -146,7 +146,7 @@ final class FtraceController {
         }
     }
 
-    /// Reads the content of the buffers, up to a limit.
+    /// Reads the buffers, up to a limit.
     ///
     /// @return whether events are left
     boolean drain() {
@@ -194,7 +194,7 @@ final class FtraceController {
         return shape;
     }
 
-    /// Lets the kernel discard system calls that no session records.
+    /// Sets a filter so that the kernel discards system calls that no session records.
     private void updateSyscallFilter() {
         BitSet all = new BitSet();
         boolean unfiltered = false;

@@ -21,13 +21,13 @@ import traceglass.service.probe.ftrace.page.EventPlan;
 import traceglass.service.probe.ftrace.page.PageShape;
 import traceglass.service.probe.ftrace.page.RecordIds;
 
-/// Kernel events of one session.
+/// Records kernel events for one session.
 final class FtraceInstance implements ProbeInstance {
 
     private static final int USUAL_PERIOD_MS = 100;
     private static final int LONGEST_PERIOD_MS = 60_000;
     private static final String NOT_ALONE =
-            "tids_to_trace, tracefs_options and tracing_cpumask need a session that records kernel events alone";
+            "tids_to_trace, tracefs_options and tracing_cpumask can only be used while no other session records kernel events";
 
     private final FtraceConfig config;
     private final long session;
@@ -107,7 +107,7 @@ final class FtraceInstance implements ProbeInstance {
             context.warn("This kernel has no event " + String.join(", ", plan.unknown()));
         }
         if (!plan.failed().isEmpty()) {
-            context.warn("Could not record " + String.join(", ", plan.failed()));
+            context.warn("Failed to record " + String.join(", ", plan.failed()));
         }
         if (!exclusiveError.isEmpty()) {
             context.warn(exclusiveError);
@@ -124,7 +124,7 @@ final class FtraceInstance implements ProbeInstance {
                 names == null ? null : address -> names.join().at(address);
         writer = new BundleWriter(
                 plan.sessionEvents(config, source.catalog(), syscalls), source.texts(), functions, context::write);
-        writer.setKeepingDamage(config.getDebugFtraceAbi());
+        writer.setKeepingUnreadablePages(config.getDebugFtraceAbi());
         writeStats(FtraceStats.Phase.START_OF_TRACE);
         try {
             controller.start(this);
@@ -154,7 +154,8 @@ final class FtraceInstance implements ProbeInstance {
         });
     }
 
-    /// The host drops an instance that fails without stopping it.
+    /// Starts recording. Cleans up after a failure itself, because the host does not stop an instance that failed to
+    /// start.
     @SuppressWarnings("IllegalCatch") // The kernel must not keep the settings of the session.
     private void restoringOnFailure(Runnable task) {
         try {
@@ -224,14 +225,14 @@ final class FtraceInstance implements ProbeInstance {
         return syscalls;
     }
 
-    /// Sets the clock of the events, if it is not the boot clock.
+    /// Sets the clock of the events if it is not the boot clock, with a pair of equal times of both clocks.
     void setClock(FtraceClock clock, long ftraceNs, long bootNs) {
         if (writer != null) {
             writer.setClock(clock, ftraceNs, bootNs);
         }
     }
 
-    /// Writes the session's events of pages that were read together.
+    /// Writes the session's events from a batch of pages.
     void take(int cpu, PageShape shape, byte[] pages, int count) {
         BundleWriter to = writer;
         if (to == null) {
@@ -245,14 +246,14 @@ final class FtraceInstance implements ProbeInstance {
         to.end();
     }
 
-    /// Records that pages could not be read.
+    /// Counts an error while reading pages.
     void failed(FtraceParseStatus status) {
         if (writer != null) {
             writer.addError(status);
         }
     }
 
-    /// Ends a round over all processors.
+    /// Ends a round of reading the buffers of all CPUs.
     void endDrain() {
         BundleWriter from = writer;
         if (from == null) {

@@ -23,7 +23,7 @@ public final class FtraceProbe implements ServiceProbe {
 
     /// A tracefs folder from which sessions record.
     ///
-    /// @param texts strings in kernel memory that `trace_printk` refers to
+    /// @param texts format strings in kernel memory that `trace_printk` events refer to
     record Source(FtraceController controller, EventCatalog catalog, PrintkTexts texts) {}
 
     private final List<Path> roots;
@@ -40,7 +40,7 @@ public final class FtraceProbe implements ServiceProbe {
         this(Tracefs.ROOTS, Path.of("/proc"), seen);
     }
 
-    /// @param roots folders where tracefs may be mounted
+    /// @param roots folders where tracefs can be mounted
     FtraceProbe(List<Path> roots, Path proc, SeenIds seen) {
         this.roots = roots;
         this.proc = proc;
@@ -93,7 +93,7 @@ public final class FtraceProbe implements ServiceProbe {
         });
     }
 
-    /// Returns whether tracefs is mounted. Without permission to read its folder, only the list of mounts shows it.
+    /// Returns whether tracefs is mounted. Uses the list of mounts, because reading its folder needs permission.
     private boolean isMounted() {
         return proc("self/mounts").contains(" tracefs ");
     }

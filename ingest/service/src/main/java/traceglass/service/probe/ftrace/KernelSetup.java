@@ -8,8 +8,8 @@ import traceglass.protos.ftrace.FtraceClock;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.ftrace.page.PageShape;
 
-/// Settings of a tracefs folder for a recording: clock, size of the buffers, whether events are written. All settings
-/// are restored after the last session.
+/// Kernel settings of a tracefs folder during a recording: clock, buffer size, and whether events are written. All
+/// settings are restored after the last session.
 final class KernelSetup {
 
     private static final int SMALL_BUFFER_KB = 2 << 10;
@@ -110,13 +110,13 @@ final class KernelSetup {
         settings.set(TracefsSettings.BUFFER_SIZE, String.valueOf(Math.max(pageKb, wanted / pageKb * pageKb)));
     }
 
-    /// Returns the pages that the buffer of a processor has.
+    /// Returns the number of pages of a CPU's buffer.
     int bufferPages(PageShape shape) {
         Matcher m = SIZE.matcher(tracefs.read(TracefsSettings.BUFFER_SIZE));
         return m.lookingAt() ? (int) (Long.parseLong(m.group()) * 1024 / shape.size()) : 0;
     }
 
-    /// Returns the clock of the events, unspecified for the boot clock.
+    /// Returns the clock of the events; unspecified if it is the boot clock.
     FtraceClock clock() {
         return clock;
     }
@@ -125,7 +125,7 @@ final class KernelSetup {
         return preserving;
     }
 
-    /// Returns the settings that one session may have for itself.
+    /// Returns the settings that only a single session can use.
     ExclusiveFeatures exclusive() {
         return exclusive;
     }
@@ -137,7 +137,9 @@ final class KernelSetup {
         }
     }
 
-    /// @param text filter of system calls, `0` for none
+    /// Sets the filter of system calls.
+    ///
+    /// @param text filter expression; `0` for no filter
     void setSyscallFilter(String text) {
         if (!text.equals(filter)) {
             filter = text;

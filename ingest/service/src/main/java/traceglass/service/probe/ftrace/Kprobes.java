@@ -5,25 +5,25 @@ import java.util.Map;
 import traceglass.protos.ftrace.FtraceKprobeStats;
 import traceglass.service.probe.ftrace.page.EventName;
 
-/// Probes on kernel functions that recordings placed, as events of two groups. Several sessions may use one.
+/// Installs kprobes for recordings, as events of two groups. Several sessions can share a kprobe.
 final class Kprobes {
 
     private static final String FILE = "kprobe_events";
     private static final String PROFILE = "kprobe_profile";
     private static final String FUNCTION = "\\w+";
 
-    /// Calls of a function whose return can be awaited at the same time.
+    /// Most concurrent calls of a function whose returns are recorded.
     private static final int MAX_CALLS = 1024;
 
     private final Tracefs root;
     private final Map<EventName, Integer> users = new HashMap<>();
 
-    /// @param root the root folder: instances have no file for probes
+    /// @param root the root tracefs folder; folders of ftrace instances have no file for kprobes
     Kprobes(Tracefs root) {
         this.root = root;
     }
 
-    /// Places a probe unless a session has placed it.
+    /// Installs a kprobe unless another session has installed it.
     ///
     /// @return whether the kernel accepted it
     boolean install(EventName event) {
@@ -32,7 +32,7 @@ final class Kprobes {
         }
         if (!users.containsKey(event)) {
             String kind = event.group().equals(EventSelection.KRETPROBES) ? "r" + MAX_CALLS : "p";
-            // One may be left from a recording that was killed.
+            // A recording that was killed can have left it.
             remove(event);
             if (!root.append(FILE, kind + ":" + event + " " + event.name())) {
                 return false;
@@ -42,7 +42,7 @@ final class Kprobes {
         return true;
     }
 
-    /// Removes a probe when its last session ends. Its event has to be off.
+    /// Removes a kprobe when its last session ends. Its event must be disabled.
     void release(EventName event) {
         int left = users.getOrDefault(event, 1) - 1;
         if (left > 0) {
@@ -59,7 +59,7 @@ final class Kprobes {
         }
     }
 
-    /// Returns how often the probes of all sessions were reached and missed.
+    /// Returns the hits and misses of the kprobes of all sessions.
     FtraceKprobeStats stats() {
         long hits = 0;
         long misses = 0;

@@ -8,24 +8,24 @@ import traceglass.protos.ftrace.FtraceParseStatus;
 import traceglass.sdk.posix.NonBlockingFile;
 import traceglass.service.probe.ftrace.page.PageShape;
 
-/// Reads the raw pages of all processors and passes them on in small batches, so that memory stays bounded.
+/// Reads the raw ring buffer pages of all CPUs in small batches, so that memory stays bounded.
 final class RingReader implements Closeable {
 
-    /// Receives pages that were read together.
+    /// Receives batches of pages.
     interface Pages {
 
-        /// @param pages bytes that the next batch overwrites
+        /// @param pages contents of the pages; overwritten by the next batch
         void take(int cpu, byte[] pages, int count);
 
         void failed(int cpu, FtraceParseStatus status);
     }
 
-    /// Limit of a drain that may leave events that were just written.
+    /// Value of `until` for a drain that can leave events that were just written.
     static final long NOW = Long.MIN_VALUE;
 
     private static final int BATCH = 32;
 
-    /// Errors that pass: no data, no memory, in use, and a processor that is off.
+    /// Temporary errors: no data, out of memory, busy, CPU offline.
     private static final List<Integer> HARMLESS = List.of(NonBlockingFile.AGAIN, -12, -16, -19);
 
     private record Ring(int cpu, NonBlockingFile file) {}
@@ -52,10 +52,10 @@ final class RingReader implements Closeable {
         return reader;
     }
 
-    /// Reads until the writer is caught up with, or the limit is reached.
+    /// Reads until it has caught up with the kernel or reached the limit.
     ///
-    /// @param limit pages of each processor
-    /// @param until time of the trace clock up to which all events are read, or [#NOW]
+    /// @param limit most pages of each CPU
+    /// @param until trace clock time up to which all events are read, or [#NOW]
     /// @return whether pages are left
     boolean drain(int limit, long until, Pages to) {
         boolean more = false;
@@ -81,8 +81,8 @@ final class RingReader implements Closeable {
         return true;
     }
 
-    /// Reads some pages. A page that is less than half full ends the batch: its events have just been written. The
-    /// first page may be a rest that an earlier call left.
+    /// Reads some pages. A page that is less than half full ends the batch, because the kernel was still writing it.
+    /// This does not hold for the first page, which can be the remainder of a page that was partly read.
     private int read(Ring ring, int wanted, boolean first, long until, Pages to) {
         int count = 0;
         while (count < wanted) {

@@ -14,7 +14,7 @@ import traceglass.service.probe.ftrace.page.EventPlan;
 import traceglass.service.probe.ftrace.page.PrintRules;
 import traceglass.service.probe.ftrace.page.SessionEvents;
 
-/// Events that a session records on this kernel, and those that it requested but does not get.
+/// Events that a session records on this kernel, and requested events that are unavailable.
 final class SessionPlan {
 
     private final Map<EventName, EventPlan> events = new TreeMap<>();
@@ -41,7 +41,7 @@ final class SessionPlan {
         return failed;
     }
 
-    /// Adds the events that exist.
+    /// Adds the requested events that exist.
     void addEvents(FtraceConfig config, EventSelection selection, EventCatalog catalog) {
         unknown.addAll(selection.unknown());
         boolean dense = !config.hasDenserGenericEventEncoding() || config.getDenserGenericEventEncoding();
@@ -57,7 +57,7 @@ final class SessionPlan {
         }
     }
 
-    /// Adds a probe that was placed on a function.
+    /// Adds an installed kprobe.
     void addKprobe(EventName event, EventPlan plan, KprobeType type) {
         events.put(event, plan);
         kprobes.put(event, type);
@@ -85,7 +85,7 @@ final class SessionPlan {
         return selected;
     }
 
-    /// Returns the events in the form that is used to read pages.
+    /// Returns the events in the form used to read pages.
     SessionEvents sessionEvents(FtraceConfig config, EventCatalog catalog, @Nullable BitSet syscalls) {
         boolean wanted = !config.getCompactSched().hasEnabled()
                 || config.getCompactSched().getEnabled();

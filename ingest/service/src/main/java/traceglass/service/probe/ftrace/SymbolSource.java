@@ -10,7 +10,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import traceglass.service.probe.files.KernelSymbolMap;
 
-/// Names of kernel functions, read when the first session needs them and released after the last.
+/// Provides the names of kernel functions. Reads them when the first session needs them and releases them after the
+/// last.
 final class SymbolSource {
 
     private static final String KALLSYMS = "kallsyms";
@@ -24,8 +25,8 @@ final class SymbolSource {
         this.proc = proc;
     }
 
-    /// Returns the names. They are read on a thread of their own, so that recording starts meanwhile: a kernel has
-    /// over 100,000.
+    /// Returns the names. They are read on a separate thread, so that recording can start meanwhile: a kernel has over
+    /// 100,000 functions.
     CompletableFuture<KernelSymbolMap> acquire() {
         users++;
         CompletableFuture<KernelSymbolMap> known = symbols;
@@ -43,7 +44,7 @@ final class SymbolSource {
         return read.count() == 0 ? readUnrestricted() : read;
     }
 
-    /// Returns after the names have been read, and with that the setting of the kernel has been restored.
+    /// Ends a use of the names. Waits until they have been read, because only then is the kernel setting restored.
     ///
     /// @param keep whether the names stay in memory for the next session
     void release(boolean keep) {
@@ -53,7 +54,7 @@ final class SymbolSource {
             try {
                 known.join();
             } catch (CompletionException e) {
-                // The next session tries again.
+                // The next session reads them again.
                 symbols = null;
             }
         }
@@ -62,7 +63,8 @@ final class SymbolSource {
         }
     }
 
-    /// Shows the addresses for a moment, if this process may, because even root does not see them otherwise.
+    /// Reads the names while addresses are temporarily unrestricted, if this process may change that setting. Otherwise
+    /// even root does not see them.
     private KernelSymbolMap readUnrestricted() {
         Path setting = proc.resolve(RESTRICTION);
         try {

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Numbers of system calls by name, such as `sys_openat`, on this processor.
+/// System call numbers of this processor by name, such as `sys_openat`.
 final class SyscallNumbers {
 
     private final Map<String, List<Integer>> numbers = new HashMap<>();
 
     private SyscallNumbers() {}
 
-    /// @param processor as the system property `os.arch`
+    /// @param processor value of the system property `os.arch`
     static SyscallNumbers of(String processor) {
         SyscallNumbers syscalls = new SyscallNumbers();
         switch (processor.toLowerCase(Locale.ROOT)) {
@@ -50,7 +50,7 @@ final class SyscallNumbers {
         }
     }
 
-    /// Returns the numbers of a call, empty if it is unknown. The prefix `sys_` may be left out.
+    /// Returns the numbers of a call; empty if it is unknown. The prefix `sys_` is optional.
     List<Integer> get(String name) {
         List<Integer> known = numbers.get(name);
         return known != null ? known : numbers.getOrDefault("sys_" + name, List.of());

@@ -16,7 +16,7 @@ import traceglass.sdk.posix.NonBlockingFile;
 import traceglass.service.probe.ftrace.page.EventName;
 import traceglass.service.probe.ftrace.page.RecordLayout;
 
-/// Files of a tracefs folder: the root, or one of its instances, which have events and buffers of their own.
+/// Files of a tracefs folder: the root, or one of its instances, which have their own events and buffers.
 final class Tracefs {
 
     /// Folders where tracefs is usually mounted.
@@ -30,7 +30,7 @@ final class Tracefs {
         this.folder = folder;
     }
 
-    /// Returns the first folder that is a tracefs and can be read, or null.
+    /// Returns the first readable tracefs folder, or null.
     static @Nullable Tracefs find(List<Path> roots) {
         for (Path root : roots) {
             if (Files.isReadable(root.resolve("trace"))) {
@@ -40,7 +40,7 @@ final class Tracefs {
         return null;
     }
 
-    /// Returns an instance, or null if there is none of this name.
+    /// Returns an instance, or null if there is none with this name.
     @Nullable
     Tracefs instance(String name) {
         if (name.isEmpty() || name.contains("/") || name.startsWith("..")) {
@@ -59,7 +59,7 @@ final class Tracefs {
         return Files.exists(folder.resolve(file));
     }
 
-    /// Returns the content of a file without leading and trailing white space, empty if it cannot be read.
+    /// Returns the content of a file without leading and trailing white space; empty if it can't be read.
     String read(String file) {
         try {
             return Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1)
@@ -76,7 +76,7 @@ final class Tracefs {
         return write(file, text, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
-    /// Adds a line to a setting that holds several.
+    /// Adds a line to a setting that consists of several lines.
     boolean append(String file, String line) {
         return write(file, line + "\n", StandardOpenOption.WRITE, StandardOpenOption.APPEND);
     }
@@ -126,7 +126,7 @@ final class Tracefs {
         return names;
     }
 
-    /// Returns the numbers of the processors that have a buffer.
+    /// Returns the numbers of the CPUs that have a buffer.
     List<Integer> cpus() {
         List<Integer> cpus = new ArrayList<>();
         for (String name : folders("per_cpu")) {
@@ -138,7 +138,7 @@ final class Tracefs {
         return cpus;
     }
 
-    /// Opens the raw pages of a processor. Reading removes them from the buffer.
+    /// Opens the raw pages of a CPU's buffer. Reading removes them from the buffer.
     NonBlockingFile openPages(int cpu, int pageSize) throws IOException {
         return NonBlockingFile.open(
                 folder.resolve("per_cpu/cpu" + cpu + "/trace_pipe_raw").toString(), pageSize);

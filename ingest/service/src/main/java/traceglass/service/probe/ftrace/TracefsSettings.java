@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Changes settings of a tracefs folder and restores their previous values, the last changed first.
+/// Changes settings of a tracefs folder and restores their previous values in reverse order.
 final class TracefsSettings {
 
     static final String TRACING_ON = "tracing_on";
@@ -37,7 +37,7 @@ final class TracefsSettings {
         return tracefs.write(file, value);
     }
 
-    /// Returns a setting in the form in which it is written.
+    /// Returns the value of a setting in the format for writing it.
     private String current(String file) {
         String text = tracefs.read(file);
         return switch (file) {
@@ -46,7 +46,7 @@ final class TracefsSettings {
                 yield m.find() ? m.group(1) : "local";
             }
             case BUFFER_SIZE -> {
-                // Buffers that were never used have the size that they would get at the first use.
+                // For buffers that were never used, the kernel also shows the size that they get at first use.
                 Matcher m = EXPANDED.matcher(text);
                 yield m.matches() ? m.group(1) : text;
             }
@@ -55,7 +55,7 @@ final class TracefsSettings {
         };
     }
 
-    /// Turns all events off.
+    /// Disables all events.
     void disableEvents() {
         String enabled = tracefs.read(SET_EVENT);
         events = enabled.isEmpty() ? List.of() : List.of(enabled.split("\n"));
@@ -64,7 +64,7 @@ final class TracefsSettings {
         }
     }
 
-    /// Restores all settings, and the events that were on.
+    /// Restores all settings and the previously enabled events.
     void restore() {
         List<String> files = new ArrayList<>(previous.keySet());
         for (String file : files.reversed()) {

@@ -8,14 +8,14 @@ import traceglass.sdk.posix.FileLoader;
 import traceglass.sdk.posix.FolderReader;
 import traceglass.service.probe.files.PathBytes;
 
-/// A walk through folders and all that is below them on the same devices, in steps.
+/// Walks folders and their subfolders on the given devices, in steps.
 final class FileScan implements AutoCloseable {
 
     /// Receives all entries.
     interface Sink {
 
-        /// @param type as in {@link FolderReader#type}
-        /// @return whether the walk should go on
+        /// @param type a value of {@link FolderReader#type}
+        /// @return whether to continue the walk
         boolean file(long device, long inode, int type, byte[] path, int length);
     }
 
@@ -28,16 +28,16 @@ final class FileScan implements AutoCloseable {
     private long device;
     private boolean isOpen;
 
-    /// @param devices folders on others are left out
+    /// @param devices devices to scan; folders on other devices are left out
     FileScan(FileLoader loader, Collection<byte[]> roots, Set<Long> devices) {
         this.loader = loader;
         this.devices = devices;
         folders.addAll(roots);
     }
 
-    /// Continues with a number of entries.
+    /// Continues the walk by a number of entries.
     ///
-    /// @return whether there is more
+    /// @return whether entries are left
     boolean step(int entries, Sink sink) {
         for (int i = 0; i < entries; i++) {
             if (!isOpen && !openNext()) {

@@ -22,7 +22,7 @@ import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.files.SystemFolders;
 
-/// The files of one session. Each inode is searched once and written at most once.
+/// Resolves inodes to paths for one session. Each inode is searched once and written at most once.
 final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileScan.Sink {
 
     private static final int DEFAULT_INTERVAL_MS = 10_000;
@@ -38,9 +38,9 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
     private final long session;
     private final FileLoader loader = new FileLoader();
     private final Set<Inode> known = new HashSet<>();
-    /// Inodes that the current or next scan looks for.
+    /// Inodes that the current or next scan searches.
     private final Set<Inode> missing = new HashSet<>();
-    /// Inodes that came after the current scan had begun, so that another one follows.
+    /// Inodes that arrived after the current scan had started. Another scan follows for them.
     private final Set<Inode> late = new HashSet<>();
 
     private final Map<Long, ProtoWriter> found = new HashMap<>();
@@ -109,8 +109,8 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
         step();
     }
 
-    /// Adds the folders in which files of a device are searched: all its mount points, because some may show only a
-    /// folder of it.
+    /// Adds the folders in which to search files of a device: all its mount points, because some can contain only a
+    /// subfolder of the device.
     private void addRoots(long device, List<byte[]> roots) {
         List<byte[]> points = mounts().of(device);
         for (byte[] point : points) {
@@ -154,7 +154,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
         running.close();
         scan = null;
         isPlanned = false;
-        // Devices without any file get a packet with their mount points.
+        // Devices without a found file get a packet with their mount points.
         missing.stream()
                 .map(Inode::device)
                 .filter(d -> !writtenDevices.contains(d))
@@ -187,7 +187,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
         };
     }
 
-    /// Returns the next message of a device, which begins with the device and its mount points.
+    /// Starts the next message of a device with the device number and its mount points, and returns it.
     private ProtoWriter entries(long device) {
         return found.computeIfAbsent(device, d -> {
             writtenDevices.add(d);

@@ -9,14 +9,14 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Records the paths of files to which kernel events of the same session refer by inode. Searches the whole file
-/// system, so it takes some time to find them.
+/// Records the paths of files to which kernel events of the same session refer by inode. Searching the whole file
+/// system takes some time.
 public final class InodeFileProbe implements ServiceProbe {
 
     private final SystemFolders folders;
     private final SeenIds seen;
 
-    /// @param seen files that occur in kernel events of the same session
+    /// @param seen provides the files that occur in kernel events of the same session
     public InodeFileProbe(SystemFolders folders, SeenIds seen) {
         this.folders = folders;
         this.seen = seen;

@@ -39,7 +39,7 @@ final class MountPoints {
         return mounts;
     }
 
-    /// Returns a path without the octal numbers for blanks and backslashes.
+    /// Returns a path with its octal escapes (such as `\040` for a blank) decoded.
     private static byte[] unescape(LineCursor word) {
         ByteArrayOutputStream path = new ByteArrayOutputStream();
         byte[] bytes = word.bytes();
@@ -54,7 +54,7 @@ final class MountPoints {
         return path.toByteArray();
     }
 
-    /// Returns the mount points of a device, the first one first.
+    /// Returns the mount points of a device, oldest first.
     List<byte[]> of(long device) {
         return byDevice.getOrDefault(device, List.of());
     }

@@ -1,4 +1,4 @@
-/// The data source `linux.inode_file_map`: paths of the files whose inodes occur in the kernel's events.
+/// The data source `linux.inode_file_map`: paths of the files whose inodes occur in kernel events.
 @NullMarked
 package traceglass.service.probe.inode;
 

@@ -8,7 +8,7 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeContext;
 
-/// A counter of the system or of a process.
+/// A counter track of the system or of a process.
 final class JdkCounter {
 
     private final ProbeContext context;
@@ -31,7 +31,7 @@ final class JdkCounter {
 
     /// Creates a counter of a process and writes the track descriptors of both.
     ///
-    /// @param uuid UUID of the counter track; the process track gets the next number
+    /// @param uuid UUID of the counter track; the process track gets the next UUID
     static JdkCounter ofProcess(ProbeContext context, long uuid, int pid, String name, CounterDescriptor counter) {
         context.write(TracePacket.newBuilder()
                 .setTimestamp(now())

@@ -16,8 +16,8 @@ import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ServiceProbe;
 
-/// `linux.process_stats` as far as the JDK knows it: processes with their parents and command lines, and the processor
-/// time of those that run.
+/// Data source `linux.process_stats` for systems other than Linux, limited to data from the JDK: processes with their
+/// parents and command lines, and the CPU time of running processes.
 public final class JdkProcessProbe implements ServiceProbe {
 
     private static final int MIN_PERIOD_MS = 100;
@@ -51,7 +51,7 @@ public final class JdkProcessProbe implements ServiceProbe {
         private final Map<Long, RunningTime> times = new HashMap<>();
         private long nextUuid = ThreadLocalRandom.current().nextLong();
 
-        /// The CPU time of a process as it was written last.
+        /// The last written CPU time of a process.
         private static final class RunningTime {
             private final JdkCounter track;
             private long ns;
@@ -77,7 +77,7 @@ public final class JdkProcessProbe implements ServiceProbe {
             }
         }
 
-        /// Writes processes that are new, and the times of those that ran since the last scan.
+        /// Writes new processes, and the CPU times of processes that ran since the last scan.
         private void scan() {
             List<ProcessHandle> processes = ProcessHandle.allProcesses().toList();
             ProcessTree.Builder tree = ProcessTree.newBuilder();

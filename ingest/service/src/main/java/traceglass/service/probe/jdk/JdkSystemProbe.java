@@ -16,7 +16,8 @@ import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.ServiceProbe;
 
-/// `linux.sys_stats` as far as the JDK knows it: memory and swap space, and the load of all processors in percent.
+/// Data source `linux.sys_stats` for systems other than Linux, limited to data from the JDK: memory, swap space and the
+/// CPU load in percent.
 public final class JdkSystemProbe implements ServiceProbe {
 
     private static final String REFUSAL = "This Java runtime does not report the memory and load of the system.";
@@ -101,7 +102,7 @@ public final class JdkSystemProbe implements ServiceProbe {
 
         private void writeLoad() {
             double share = system.getCpuLoad();
-            // Negative, or not a number, until there are two readings.
+            // Negative or NaN until there are two readings.
             if (share >= 0 && load != null) {
                 load.write(100 * share);
             }

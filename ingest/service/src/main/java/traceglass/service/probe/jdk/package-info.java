@@ -1,5 +1,5 @@
-/// Data sources for systems other than Linux: what the JDK knows about the system and its processes, under the names of
-/// the data sources of Linux that configs use.
+/// Data sources for systems other than Linux. They record what the JDK reports about the system and its processes,
+/// under the names of the Linux data sources, so that the same configs work.
 @NullMarked
 package traceglass.service.probe.jdk;
 

@@ -13,9 +13,9 @@ import traceglass.protos.system.SystemdJournaldEvent;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Converts systemd's journal export format to packets. An entry is a line `NAME=value` for each field and an empty
-/// line; a value that is not plain text follows the line `NAME` as its size in eight bytes, little endian, its bytes
-/// and a newline (<https://systemd.io/JOURNAL_EXPORT_FORMATS/>).
+/// Converts systemd's journal export format to packets. An entry has a line `NAME=value` for each field and ends with
+/// an empty line. For a binary value, the line is `NAME`, followed by the size (8 bytes, little-endian), the bytes and
+/// a newline (<https://systemd.io/JOURNAL_EXPORT_FORMATS/>).
 final class JournalExport {
 
     private static final String TIME = "__MONOTONIC_TIMESTAMP";
@@ -60,7 +60,7 @@ final class JournalExport {
         return failed;
     }
 
-    /// Reads an entry and returns its packet, or null at the end. An entry that is cut there is dropped.
+    /// Reads an entry and returns its packet, or null at the end. Drops an incomplete entry at the end.
     byte @Nullable [] next() throws IOException {
         event.reset();
         timeUs = -1;
@@ -111,7 +111,7 @@ final class JournalExport {
             size = size << 8 | head[i] & 0xff;
         }
         if (head.length < Long.BYTES || size < 0) {
-            throw new EOFException("A field of the journal is cut");
+            throw new EOFException("The journal output ends within a field");
         }
         byte[] value = in.readNBytes((int) Math.min(size, LONGEST_VALUE));
         in.skipNBytes(size - value.length);
@@ -134,7 +134,7 @@ final class JournalExport {
         }
     }
 
-    /// Returns a decimal number, or -1 if the bytes are none.
+    /// Returns the decimal number in the bytes, or -1 if they are not a number.
     private static long number(byte[] bytes, int from) {
         try {
             return Long.parseLong(new String(bytes, from, bytes.length - from, StandardCharsets.US_ASCII));

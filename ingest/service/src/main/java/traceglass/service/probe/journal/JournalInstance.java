@@ -19,17 +19,17 @@ import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 
-/// `journalctl` of one session. A thread reads its output, and waits while the probes are behind.
+/// Runs `journalctl` for one session. A thread reads its output, and waits while too many packets are queued.
 final class JournalInstance implements ProbeInstance {
 
     private static final long PERIOD_MS = 100;
     private static final int MAX_WAITING = 4096;
     private static final int LOWEST_PRIORITY = 7;
     private static final int LONGEST_REASON = 300;
-    /// `journalctl` prints nothing while it starts.
+    /// Longest wait for `journalctl` to start; it prints nothing before.
     private static final int LONGEST_START_MS = 1000;
 
-    /// `journalctl` prints a message some milliseconds after it was logged.
+    /// Pauses to wait for messages at the end: `journalctl` prints a message some milliseconds after it was logged.
     private static final int PAUSES = 10;
 
     private static final int PAUSE_MS = 10;
@@ -65,13 +65,14 @@ final class JournalInstance implements ProbeInstance {
         context.every(PERIOD_MS, this::poll);
     }
 
-    /// Returns the command. Matches of one field are alternatives, those of different fields must all hold.
+    /// Returns the command line. Several matches of one field are alternatives; matches of different fields must all
+    /// hold.
     private List<String> command() {
         Instant now = Instant.now();
         List<String> command = new ArrayList<>(List.of(
                 program,
                 "--follow",
-                // Rather than the newest entry: journalctl takes a while to start.
+                // A start time rather than --lines=0, because journalctl takes a while to start.
                 String.format(Locale.ROOT, "--since=@%d.%06d", now.getEpochSecond(), now.getNano() / 1000),
                 "--output=export",
                 "--all",
@@ -105,7 +106,7 @@ final class JournalInstance implements ProbeInstance {
         } catch (IOException e) {
             problem = String.valueOf(e.getMessage());
         } catch (InterruptedException e) {
-            // The session ends.
+            // The session is stopping.
         }
     }
 

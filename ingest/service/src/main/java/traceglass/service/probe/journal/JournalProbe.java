@@ -12,12 +12,12 @@ import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.ServiceProbe;
 
-/// Messages that programs, services and the kernel write to the systemd journal while a session runs.
+/// Records messages that programs, services and the kernel write to the systemd journal during a session.
 public final class JournalProbe implements ServiceProbe {
 
     private final String program;
 
-    /// Reads the journal of this computer.
+    /// Creates a probe that reads the journal of this computer.
     public JournalProbe() {
         this("journalctl");
     }
@@ -52,7 +52,7 @@ public final class JournalProbe implements ServiceProbe {
                     return Optional.of(file.toString());
                 }
             } catch (InvalidPathException e) {
-                // Not a folder.
+                // Not a valid path.
             }
         }
         return Optional.empty();

@@ -1,5 +1,5 @@
-/// The data source `linux.systemd_journald`: messages of the systemd journal. They are read from `journalctl`, whose
-/// export format is stable, rather than from the journal's files, which are compressed in several ways and rotate.
+/// The data source `linux.systemd_journald`: messages of the systemd journal. They are read with `journalctl`, whose
+/// export format is stable, and not from the journal files, which rotate and use several compression formats.
 @NullMarked
 package traceglass.service.probe.journal;
 

@@ -5,14 +5,14 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.trace.PerfettoMetatrace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.proto.ProtoWriter;
-import traceglass.service.metatrace.InnerCounter;
-import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.metatrace.Metatrace;
+import traceglass.service.metatrace.MetatraceCounter;
+import traceglass.service.metatrace.MetatraceEvent;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ServiceProbe;
 
-/// Events and counters of the service and the probes themselves, to see what tracing costs.
+/// Records events and counters of the service and the probes themselves, to show the cost of tracing.
 public final class MetatraceProbe implements ServiceProbe {
 
     private static final long PERIOD_MS = 100;
@@ -57,7 +57,7 @@ public final class MetatraceProbe implements ServiceProbe {
         }
 
         @Override
-        public void event(InnerEvent event, long startNs, long durationNs, int thread) {
+        public void event(MetatraceEvent event, long startNs, long durationNs, int thread) {
             int message = begin(startNs);
             if (event.id() > 0) {
                 packet.varint(PerfettoMetatrace.EVENT_ID_FIELD_NUMBER, event.id());
@@ -69,7 +69,7 @@ public final class MetatraceProbe implements ServiceProbe {
         }
 
         @Override
-        public void counter(InnerCounter counter, long timeNs, int value, int thread) {
+        public void counter(MetatraceCounter counter, long timeNs, int value, int thread) {
             int message = begin(timeNs);
             if (counter.id() > 0) {
                 packet.varint(PerfettoMetatrace.COUNTER_ID_FIELD_NUMBER, counter.id());

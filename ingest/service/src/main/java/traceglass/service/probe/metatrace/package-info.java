@@ -1,4 +1,4 @@
-/// The data source `perfetto.metatrace`: the inner life of the service and the probes.
+/// The data source `perfetto.metatrace`: the activity of the service and the probes themselves.
 @NullMarked
 package traceglass.service.probe.metatrace;
 

@@ -7,9 +7,8 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Encodes samples on a thread of its own, so that reading the symbols of large files does not keep the other probes
-/// waiting. Samples beyond the limit of its memory get no callstack, and those beyond a limit of their number are
-/// counted as lost.
+/// Encodes samples on a separate thread, so that reading symbols of large files does not delay other probes. When its
+/// memory is full, samples get no callstack; when its number of entries is full, samples are counted as lost.
 final class CallstackQueue implements AutoCloseable {
 
     private static final int MAX_WAITING = 1 << 18;
@@ -55,7 +54,7 @@ final class CallstackQueue implements AutoCloseable {
         long size = sample.bytes();
         boolean isFull = bytes + size > mostBytes;
         if (isFull && sample.callchain().length > 0) {
-            // In order with the others: it refers to the same defaults.
+            // Queued in order with the others, because it refers to the same defaults.
             RawSample bare = new RawSample(
                     sample.cpu(),
                     sample.cpuMode(),
@@ -71,12 +70,12 @@ final class CallstackQueue implements AutoCloseable {
         enqueue(() -> encoder.packet(sample), size);
     }
 
-    /// Starts the sequence, or restarts it.
+    /// Starts or restarts the sequence.
     synchronized void restart() {
         enqueue(encoder::start, 0);
     }
 
-    /// Runs a task between two samples.
+    /// Runs a task on the encoding thread, between two samples.
     synchronized void between(Runnable task) {
         waiting.add(task);
         notifyAll();
@@ -128,7 +127,7 @@ final class CallstackQueue implements AutoCloseable {
         }
     }
 
-    /// Returns the packets that are finished. Throws what ended the thread.
+    /// Removes and returns the encoded packets. Rethrows the exception that ended the thread, if any.
     synchronized List<byte[]> take() {
         if (failure != null) {
             throw failure;

@@ -13,18 +13,18 @@ import traceglass.protos.common.PerfEvents.EventModifier;
 import traceglass.sdk.posix.PerfAttributes;
 import traceglass.service.probe.ProbeRefused;
 
-/// The kernel's numbers for the events of a config.
+/// Converts the events of a config to the kernel's event types.
 final class CounterTypes {
 
     private static final List<Path> TRACEFS =
             List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing"));
     private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
 
-    /// One event.
+    /// An event.
     ///
-    /// @param name for messages
-    /// @param filter of a tracepoint, or empty
-    /// @param device where events of this kind are described, or null
+    /// @param name name for messages
+    /// @param filter filter of a tracepoint; empty for none
+    /// @param device sysfs folder of the event's PMU, or null
     record CounterType(
             String name,
             int type,
@@ -87,7 +87,7 @@ final class CounterTypes {
         }
         int hardware = counter.getNumber() - Counter.HW_CPU_CYCLES_VALUE;
         if (hardware < 0 || hardware > Counter.HW_REF_CPU_CYCLES_VALUE - Counter.HW_CPU_CYCLES_VALUE) {
-            throw new ProbeRefused("linux.perf does not know the counter " + counter.name() + ".");
+            throw new ProbeRefused("linux.perf does not support the counter " + counter.name() + ".");
         }
         return new CounterType(counter.name(), PerfAttributes.TYPE_HARDWARE, hardware, 0, 0, "", exclusions, null);
     }
@@ -113,14 +113,14 @@ final class CounterTypes {
                         exclusions,
                         null);
             } catch (IOException | NumberFormatException e) {
-                // Perhaps the other place has it.
+                // Try the next tracefs folder.
             }
         }
         boolean readable = TRACEFS.stream().anyMatch(t -> Files.isReadable(t.resolve("events")));
         throw new ProbeRefused(
                 readable
                         ? "This kernel has no tracepoint " + name + "."
-                        : "Can't read the number of the tracepoint " + name + ": tracefs is readable for root only.");
+                        : "Can't read the id of the tracepoint " + name + ": only root can read tracefs.");
     }
 
     private static CounterType raw(PerfEvents.RawEvent raw, long exclusions) throws ProbeRefused {

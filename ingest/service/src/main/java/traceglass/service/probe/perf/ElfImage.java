@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Build id, load bias and function names of a 64-bit ELF file.
 final class ElfImage {
 
-    /// Placeholder for a file that is not a 64-bit ELF file or cannot be read.
+    /// Placeholder for a file that is not a 64-bit ELF file or can't be read.
     static final ElfImage NONE = new ElfImage();
 
     private static final int MAGIC = 0x464c457f;
@@ -32,7 +32,7 @@ final class ElfImage {
     private static final int STT_GNU_IFUNC = 10;
     private static final int NT_GNU_BUILD_ID = 3;
     private static final int GNU = 0x554e47;
-    /// Larger tables are left to a later symbolization.
+    /// Largest table that is read; functions in larger ones need symbolization after recording.
     private static final long MAX_SECTION_BYTES = 64 << 20;
 
     private byte[] buildId = {};
@@ -41,13 +41,13 @@ final class ElfImage {
 
     private ElfImage() {}
 
-    /// Reads a file; one that is not readable has no names.
+    /// Reads a file. If it can't be read, the image has no names.
     static ElfImage read(Path file) {
         ElfImage image = new ElfImage();
         try (FileChannel channel = FileChannel.open(file)) {
             return image.read(channel) ? image : NONE;
         } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException e) {
-            // The file is damaged or was deleted; the data read so far is usable.
+            // The file is corrupt or was deleted; the data read so far is usable.
             return image;
         }
     }
@@ -56,17 +56,17 @@ final class ElfImage {
         return buildId;
     }
 
-    /// Difference between a virtual address in the program and its offset in the file.
+    /// Difference between a virtual address in the program and its file offset.
     long loadBias() {
         return loadBias;
     }
 
-    /// Bytes of memory that the function names take.
+    /// Memory of the function names in bytes.
     long bytes() {
         return names.bytes();
     }
 
-    /// Returns the function at a virtual address in the program, or null.
+    /// Returns the name of the function at a virtual address in the program, or null.
     @Nullable
     String function(long address) {
         return names.at(address);

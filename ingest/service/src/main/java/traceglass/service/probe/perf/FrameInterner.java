@@ -12,21 +12,21 @@ import traceglass.protos.profiling.InternedString;
 import traceglass.protos.profiling.Mapping;
 import traceglass.protos.trace.InternedData;
 
-/// Numbers for the callstacks, frames, mappings and texts of a sequence, each written once.
+/// Interning ids of the callstacks, frames, mappings and strings of a sequence, each written once.
 final class FrameInterner {
 
-    /// A mapping as the trace has it.
+    /// A mapping as written to the trace.
     ///
-    /// @param path without the slash in front
+    /// @param path path without the leading slash
     record TraceMapping(
             String path, ByteString buildId, long start, long end, long exactOffset, long startOffset, long loadBias) {}
 
-    /// A frame as the trace has it.
+    /// A frame as written to the trace.
     ///
-    /// @param function empty if unknown
+    /// @param function name of the function; empty if unknown
     record TraceFrame(TraceMapping mapping, String function, long relativePc) {}
 
-    /// The sequence restarts before more frames than this are held in memory, here and in every reader.
+    /// Most frames before the sequence restarts, to bound memory here and in every reader.
     private static final int MAX_FRAMES = 200_000;
 
     private final Map<String, Long> functions = new HashMap<>();
@@ -34,7 +34,7 @@ final class FrameInterner {
     private final Map<ByteString, Long> buildIds = new HashMap<>();
     private final Map<TraceMapping, Long> mappings = new HashMap<>();
     private final Map<TraceFrame, Long> frames = new HashMap<>();
-    /// The same for frame objects that were seen before, which is most of them.
+    /// Ids by object identity: a faster lookup for frame objects seen before, as most are.
     private final IdentityHashMap<TraceFrame, Long> knownFrames = new IdentityHashMap<>();
     private final Map<List<Long>, Long> callstacks = new HashMap<>();
 
@@ -48,9 +48,9 @@ final class FrameInterner {
         return knownFrames.size() > MAX_FRAMES || callstacks.size() > MAX_FRAMES;
     }
 
-    /// Returns the number of a callstack and adds what is new about it to the packet's interned data.
+    /// Returns the id of a callstack. Adds new entries to the packet's interned data.
     ///
-    /// @param outermostFirst as the trace has them
+    /// @param outermostFirst frames, outermost first
     long callstack(List<TraceFrame> outermostFirst, InternedData.Builder added) {
         Long[] ids = new Long[outermostFirst.size()];
         for (int i = 0; i < ids.length; i++) {

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Mappings of a process from which it can run code: `/proc/PID/maps`.
+/// Executable mappings of a process, from `/proc/PID/maps`.
 final class MemoryMap {
 
     private static final int FIELDS = 6;
 
     /// A mapping.
     ///
-    /// @param file device, inode and path, which identify files
+    /// @param file key of the file: device, inode and path
     record MappedRange(long start, long end, long offset, String path, String file) {
 
         boolean isFile() {
@@ -29,7 +29,7 @@ final class MemoryMap {
         this.ranges = ranges;
     }
 
-    /// Reads the map of a process; it is empty for kernel threads and for processes that have ended.
+    /// Reads the map of a process. It is empty for kernel threads and ended processes.
     static MemoryMap read(Path proc, int pid) {
         TreeMap<Long, MappedRange> ranges = new TreeMap<>();
         try {
@@ -42,7 +42,7 @@ final class MemoryMap {
                 }
             }
         } catch (IOException e) {
-            // It has ended, or belongs to another user.
+            // The process has ended or belongs to another user.
         }
         return new MemoryMap(ranges);
     }
@@ -69,7 +69,7 @@ final class MemoryMap {
         }
     }
 
-    /// Returns the mapping that holds an address, or null.
+    /// Returns the mapping that contains an address, or null.
     @Nullable
     MappedRange at(long address) {
         Map.Entry<Long, MappedRange> found = ranges.floorEntry(address);

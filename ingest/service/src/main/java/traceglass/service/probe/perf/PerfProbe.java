@@ -21,7 +21,7 @@ import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.perf.CounterTypes.CounterType;
 import traceglass.service.probe.perf.PerfSampling.OpenEvents;
 
-/// Data source `linux.perf`.
+/// Data source `linux.perf`: CPU samples and counters of `perf_event_open`.
 public final class PerfProbe implements ServiceProbe {
 
     private static final String NEEDS_LINUX = "linux.perf needs Linux on a 64-bit processor.";
@@ -63,14 +63,14 @@ public final class PerfProbe implements ServiceProbe {
         }
     }
 
-    /// Opens the default event of one CPU.
+    /// Checks whether the default event of a CPU can be opened.
     private static void tryToOpen() throws ProbeRefused {
         if (!Posix.isSupported()) {
             throw new ProbeRefused(NEEDS_LINUX);
         }
         PerfSettings settings = PerfSettings.of(PerfEventConfig.getDefaultInstance());
         try (PerfCounter _ = PerfCounter.open(settings.leader(), 0, null)) {
-            // It can be opened.
+            // Opening succeeded.
         } catch (PosixException e) {
             throw refused(settings.event(), e);
         } catch (IOException e) {
@@ -86,7 +86,7 @@ public final class PerfProbe implements ServiceProbe {
         PerfEventConfig perf = config.getPerfEventConfig();
         PerfSettings settings = PerfSettings.of(perf);
         if (settings.needsDwarf()) {
-            context.warn("linux.perf unwinds by frame pointers instead of DWARF: programs that were compiled without "
+            context.warn("linux.perf unwinds with frame pointers instead of DWARF: programs compiled without "
                     + "them have short callstacks.");
         }
         try (PerfSampling.Opening opening = new PerfSampling.Opening()) {
@@ -151,7 +151,7 @@ public final class PerfProbe implements ServiceProbe {
         }
     }
 
-    /// Maps a ring, a smaller one if the user may not lock so much memory.
+    /// Maps the ring buffer. Uses a smaller one if the user can't lock enough memory.
     private static void map(PerfCounter event, int pages) throws IOException {
         for (int size = pages; ; size /= 2) {
             try {
@@ -174,7 +174,7 @@ public final class PerfProbe implements ServiceProbe {
                     case PosixErrors.ENOENT, PosixErrors.ENODEV ->
                         "This computer has no event " + type.name()
                                 + ", as is usual for virtual machines. Use SW_CPU_CLOCK.";
-                    case PosixErrors.ENOSYS -> "This kernel is built without performance events.";
+                    case PosixErrors.ENOSYS -> "This kernel is built without perf events.";
                     default -> "Can't open the event " + type.name() + ": " + e.getMessage() + ".";
                 },
                 e);
@@ -188,7 +188,7 @@ public final class PerfProbe implements ServiceProbe {
         }
     }
 
-    /// CPUs on which the event exists and that the config selects.
+    /// Returns the CPUs that have the event and are selected by the config.
     private static Set<Integer> cpus(CounterType type, List<Integer> selected) throws IOException {
         Path own = type.device() == null ? null : type.device().resolve("cpumask");
         Set<Integer> cpus = parseCpus(CounterTypes.text(own != null && Files.exists(own) ? own : ONLINE));

@@ -11,7 +11,7 @@ import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 
-/// `linux.perf` in one session.
+/// Instance of `linux.perf` in one session.
 final class PerfSampling implements ProbeInstance {
 
     private static final long FLUSH_MS = 1000;
@@ -27,7 +27,7 @@ final class PerfSampling implements ProbeInstance {
 
     /// The events of one CPU.
     ///
-    /// @param followers counted together with the leader
+    /// @param followers events counted together with the leader
     record OpenEvents(int cpu, PerfCounter leader, List<PerfCounter> followers, RecordDecoder decoder)
             implements AutoCloseable {
 
@@ -87,7 +87,7 @@ final class PerfSampling implements ProbeInstance {
         write();
     }
 
-    /// Reads samples from the ring buffers and passes on complete ones.
+    /// Reads samples from the ring buffers and writes the packets that are complete.
     private void read(int limit) {
         for (OpenEvents events : cpus) {
             events.leader.read(limit, (bytes, offset, length) -> {
@@ -128,7 +128,7 @@ final class PerfSampling implements ProbeInstance {
             try {
                 events.leader.disable();
             } catch (IOException e) {
-                // It is closed below all the same.
+                // Closing the event below stops it anyway.
             }
         }
         finish(STOP_MS);
@@ -151,7 +151,7 @@ final class PerfSampling implements ProbeInstance {
             }
         }
 
-        /// Hands the events over; they are not closed any more.
+        /// Returns the events and transfers their ownership to the caller.
         List<OpenEvents> take() {
             List<OpenEvents> all = opened == null ? List.of() : List.copyOf(opened);
             opened = null;

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import traceglass.protos.config.PerfEventConfig;
 
-/// Processes whose samples are recorded. The decision about a process is made at its first sample.
+/// Selects the processes whose samples are recorded. The decision about a process is made at its first sample.
 final class PerfScope {
 
     private static final int MAX_DECISIONS = 100_000;
@@ -28,8 +28,8 @@ final class PerfScope {
     private final Set<String> added = new HashSet<>();
     private final Map<Integer, Boolean> decisions = new HashMap<>();
 
-    /// A pattern for command lines. With a slash in front it is compared with the whole path of the program, else
-    /// with the name of its file; `*` stands for any text.
+    /// A pattern for command lines. If it starts with a slash, it must match the full path of the program, else its
+    /// file name; `*` matches any string.
     private record NamePattern(boolean isPath, Pattern pattern) {
 
         static NamePattern of(String text) {
@@ -43,8 +43,8 @@ final class PerfScope {
         }
     }
 
-    /// @param proc `/proc`, or a folder like it
-    /// @param chosenShard the one of `process_shard_count` shards that is recorded
+    /// @param proc `/proc`, or a folder with the same structure
+    /// @param chosenShard index of the recorded shard, less than `process_shard_count`
     PerfScope(PerfEventConfig.Scope scope, Path proc, int chosenShard) {
         this.proc = proc;
         pids = Set.copyOf(new HashSet<>(scope.getTargetPidList()));

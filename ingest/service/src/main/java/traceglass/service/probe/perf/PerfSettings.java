@@ -13,16 +13,16 @@ import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.perf.CounterTypes.CounterType;
 
-/// A checked config of `linux.perf`, with defaults filled in.
+/// A validated config of `linux.perf`, with defaults filled in.
 ///
-/// @param timebase as recorded in the trace
-/// @param clock of the samples, for the kernel
-/// @param traceClock the same, for the trace
-/// @param pollMs period of reading the counters, 0 to sample
-/// @param samplesPerRead most records of one CPU taken at once
-/// @param maxQueuedBytes most memory of samples that wait for their callstacks
-/// @param clearMs period at which cached data about processes is cleared; 0 for never
-/// @param needsDwarf whether the config asks for DWARF unwinding, which frame pointers replace
+/// @param timebase timebase as recorded in the trace
+/// @param clock the kernel's id of the sample clock
+/// @param traceClock the trace's id of the sample clock
+/// @param pollMs period of reading the counters in milliseconds; 0 to sample
+/// @param samplesPerRead most records of one CPU per read
+/// @param maxQueuedBytes most memory in bytes of samples that wait for their callstacks
+/// @param clearMs period in milliseconds after which cached data about processes is cleared; 0 for never
+/// @param needsDwarf whether the config requests DWARF unwinding, which is replaced with frame pointers
 record PerfSettings(
         PerfEvents.Timebase timebase,
         CounterType event,
@@ -54,7 +54,7 @@ record PerfSettings(
         for (FollowerEvent follower : config.getFollowersList()) {
             followers.add(CounterTypes.of(follower));
         }
-        // The first version of the config always recorded callstacks, and always set all_cpus.
+        // The first version of the config format always recorded callstacks and always set all_cpus.
         boolean isOld = config.getAllCpus() && !config.hasCallstackSampling();
         PerfEventConfig.CallstackSampling sampling = config.getCallstackSampling();
         UnwindMode mode = sampling.getUserFrames();
@@ -125,7 +125,7 @@ record PerfSettings(
         };
     }
 
-    /// Ids of the built-in clocks of traces.
+    /// Returns the id of the sample clock among the built-in clocks of traces.
     private static int traceClock(PerfEvents.Timebase timebase) {
         return switch (timebase.getTimestampClock()) {
             case PERF_CLOCK_REALTIME -> 1;
@@ -146,7 +146,7 @@ record PerfSettings(
         return requested;
     }
 
-    /// Twice as many as expected; a period says nothing about the number.
+    /// Returns twice the expected number of samples per read; unlimited if the timebase has no frequency.
     private static int samplesPerRead(PerfEvents.Timebase timebase, int readMs) {
         if (!timebase.hasFrequency()) {
             return Integer.MAX_VALUE;
@@ -158,7 +158,7 @@ record PerfSettings(
         return userFrames || kernelFrames;
     }
 
-    /// Attributes of the event that samples, or of a counter without samples.
+    /// Attributes of the leader: the event that samples, or a counter if there is no sampling.
     PerfAttributes leader() {
         long flags = PerfAttributes.DISABLED | event.exclusions() | PerfAttributes.USE_CLOCK;
         long fields = 0;
@@ -176,7 +176,7 @@ record PerfSettings(
         return attributes(event, interval, fields, flags);
     }
 
-    /// Attributes of an event that is only counted.
+    /// Attributes of a follower, which is only counted.
     PerfAttributes follower(CounterType type) {
         return attributes(type, 0, 0, type.exclusions() | PerfAttributes.USE_CLOCK);
     }

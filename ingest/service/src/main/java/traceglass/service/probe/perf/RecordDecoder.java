@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/// Decodes the records of one CPU's ring. Layout: `perf_event_open(2)`, for samples with TID, TIME, READ of a group
-/// and, if callstacks are recorded, CALLCHAIN.
+/// Decodes the records of one CPU's ring buffer. For the layout see `perf_event_open(2)`; samples contain TID, TIME,
+/// READ of a group and, if callstacks are recorded, CALLCHAIN.
 final class RecordDecoder {
 
     private static final int LOST = 2;
@@ -15,7 +15,7 @@ final class RecordDecoder {
 
     private final int cpu;
     private final boolean hasCallchain;
-    /// Time of the sample before, for losses, which have none.
+    /// Time of the last sample, used for loss records, which have no time.
     private long latestTs;
 
     RecordDecoder(int cpu, boolean hasCallchain) {
@@ -23,7 +23,7 @@ final class RecordDecoder {
         this.hasCallchain = hasCallchain;
     }
 
-    /// Returns null for other kinds of records.
+    /// Decodes a record. Returns null if it is neither a sample nor a loss.
     @Nullable
     RawSample decode(byte[] bytes, int offset, int length) {
         ByteBuffer record = ByteBuffer.wrap(bytes, offset, length).slice().order(ByteOrder.LITTLE_ENDIAN);

@@ -9,7 +9,7 @@ import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.perf.FrameInterner.TraceFrame;
 
-/// Makes packets of samples. For one thread.
+/// Encodes samples as packets. Not thread-safe.
 final class SampleEncoder {
 
     private static final int CLEARED = TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE;
@@ -24,7 +24,7 @@ final class SampleEncoder {
         this.resolver = resolver;
     }
 
-    /// Returns the packet that starts the sequence, or restarts it: the defaults of the samples.
+    /// Returns the packet that starts or restarts the sequence. It contains the defaults of the samples.
     byte[] start() {
         TracePacket.Builder packet = TracePacket.newBuilder();
         restart(packet);
@@ -64,7 +64,7 @@ final class SampleEncoder {
         return packet.build().toByteArray();
     }
 
-    /// Returns the packet of a sample whose callstack is left out, because too many wait for theirs.
+    /// Returns the packet of a sample without callstack, because too many samples are queued.
     byte[] skipped(RawSample raw) {
         TracePacket.Builder packet = packetAt(raw.ts());
         describe(raw, packet.getPerfSampleBuilder().setCpu(raw.cpu()));
@@ -85,7 +85,7 @@ final class SampleEncoder {
 
     private static void describe(RawSample raw, PerfSample.Builder sample) {
         sample.setPid(raw.pid()).setTid(raw.tid());
-        // The kernel's numbers are those of the trace.
+        // The kernel and the trace use the same numbers.
         Profiling.CpuMode mode = Profiling.CpuMode.forNumber(raw.cpuMode());
         sample.setCpuMode(mode == null ? Profiling.CpuMode.MODE_UNKNOWN : mode);
         addCounts(raw.counts(), sample);

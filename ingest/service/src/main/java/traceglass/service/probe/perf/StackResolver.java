@@ -16,15 +16,15 @@ import traceglass.service.probe.perf.FrameInterner.TraceFrame;
 import traceglass.service.probe.perf.FrameInterner.TraceMapping;
 import traceglass.service.probe.perf.MemoryMap.MappedRange;
 
-/// Finds the mappings and functions of callchain addresses. Data about a process is kept until
+/// Finds the mappings and functions of callchain addresses. Caches data about processes until
 /// [#removeProcesses].
 final class StackResolver {
 
-    /// The trace marks frames of the kernel by this mapping.
+    /// Mapping that marks kernel frames in the trace.
     private static final TraceMapping KERNEL = new TraceMapping("kernel", ByteString.EMPTY, 0, 0, 0, 0, 0);
 
     private static final TraceMapping UNKNOWN = new TraceMapping("", ByteString.EMPTY, 0, 0, 0, 0, 0);
-    /// Markers in callchains, negative numbers from this one on: which context the next addresses belong to.
+    /// Smallest context marker. Numbers from here to -1 in a callchain say to which context the next addresses belong.
     private static final long FIRST_MARKER = -4095;
 
     private static final long KERNEL_MARKER = -128;
@@ -39,30 +39,30 @@ final class StackResolver {
     private final Path proc;
     private final Map<Integer, KnownProcess> processes = new HashMap<>();
     private final long maxFileBytes;
-    /// Those used longest ago come first.
+    /// ELF files by key, least recently used first.
     private final Map<String, ElfImage> files = new LinkedHashMap<>(16, 0.75f, true);
 
     private long fileBytes;
     private @Nullable KernelSymbolMap kernel;
 
-    /// Frames of the kernel by address.
+    /// Kernel frames by address.
     private final Map<Long, TraceFrame> kernelFrames = new HashMap<>();
 
-    /// Frames outside of all mappings, such as those of processes that have ended.
+    /// Frames outside of all mappings by address, for example of ended processes.
     private final Map<Long, TraceFrame> unknownFrames = new HashMap<>();
 
-    /// A process.
+    /// Cached data about a process.
     ///
-    /// @param readNs when its map was read
-    /// @param frames those in the map, by address
+    /// @param readNs time at which its map was read
+    /// @param frames frames in its mappings by address
     private record KnownProcess(MemoryMap map, long readNs, Map<Long, TraceFrame> frames) {}
 
-    /// @param proc `/proc`, or a folder like it
+    /// @param proc `/proc`, or a folder with the same structure
     StackResolver(Path proc) {
         this(proc, MAX_FILE_BYTES);
     }
 
-    /// @param maxFileBytes limit of the memory for the symbols of files
+    /// @param maxFileBytes most memory for symbols of files in bytes
     StackResolver(Path proc, long maxFileBytes) {
         this.proc = proc;
         this.maxFileBytes = maxFileBytes;
@@ -72,7 +72,7 @@ final class StackResolver {
         processes.clear();
     }
 
-    /// Returns the frames of a callchain, outermost first as traces have them.
+    /// Returns the frames of a callchain, outermost first.
     List<TraceFrame> frames(int pid, long[] callchain) {
         List<TraceFrame> frames = new ArrayList<>();
         boolean isKernel = false;
@@ -83,7 +83,7 @@ final class StackResolver {
                 isInnermost = true;
                 continue;
             }
-            // An outer frame's address is that after its call.
+            // The address of an outer frame is the return address, after the call instruction.
             long pc = isInnermost ? address : address - CALL_BYTES;
             isInnermost = false;
             frames.add(isKernel ? keptFrame(kernelFrames, pc, this::kernelFrame) : userFrame(pid, pc));
@@ -113,8 +113,8 @@ final class StackResolver {
         return new TraceFrame(KERNEL, name == null ? "" : name, 0);
     }
 
-    /// Finds the frame of a process. A map that lacks the address is read again, because the process may have
-    /// loaded code since.
+    /// Finds the frame of a process. Reads its map again if it lacks the address, because the process can have loaded
+    /// code since.
     private TraceFrame userFrame(int pid, long pc) {
         KnownProcess known = processes.get(pid);
         if (known == null || known.map.at(pc) == null && System.nanoTime() - known.readNs > REREAD_NS) {
@@ -148,12 +148,12 @@ final class StackResolver {
     private ElfImage image(int pid, MappedRange range) {
         ElfImage known = files.get(range.file());
         if (known == null) {
-            // As the process sees it: it may live in a container.
+            // Path in the file system of the process, which can be in a container.
             Path seen = proc.resolve(Integer.toString(pid))
                     .resolve("root")
                     .resolve(range.path().substring(1));
             Path file = Files.isReadable(seen) ? seen : Path.of(range.path());
-            // A pipe that took the file's place would be waited for.
+            // Opening a pipe at this path would block.
             known = Files.isRegularFile(file) ? ElfImage.read(file) : ElfImage.NONE;
             keep(range.file(), known);
         }

@@ -1,5 +1,5 @@
-/// `linux.perf`: samples and counters of `perf_event_open`, with callstacks that the kernel unwinds by frame pointers.
-/// Reads the rings of the kernel and writes `PerfSample` packets with interned callstacks.
+/// The data source `linux.perf`: samples and counters of `perf_event_open`, with callstacks that the kernel unwinds
+/// with frame pointers. Reads the kernel's ring buffers and writes `PerfSample` packets with interned callstacks.
 @NullMarked
 package traceglass.service.probe.perf;
 

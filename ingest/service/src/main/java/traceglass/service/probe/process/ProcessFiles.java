@@ -6,7 +6,8 @@ import traceglass.sdk.posix.FolderReader;
 import traceglass.service.probe.files.PathBytes;
 import traceglass.service.probe.files.SystemFolders;
 
-/// The files of processes. If a method returns false, there is no content, for example because the process ended.
+/// Reads the files of processes in `/proc`. Methods return false if there is no content, for example because the
+/// process has ended.
 final class ProcessFiles {
 
     static final byte[] STATUS = file("/status");
@@ -50,7 +51,7 @@ final class ProcessFiles {
         return loader.loadLink(path.bytes(), path.length());
     }
 
-    /// Returns the array whose first [#size] bytes were read last.
+    /// Returns the array whose first [#size] bytes are the last file read.
     byte[] bytes() {
         return loader.bytes();
     }
@@ -59,7 +60,7 @@ final class ProcessFiles {
         return loader.size();
     }
 
-    /// Starts a walk through all processes.
+    /// Starts iterating over all processes.
     boolean openProcesses() {
         return processes.open(root);
     }
@@ -69,13 +70,13 @@ final class ProcessFiles {
         return nextNumber(processes);
     }
 
-    /// Starts a walk through the threads of a process.
+    /// Starts iterating over the threads of a process.
     boolean openThreads(int pid) {
         path.set(root).add(pid).add(TASKS);
         return entries.open(path.bytes(), path.length());
     }
 
-    /// Starts a walk through the open files of a process.
+    /// Starts iterating over the open files of a process.
     boolean openDescriptors(int pid) {
         path.set(root).add(pid).add(DESCRIPTORS);
         return entries.open(path.bytes(), path.length());

@@ -7,8 +7,8 @@ import traceglass.sdk.posix.Posix;
 import traceglass.sdk.proto.ProtoWriter;
 import traceglass.service.probe.ProbeContext;
 
-/// The packet of one scan: a process tree or values of processes. It is begun by its first content, so that a scan
-/// that finds nothing new writes none.
+/// The packet of one scan, with a process tree or values of processes. It is started when the first content is added,
+/// so that a scan that finds nothing new writes no packet.
 final class ProcessPacket {
 
     private static final int NONE = 0;
@@ -28,7 +28,7 @@ final class ProcessPacket {
         this.context = context;
     }
 
-    /// Marks the next packet as one that needs none before it.
+    /// Marks the next packet as independent of earlier ones.
     void clearIncrementalState() {
         isCleared = true;
     }
@@ -42,13 +42,13 @@ final class ProcessPacket {
         return Posix.clockNs(Posix.CLOCK_BOOTTIME);
     }
 
-    /// Returns the process tree to which processes and threads are added.
+    /// Returns the process tree message, to which processes and threads are added.
     ProtoWriter tree() {
         begin(TREE);
         return out;
     }
 
-    /// Returns the message of one process to which values are added.
+    /// Returns the message of a process, to which values are added.
     ProtoWriter stats(int pid) {
         begin(STATS);
         if (processId != pid) {
@@ -84,7 +84,7 @@ final class ProcessPacket {
         }
     }
 
-    /// Writes the packet, if there is one.
+    /// Writes the packet if it was started.
     void finish() {
         if (kind != NONE) {
             endProcess();

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Set;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.ProcessStatsConfig;
-import traceglass.service.metatrace.InnerCounter;
-import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.MetatraceCounter;
+import traceglass.service.metatrace.MetatraceEvent;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Scans and polls of one session.
+/// Scans and polls processes for one session.
 final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
 
     private static final long SHORTEST_PERIOD_MS = 100;
@@ -74,7 +74,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
             all.forEach(values::writeDescriptors);
             packet.finish();
         }
-        context.metatrace().end(InnerEvent.PS_WRITE_ALL_PROCESSES, begin);
+        context.metatrace().end(MetatraceEvent.PS_WRITE_ALL_PROCESSES, begin);
     }
 
     private void poll() {
@@ -103,7 +103,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         if (++polls % pollsUntilAllIsWritten == 0) {
             values.expire();
         }
-        context.metatrace().end(InnerEvent.PS_WRITE_ALL_PROCESS_STATS, begin);
+        context.metatrace().end(MetatraceEvent.PS_WRITE_ALL_PROCESS_STATS, begin);
     }
 
     @Override
@@ -121,8 +121,8 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
             }
         }
         packet.finish();
-        context.metatrace().count(InnerCounter.PS_PIDS_SCANNED, scanned);
-        context.metatrace().end(InnerEvent.PS_ON_PIDS, begin);
+        context.metatrace().count(MetatraceCounter.PS_PIDS_SCANNED, scanned);
+        context.metatrace().end(MetatraceEvent.PS_ON_PIDS, begin);
     }
 
     @Override
@@ -139,7 +139,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         }
         packet.startScan();
         for (int i = 0; i < count; i++) {
-            // A thread that is not known yet gets all its files with the next poll.
+            // The next poll writes all files of a thread that is still unknown.
             int pid = tree.processOf(threads[i]);
             if (pid > 0) {
                 values.writeDescriptor(pid, descriptors[i]);

@@ -10,13 +10,13 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Processes and threads of this computer, and the memory and CPU time of processes.
+/// Records the processes and threads of this computer, and the memory and CPU time of processes.
 public final class ProcessStatsProbe implements ServiceProbe {
 
     private final SystemFolders folders;
     private final SeenIds seen;
 
-    /// @param seen threads that the kernel's events of the same session mention
+    /// @param seen provides the threads that occur in kernel events of the same session
     public ProcessStatsProbe(SystemFolders folders, SeenIds seen) {
         this.folders = folders;
         this.seen = seen;

@@ -8,7 +8,7 @@ import traceglass.sdk.proto.ProtoWriter;
 import traceglass.service.probe.files.KeyTable;
 import traceglass.service.probe.files.LineCursor;
 
-/// Values of `/proc/PID/status` and `/proc/PID/smaps_rollup`. Memory is used again for the next process.
+/// Values of `/proc/PID/status` and `/proc/PID/smaps_rollup`. The object is reused for the next process.
 final class ProcessStatus {
 
     /// One more than the highest field number of counters in `ProcessStats.Process`.
@@ -75,7 +75,7 @@ final class ProcessStatus {
         namespaces = 0;
     }
 
-    /// Adds the values of a file.
+    /// Parses a file and adds its values.
     void parse(byte[] text, int size) {
         lines.set(text, size);
         while (lines.nextLine()) {
@@ -104,7 +104,7 @@ final class ProcessStatus {
         }
     }
 
-    /// Copies the name. The kernel writes newlines and backslashes in it with a backslash.
+    /// Copies the name. The kernel escapes newlines and backslashes with a backslash.
     private void parseName() {
         lines.rest();
         byte[] from = lines.bytes();
@@ -120,7 +120,7 @@ final class ProcessStatus {
         }
     }
 
-    /// Reads the ids in nested namespaces; the first one is that of the outermost.
+    /// Reads the ids in nested namespaces, outermost first.
     private void parseNamespaces() {
         namespaces = 0;
         lines.nextWord();
@@ -132,7 +132,7 @@ final class ProcessStatus {
         }
     }
 
-    /// Returns whether the process has memory, which threads of the kernel do not have.
+    /// Returns whether the process has memory; kernel threads have none.
     boolean hasMemory() {
         return has(ProcessStats.Process.VM_SIZE_KB_FIELD_NUMBER);
     }
@@ -176,7 +176,7 @@ final class ProcessStatus {
         to.bytes(field, name, 0, nameLength);
     }
 
-    /// Returns 1 for a thread of the kernel, 0 for others, -1 if the kernel does not say.
+    /// Returns 1 for a kernel thread, 0 for another process, -1 if the kernel does not report it.
     int kthread() {
         return kthread;
     }

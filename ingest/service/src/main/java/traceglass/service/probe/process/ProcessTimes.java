@@ -2,10 +2,10 @@ package traceglass.service.probe.process;
 
 import traceglass.service.probe.files.LineCursor;
 
-/// Times of `/proc/PID/stat`. Memory is used again for the next process.
+/// Times of `/proc/PID/stat`. The object is reused for the next process.
 final class ProcessTimes {
 
-    /// Clock ticks of these files are hundredths of a second on all processors that Linux runs on.
+    /// Clock ticks in these files are hundredths of a second on all architectures of Linux.
     private static final long NS_PER_TICK = 10_000_000;
 
     private static final int FIELDS_BETWEEN_NAME_AND_UTIME = 11;
@@ -16,9 +16,9 @@ final class ProcessTimes {
     private long kernelNs;
     private long startNs;
 
-    /// Parses a file. The name in it, in brackets, may have brackets, spaces and newlines of its own.
+    /// Parses a file. The name, which is in parentheses, can itself contain parentheses, spaces and newlines.
     ///
-    /// @return false if the file is cut
+    /// @return false if the file is incomplete
     boolean parse(byte[] text, int size) {
         if (!words.set(text, size).skipToLast(')') || !words.skipWords(FIELDS_BETWEEN_NAME_AND_UTIME)) {
             return false;
@@ -40,7 +40,7 @@ final class ProcessTimes {
         return kernelNs;
     }
 
-    /// Returns the start of the process after the start of the system.
+    /// Returns the start time of the process since boot.
     long startNs() {
         return startNs;
     }

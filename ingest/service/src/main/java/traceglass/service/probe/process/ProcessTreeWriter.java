@@ -19,7 +19,7 @@ final class ProcessTreeWriter {
     private final boolean threadNames;
     private final boolean ages;
     private final boolean mainThreads;
-    /// Processes by the threads that were written, themselves included.
+    /// Process ids by the ids of written threads, including main threads.
     private final Map<Integer, Integer> written = new HashMap<>();
 
     ProcessTreeWriter(ProcessStatsConfig config, ProcessFiles files, ProcessPacket packet) {
@@ -39,7 +39,7 @@ final class ProcessTreeWriter {
         written.remove(thread);
     }
 
-    /// Removes ended processes and their threads, because their ids may be reused.
+    /// Removes ended processes and their threads, because their ids can be reused.
     void removeProcesses(Set<Integer> ended) {
         written.values().removeIf(ended::contains);
     }
@@ -48,7 +48,7 @@ final class ProcessTreeWriter {
         return written.containsKey(thread);
     }
 
-    /// Returns the process of a thread that was written, or -1.
+    /// Returns the process of a written thread, or -1 if the thread was not written.
     int processOf(int thread) {
         return written.getOrDefault(thread, -1);
     }
@@ -73,7 +73,7 @@ final class ProcessTreeWriter {
         }
     }
 
-    /// Writes a thread, and its process unless that was written.
+    /// Writes a thread, and its process if that was not written.
     void writeThreadOrProcess(int thread) {
         if (!loadStatus(thread) || status.tgid() <= 0 || status.pid() <= 0) {
             return;
@@ -106,7 +106,7 @@ final class ProcessTreeWriter {
 
     /// Writes the process whose status was read.
     ///
-    /// @return false if the id belongs to a thread of another process meanwhile
+    /// @return false if the id now belongs to a thread of another process
     private boolean writeProcess(int pid) {
         if (status.tgid() != pid) {
             return false;
@@ -135,7 +135,7 @@ final class ProcessTreeWriter {
         return true;
     }
 
-    /// Writes the arguments of a command line, which end with NUL. Empty ones are left out, as Perfetto does.
+    /// Writes the arguments of a command line, each terminated by NUL. Leaves out empty arguments, as Perfetto does.
     private static boolean writeArguments(ProtoWriter out, byte[] text, int size) {
         boolean isWritten = false;
         int start = 0;
@@ -151,7 +151,7 @@ final class ProcessTreeWriter {
         return isWritten;
     }
 
-    /// Writes a thread with what is in the status.
+    /// Writes a thread with the values of its status.
     private void writeThread(int thread, int pid) {
         ProtoWriter out = packet.tree();
         int message = out.open(ProcessTree.THREADS_FIELD_NUMBER);
@@ -165,8 +165,8 @@ final class ProcessTreeWriter {
         remember(thread, pid);
     }
 
-    /// Remembers that a thread was written. Threads that ended are forgotten only by polls, so that without them
-    /// all are written again now and then.
+    /// Marks a thread as written. Only polls remove ended threads, so the map is cleared when it is full; then all
+    /// threads are written again.
     private void remember(int thread, int pid) {
         if (written.size() >= MAX_REMEMBERED) {
             written.clear();

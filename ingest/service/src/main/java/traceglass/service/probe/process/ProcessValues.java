@@ -11,7 +11,7 @@ import traceglass.protos.system.ProcessStats;
 import traceglass.sdk.proto.ProtoWriter;
 import traceglass.service.probe.files.LineCursor;
 
-/// Writes the values of processes that changed since they were written last.
+/// Writes the values of processes that have changed since they were last written.
 final class ProcessValues {
 
     private static final long UNKNOWN = Long.MIN_VALUE;
@@ -29,10 +29,10 @@ final class ProcessValues {
     private final Map<Integer, Written> processes = new HashMap<>();
     private int poll;
 
-    /// The values of a process that were written.
+    /// The last written values of a process.
     private static final class Written {
 
-        /// By field number of `ProcessStats.Process`.
+        /// Values, indexed by field number of `ProcessStats.Process`.
         final long[] values = new long[ProcessStatus.COUNTERS];
 
         final Set<Long> descriptors = new HashSet<>();
@@ -63,7 +63,7 @@ final class ProcessValues {
         processes.clear();
     }
 
-    /// Clears the record of written values, so that the next poll writes all values.
+    /// Clears the written values, so that the next poll writes all values.
     void expire() {
         processes.values().forEach(Written::clear);
     }
@@ -73,9 +73,9 @@ final class ProcessValues {
         poll++;
     }
 
-    /// Reads a process and writes what changed.
+    /// Reads a process and writes the changed values.
     ///
-    /// @return whether the process has something to be written
+    /// @return whether the process has values, so that the process tree must contain it
     boolean poll(int pid) {
         Written written = processes.computeIfAbsent(pid, p -> new Written());
         written.poll = poll;
@@ -129,7 +129,7 @@ final class ProcessValues {
         }
     }
 
-    /// Writes the open files of a process that were not written yet.
+    /// Writes the open files of a process that were not written before.
     void writeDescriptors(int pid) {
         writeDescriptors(pid, processes.computeIfAbsent(pid, p -> new Written()));
     }
@@ -143,7 +143,7 @@ final class ProcessValues {
         }
     }
 
-    /// Writes one open file of a process, unless it was written.
+    /// Writes an open file of a process if it was not written before.
     void writeDescriptor(int pid, long descriptor) {
         writeDescriptor(pid, processes.computeIfAbsent(pid, p -> new Written()), descriptor);
     }
@@ -159,7 +159,7 @@ final class ProcessValues {
         }
     }
 
-    /// Removes the processes that the last poll did not meet, and adds their ids to a set.
+    /// Removes the processes that the last poll did not find, and adds their ids to a set.
     void removeEnded(Set<Integer> ended) {
         Iterator<Map.Entry<Integer, Written>> all = processes.entrySet().iterator();
         while (all.hasNext()) {

@@ -9,13 +9,13 @@ import traceglass.protos.common.MeminfoCounters;
 import traceglass.protos.common.VmstatCounters;
 import traceglass.service.probe.files.KeyTable;
 
-/// Keys of `/proc/meminfo` and `/proc/vmstat` with their numbers in traces.
+/// Keys of `/proc/meminfo` and `/proc/vmstat` with their counter ids in traces.
 final class CounterKeys {
 
     private static final String MEMINFO_PREFIX = "MEMINFO_";
     private static final String VMSTAT_PREFIX = "VMSTAT_";
 
-    /// Keys of meminfo that do not follow from the names of the numbers.
+    /// Keys of meminfo that can't be derived from the names of the enum constants.
     private static final Map<MeminfoCounters, String> SPECIAL = Map.ofEntries(
             Map.entry(MeminfoCounters.MEMINFO_ACTIVE_ANON, "Active(anon)"),
             Map.entry(MeminfoCounters.MEMINFO_INACTIVE_ANON, "Inactive(anon)"),
@@ -31,7 +31,7 @@ final class CounterKeys {
 
     /// Returns the keys of meminfo.
     ///
-    /// @param chosen the counters to find, empty for all
+    /// @param chosen the counters to find; empty for all
     static KeyTable meminfo(Collection<MeminfoCounters> chosen) {
         Map<String, Integer> keys = new HashMap<>();
         for (MeminfoCounters counter : chosen.isEmpty() ? List.of(MeminfoCounters.values()) : chosen) {

@@ -8,18 +8,18 @@ import traceglass.sdk.proto.ProtoWriter;
 import traceglass.service.probe.files.LineCursor;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Files of `/sys` with one value each: frequencies, temperatures, idle states. The devices are found once, because
-/// going through folders takes longer than reading the values.
+/// Files of `/sys` with one value each: frequencies, temperatures, idle states. Devices are searched only once, because
+/// listing folders takes longer than reading the values.
 final class DeviceStats {
 
     private static final int MILLIS = 1000;
 
     private DeviceStats() {}
 
-    /// A file and the text that goes with it.
+    /// A file and the name of its value.
     private record Value(byte[] name, byte[] path) {}
 
-    /// Reads the values of files.
+    /// Base class of the groups: reads values from files.
     private static class Reader {
 
         final FileLoader loader;
@@ -29,7 +29,7 @@ final class DeviceStats {
             this.loader = loader;
         }
 
-        /// Reads a file, and moves to its first word.
+        /// Reads a file and moves to its first word.
         boolean read(byte[] path) {
             return loader.load(path) && text.set(loader.bytes(), loader.size()).nextLine() && text.nextWord();
         }
@@ -58,7 +58,7 @@ final class DeviceStats {
         }
     }
 
-    /// Frequencies of all processors, 0 for those that are off or do not say.
+    /// Frequencies of all CPUs; 0 for CPUs that are offline or don't report it.
     static final class Frequencies extends Reader implements StatGroup {
 
         private final List<byte[]> files = new ArrayList<>();
@@ -114,7 +114,7 @@ final class DeviceStats {
         }
     }
 
-    /// Time of each processor in each idle state.
+    /// Time of each CPU in each idle state.
     static final class IdleStates extends Reader implements StatGroup {
 
         private record Cpu(int id, List<Value> states) {}
@@ -152,7 +152,7 @@ final class DeviceStats {
         }
     }
 
-    /// Frequency of the GPU as Adreno, Intel or AMD drivers give it: the first that does.
+    /// Frequency of the GPU from the first of the Adreno, Intel and AMD drivers that reports it.
     static final class GpuFrequency extends Reader implements StatGroup {
 
         private static final long HZ_PER_MHZ = 1_000_000;
@@ -180,7 +180,7 @@ final class DeviceStats {
             }
         }
 
-        /// Writes the frequency in the line of the active level: `1: 1200Mhz *`.
+        /// Writes the frequency in the line of the active level, such as `1: 1200Mhz *`.
         private static void writeActiveLevel(LineCursor text, ProtoWriter out) {
             while (text.nextLine()) {
                 long mhz = -1;

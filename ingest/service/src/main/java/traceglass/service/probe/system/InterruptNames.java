@@ -6,15 +6,15 @@ import traceglass.protos.system.InterruptInfo;
 import traceglass.sdk.posix.FileLoader;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Reads the names of numbered interrupts from `/proc/interrupts`: number, counts of each processor, controller with
-/// the kind of trigger, name.
+/// Reads the names of numbered interrupts from `/proc/interrupts`. A line contains the number, the count of each CPU,
+/// the controller with the type of trigger, and the name.
 final class InterruptNames {
 
     private InterruptNames() {}
 
     static InterruptInfo read(FileLoader loader, SystemFolders folders) {
         InterruptInfo.Builder info = InterruptInfo.newBuilder();
-        List<String> lines = Texts.lines(loader, folders.proc("interrupts"));
+        List<String> lines = TextFiles.lines(loader, folders.proc("interrupts"));
         if (lines.isEmpty()) {
             return info.build();
         }
@@ -34,7 +34,7 @@ final class InterruptNames {
         return info.build();
     }
 
-    /// Returns the index of the first word of the name: behind the kind of trigger, else the last word.
+    /// Returns the index of the first word of the name: the word after the type of trigger, else the last word.
     private static int nameStart(List<String> words, int cpus) {
         for (int i = words.size() - 1; i > cpus; i--) {
             if (isTrigger(words.get(i))) {
@@ -44,7 +44,7 @@ final class InterruptNames {
         return words.size() - 1;
     }
 
-    /// Returns whether a word is a kind of trigger, or a number of the controller with one.
+    /// Returns whether a word is a type of trigger, or an interrupt number of the controller with a type of trigger.
     private static boolean isTrigger(String word) {
         String kind = word.substring(word.indexOf('-') + 1).toLowerCase(Locale.ROOT);
         return switch (kind) {

@@ -7,7 +7,7 @@ import traceglass.service.probe.files.KeyTable;
 import traceglass.service.probe.files.LineCursor;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Lines of a key and a value: `/proc/meminfo` and `/proc/vmstat`.
+/// Counters from files whose lines are a key and a value: `/proc/meminfo` and `/proc/vmstat`.
 final class KeyedCounters extends PolledText {
 
     private final KeyTable keys;

@@ -5,7 +5,7 @@ import traceglass.sdk.proto.ProtoWriter;
 import traceglass.service.probe.files.LineCursor;
 import traceglass.service.probe.files.PolledFile;
 
-/// A group whose counters are in one text file of `/proc`.
+/// A group of counters that are in one text file of `/proc`.
 abstract class PolledText implements StatGroup {
 
     private final FileLoader loader;
@@ -24,7 +24,7 @@ abstract class PolledText implements StatGroup {
         }
     }
 
-    /// Writes the counters of a text.
+    /// Parses the text of the file and writes the counters.
     abstract void write(LineCursor text, ProtoWriter out);
 
     @Override

@@ -17,7 +17,7 @@ final class ProcessorInfo {
     private static final int HEX = 16;
     private static final int DECIMAL = 10;
 
-    /// Features that traces know, by bit.
+    /// CPU features that traces record, in the order of their bits.
     private static final List<String> FEATURES = List.of("mte", "mte3");
 
     /// Keys of the five numbers that identify an Arm core.
@@ -40,7 +40,7 @@ final class ProcessorInfo {
 
     private CpuInfo read() {
         Map<String, String> values = new HashMap<>();
-        for (String line : Texts.lines(loader, folders.proc("cpuinfo"))) {
+        for (String line : TextFiles.lines(loader, folders.proc("cpuinfo"))) {
             int colon = line.indexOf(':');
             if (line.isBlank()) {
                 add(values);
@@ -55,7 +55,7 @@ final class ProcessorInfo {
         return info.build();
     }
 
-    /// Adds the processor that a group of lines describes. A group without a number may name the model of all.
+    /// Adds the CPU described by a group of lines. A group without a CPU number can contain the model of all CPUs.
     private void add(Map<String, String> values) {
         processor = values.getOrDefault("Processor", processor);
         int index = number(values.get("processor"), DECIMAL);
@@ -65,7 +65,7 @@ final class ProcessorInfo {
         CpuInfo.Cpu.Builder cpu = info.addCpusBuilder();
         cpu.setProcessor(processor.isEmpty() ? values.getOrDefault("model name", UNKNOWN) : processor);
         String folder = "devices/system/cpu/cpu" + index;
-        int capacity = number(Texts.first(loader, folders.sys(folder + "/cpu_capacity")), DECIMAL);
+        int capacity = number(TextFiles.first(loader, folders.sys(folder + "/cpu_capacity")), DECIMAL);
         if (capacity >= 0) {
             cpu.setCapacity(capacity);
         }
@@ -119,7 +119,7 @@ final class ProcessorInfo {
         return bits;
     }
 
-    /// Returns a number, or -1 if the text is none.
+    /// Returns the number in a string, or -1 if it is not a number.
     private static int number(@Nullable String text, int radix) {
         if (text == null) {
             return -1;

@@ -9,10 +9,10 @@ import traceglass.sdk.proto.ProtoWriter;
 import traceglass.service.probe.files.LineCursor;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Times of processors, counts of interrupts and forks: `/proc/stat`.
+/// CPU times and counts of interrupts and forks, from `/proc/stat`.
 final class ProcessorStats extends PolledText {
 
-    /// Clock ticks of these files are hundredths of a second on all processors that Linux runs on.
+    /// Clock ticks in this file are hundredths of a second on all architectures of Linux.
     private static final long NS_PER_TICK = 10_000_000;
 
     private static final byte[] CPU = bytes("cpu");
@@ -36,7 +36,7 @@ final class ProcessorStats extends PolledText {
     private final boolean softInterrupts;
     private final boolean forks;
 
-    /// @param chosen the counters to record, empty for all
+    /// @param chosen the counters to record; empty for all
     ProcessorStats(FileLoader loader, SystemFolders folders, Collection<StatCounters> chosen) {
         super(loader, folders.proc("stat"));
         times = chosen.isEmpty() || chosen.contains(StatCounters.STAT_CPU_TIMES);
@@ -80,7 +80,9 @@ final class ProcessorStats extends PolledText {
         out.close(message);
     }
 
-    /// Writes a total and the counts of interrupts 0, 1 and so on. The file lists thousands that never occur.
+    /// Writes a total and the counts of interrupts 0, 1 and so on.
+    ///
+    /// @param withZeros whether to write zero counts; the file lists thousands of interrupts that never occur
     private static void writeCounts(LineCursor text, ProtoWriter out, int total, int count, boolean withZeros) {
         if (!text.nextWord()) {
             return;

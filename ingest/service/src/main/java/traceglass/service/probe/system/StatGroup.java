@@ -2,12 +2,12 @@ package traceglass.service.probe.system;
 
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Counters of `SysStats` that come from one place and are read together.
+/// Counters of `SysStats` from one source, which are read together.
 interface StatGroup {
 
-    /// Reads the counters now and writes them as fields of `SysStats`; nothing if this computer does not have them.
+    /// Reads the counters and writes them as fields of `SysStats`. Writes nothing if this computer does not have them.
     void write(ProtoWriter out);
 
-    /// Closes files.
+    /// Closes the files of the group.
     default void close() {}
 }

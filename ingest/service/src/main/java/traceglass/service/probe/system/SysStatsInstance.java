@@ -10,13 +10,13 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.FileLoader;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.proto.ProtoWriter;
-import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.MetatraceEvent;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.files.SystemFolders;
 
-/// The groups of one session. Groups that are due at the same time share a packet.
+/// Polls the counter groups of one session. Groups that are due at the same time share a packet.
 final class SysStatsInstance implements ProbeInstance {
 
     private static final long SHORTEST_PERIOD_MS = 10;
@@ -100,7 +100,7 @@ final class SysStatsInstance implements ProbeInstance {
         packet.close(stats);
         context.write(packet.toByteArray());
         ticks++;
-        context.metatrace().end(InnerEvent.READ_SYS_STATS, begin);
+        context.metatrace().end(MetatraceEvent.READ_SYS_STATS, begin);
     }
 
     private static long now() {

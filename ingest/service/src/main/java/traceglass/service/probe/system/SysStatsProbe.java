@@ -8,7 +8,7 @@ import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Counters of the whole computer, each group with a period of its own.
+/// Records system-wide counters in groups, each with its own period.
 public final class SysStatsProbe implements ServiceProbe {
 
     private final SystemFolders folders;

@@ -9,15 +9,15 @@ import traceglass.sdk.posix.FolderReader;
 import traceglass.service.probe.files.LineCursor;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Names of devices in `/sys`, read once.
+/// Reads names of devices in `/sys`.
 final class SysfsNames {
 
     private static final String CPU = "cpu";
 
     private SysfsNames() {}
 
-    /// Returns the names in a folder that start with a text, sorted by length and letters; none if there is no such
-    /// folder.
+    /// Returns the names in a folder that start with a prefix, sorted by length and then alphabetically; empty if the
+    /// folder does not exist.
     static List<String> list(SystemFolders folders, String folder, String start) {
         List<String> names = new ArrayList<>();
         try (FolderReader reader = new FolderReader()) {
@@ -35,7 +35,7 @@ final class SysfsNames {
         return names;
     }
 
-    /// Returns the processors, those included that are off.
+    /// Returns the numbers of all CPUs, including offline ones.
     static List<Integer> cpus(SystemFolders folders) {
         return list(folders, "devices/system/cpu", CPU).stream()
                 .map(n -> n.substring(CPU.length()))
@@ -44,7 +44,7 @@ final class SysfsNames {
                 .toList();
     }
 
-    /// Returns the first line of a file, nothing if it cannot be read.
+    /// Returns the first line of a file; empty if it can't be read.
     static byte[] firstLine(FileLoader loader, byte[] path) {
         LineCursor text = new LineCursor();
         if (!loader.load(path) || !text.set(loader.bytes(), loader.size()).nextLine()) {

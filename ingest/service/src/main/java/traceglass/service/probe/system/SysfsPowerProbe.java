@@ -8,14 +8,14 @@ import traceglass.protos.power.BatteryCounters;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.FileLoader;
 import traceglass.sdk.posix.Posix;
-import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.MetatraceEvent;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Charge, current and voltage of batteries, every second.
+/// Records charge, current and voltage of batteries every second.
 public final class SysfsPowerProbe implements ServiceProbe {
 
     private static final long PERIOD_MS = 1000;
@@ -48,7 +48,7 @@ public final class SysfsPowerProbe implements ServiceProbe {
     }
 
     private String text(FileLoader loader, String battery, String file) {
-        return Texts.first(loader, folders.sys(FOLDER + battery + "/" + file));
+        return TextFiles.first(loader, folders.sys(FOLDER + battery + "/" + file));
     }
 
     @Override
@@ -92,7 +92,7 @@ public final class SysfsPowerProbe implements ServiceProbe {
                         .setBattery(counters)
                         .build());
             }
-            context.metatrace().end(InnerEvent.LINUX_POWER_SYSFS_TICK, begin);
+            context.metatrace().end(MetatraceEvent.LINUX_POWER_SYSFS_TICK, begin);
         }
 
         private void read(String battery, String file, LongConsumer value) {

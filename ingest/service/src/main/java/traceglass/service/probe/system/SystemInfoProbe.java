@@ -12,7 +12,7 @@ import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Processors and names of interrupts, once at the start of a session.
+/// Records the processors and the names of interrupts once, at the start of a session.
 public final class SystemInfoProbe implements ServiceProbe {
 
     private final SystemFolders folders;

@@ -8,7 +8,7 @@ import traceglass.sdk.proto.ProtoWriter;
 import traceglass.service.probe.files.LineCursor;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Files of `/proc` with a line for each thing: free pages, disks, slabs, pressure.
+/// Counters from files of `/proc` with one line per item: free pages, disks, slabs, pressure.
 final class TableStats {
 
     private static final byte[] SOME = "some".getBytes(StandardCharsets.US_ASCII);
@@ -18,7 +18,7 @@ final class TableStats {
 
     private TableStats() {}
 
-    /// Free pages by node, zone and order: `Node 0, zone DMA 1 2 …`.
+    /// Free pages by node, zone and order, from lines such as `Node 0, zone DMA 1 2 …`.
     static final class FreePages extends PolledText {
 
         FreePages(FileLoader loader, SystemFolders folders) {
@@ -51,7 +51,7 @@ final class TableStats {
     static final class Disks extends PolledText {
 
         private static final int FIRST_USED = 5;
-        /// Fields of `SysStats.DiskStat` from the sixth column on, 0 for columns that are not recorded.
+        /// Fields of `SysStats.DiskStat` for the columns from the sixth on; 0 for columns that are not recorded.
         private static final int[] FIELDS = {
             SysStats.DiskStat.READ_SECTORS_FIELD_NUMBER,
             SysStats.DiskStat.READ_TIME_MS_FIELD_NUMBER,
@@ -93,7 +93,7 @@ final class TableStats {
         }
     }
 
-    /// Memory of the kernel's own objects. Only root may read it.
+    /// Memory of the kernel's slab allocator. Only root can read it.
     static final class Slabs extends PolledText {
 
         private static final int HEADER_LINES = 2;
@@ -123,7 +123,7 @@ final class TableStats {
         }
     }
 
-    /// Time that tasks waited for a resource.
+    /// Pressure stall information: time that tasks waited for a resource.
     static final class Pressure extends PolledText {
 
         private static final int WORDS_BETWEEN_KIND_AND_TOTAL = 3;

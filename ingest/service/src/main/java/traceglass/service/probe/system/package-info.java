@@ -1,4 +1,4 @@
-/// The data sources that describe the whole computer: `linux.sys_stats`, `linux.system_info` and `linux.sysfs_power`.
+/// System-wide data sources: `linux.sys_stats`, `linux.system_info` and `linux.sysfs_power`.
 @NullMarked
 package traceglass.service.probe.system;
 

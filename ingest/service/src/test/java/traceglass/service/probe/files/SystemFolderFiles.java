@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A `/proc` and a `/sys` with files that a test writes.
+/// Fake `/proc` and `/sys` folders with files that a test writes.
 public final class SystemFolderFiles {
 
     private final Path root;

@@ -32,12 +32,12 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RealDaemons;
 
-/// The same events recorded at the same time by the real `traced_probes` and by our probe, each from an instance of
-/// tracefs of its own.
+/// Records the same events at the same time with the real `traced_probes` and with our probe, each from its own tracefs
+/// instance.
 @Timeout(120)
 class FtraceComparisonTest {
 
-    /// A name of its own for each run: events of the whole computer are recorded.
+    /// Name that is unique to this run, because events of the whole computer are recorded.
     private static final String PROGRAM = "tg-" + ProcessHandle.current().pid();
 
     private static final Path INSTANCES = Path.of("/sys/kernel/tracing/instances");
@@ -60,7 +60,7 @@ class FtraceComparisonTest {
             Files.createDirectory(theirs);
             created = Files.isWritable(theirs.resolve("tracing_on"));
         } catch (IOException e) {
-            // No tracefs, or no permission.
+            // Tracefs is missing or not writable.
         }
         Assumptions.assumeTrue(
                 created && bin != null, "tracefs is missing or not writable, or no real perfetto programs");
@@ -158,8 +158,8 @@ class FtraceComparisonTest {
         }
     }
 
-    /// Differences that are meant: bare names and system calls that do not exist are listed as unknown by our probe
-    /// only, and our probe installs kprobes for instances, where the real one looks for a file that instances lack.
+    /// Intended differences: only our probe lists nonexistent bare names and system calls as unknown, and only our
+    /// probe installs kprobes for instances; the real one looks for a file that instances lack.
     @Test
     void eventsAndFieldsAreThoseOfTheRealProbe() throws Exception {
         List<List<TracePacket>> both = recordBoth("""
@@ -182,14 +182,14 @@ class FtraceComparisonTest {
         for (String event : common) {
             assertEquals(real.get(event), own.get(event), event);
         }
-        // On a busy computer the kernel's buffers may overflow.
+        // On a busy computer, the kernel's buffers can overflow.
         if (!hasLoss(both.getFirst()) && !hasLoss(both.getLast())) {
             assertEquals(String.join("\n", values(both.getFirst())), String.join("\n", values(both.getLast())));
         }
         assertEquals(unknown(both.getFirst()), unknown(both.getLast()));
     }
 
-    /// Returns the values of events that the work of this test causes, without their times.
+    /// Returns the values, without times, of events that this test causes.
     private static List<String> values(List<TracePacket> packets) {
         return packets.stream()
                 .flatMap(packet -> packet.getFtraceEvents().getEventList().stream())

@@ -14,9 +14,9 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RealDaemons;
 
-/// Measures the CPU time of reading kernel events: our probe and the real one record the same load at the same
-/// time, each from an instance of tracefs of its own. Arguments: seconds, a shell command that is the load, and the
-/// events in the text form of `ftrace_config`. Needs root.
+/// Measures the CPU time of reading kernel events: our probe and the real one record the same load at the same time,
+/// each from its own tracefs instance. Arguments: seconds, a shell command that generates load, and the events in the
+/// text format of `ftrace_config`. Needs root.
 public final class FtraceCostBench {
 
     private static final Path INSTANCES = Path.of("/sys/kernel/tracing/instances");

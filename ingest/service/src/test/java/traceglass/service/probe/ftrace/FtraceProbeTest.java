@@ -33,7 +33,7 @@ import traceglass.service.testing.KernelFormats;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RingPage;
 
-/// The probe with a folder instead of a kernel.
+/// Tests the probe with a fake tracefs folder.
 @EnabledOnOs(OS.LINUX)
 class FtraceProbeTest {
 
@@ -218,7 +218,7 @@ class FtraceProbeTest {
             assertEquals(
                     List.of(
                             "linux.ftrace: This kernel has no event bare, sched/nosuch",
-                            "linux.ftrace: Could not record mine/own_event, irq/irq_handler_entry"),
+                            "linux.ftrace: Failed to record mine/own_event, irq/irq_handler_entry"),
                     recording.problems());
         }
     }
@@ -432,7 +432,7 @@ class FtraceProbeTest {
         }
     }
 
-    /// A pipe without a writer takes forever to read.
+    /// Opening a pipe without a writer blocks forever, like a very slow read.
     @Test
     void recordingStartsWhileTheNamesOfFunctionsAreRead() throws Exception {
         Path list = proc.resolve("kallsyms");

@@ -27,7 +27,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.SeenIds;
 import traceglass.service.testing.ProbeRecording;
 
-/// Records from the tracefs of this computer, in an instance of its own so that other users are not disturbed.
+/// Records from the tracefs of this computer, in a separate instance so that other users are not disturbed.
 @Timeout(120)
 class FtraceRecordingTest {
 
@@ -46,7 +46,7 @@ class FtraceRecordingTest {
             Files.createDirectory(instance);
             created = Files.isWritable(instance.resolve("tracing_on"));
         } catch (IOException e) {
-            // No tracefs, or no permission.
+            // Tracefs is missing or not writable.
         }
         Assumptions.assumeTrue(created, "tracefs is missing or not writable");
     }
@@ -153,7 +153,7 @@ class FtraceRecordingTest {
 
     @Test
     void recordsCallsOfAKernelFunction() throws Exception {
-        Assumptions.assumeTrue(Files.isWritable(ROOT.resolve("kprobe_events")), "a kernel without kprobes");
+        Assumptions.assumeTrue(Files.isWritable(ROOT.resolve("kprobe_events")), "this kernel has no kprobes");
         try (ProbeRecording recording = start("kprobe_events { probe: 'do_exit' type: KPROBE_TYPE_KPROBE }")) {
             work();
             List<TracePacket> packets = recording.stop();

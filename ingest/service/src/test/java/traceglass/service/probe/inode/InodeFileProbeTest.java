@@ -25,7 +25,7 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.files.SystemFolderFiles;
 import traceglass.service.testing.ProbeSteps;
 
-/// Files of a temporary folder that `/proc/mounts` names as a mount point.
+/// Searches files in a temporary folder that a fake `/proc/mounts` lists as a mount point.
 class InodeFileProbeTest {
 
     @TempDir

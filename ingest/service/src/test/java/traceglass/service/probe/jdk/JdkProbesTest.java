@@ -16,7 +16,7 @@ import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.testing.ProbeRecording;
 
-/// Probes for other systems work on Linux too.
+/// The probes for other systems also work on Linux.
 @Timeout(120)
 class JdkProbesTest {
 
@@ -45,7 +45,7 @@ class JdkProbesTest {
                         one.getMeminfoList().stream()
                                 .map(SysStats.MeminfoValue::getKey)
                                 .toList());
-                // In KB: between 64 MB and 64 TB.
+                // The unit is KB: between 64 MB and 64 TB.
                 long total = one.getMeminfo(0).getValue();
                 assertTrue(total > 1 << 16 && total < 1L << 36, () -> total + " KB");
                 assertTrue(one.getMeminfo(1).getValue() < total);
@@ -97,7 +97,7 @@ class JdkProbesTest {
                 .toList();
     }
 
-    /// The time of this process grows, on a track below its process.
+    /// Checks that the CPU time of this process grows, on a track below the process track.
     private static void checkTimes(List<TracePacket> packets) {
         Set<Long> processTracks = new HashSet<>();
         Set<Long> tracks = new HashSet<>();

@@ -87,7 +87,7 @@ class JournalProbeTest {
         assertThrows(EOFException.class, export::next);
     }
 
-    /// Writes a program that stands for `journalctl`.
+    /// Writes a shell script that replaces `journalctl`.
     private String program(String script) throws IOException {
         Assumptions.assumeTrue(Posix.isSupported());
         Path program = folder.resolve("journalctl");

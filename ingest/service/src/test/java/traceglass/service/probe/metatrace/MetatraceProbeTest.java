@@ -14,9 +14,9 @@ import traceglass.protos.trace.PerfettoMetatrace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.Posix;
 import traceglass.service.builtin.BuiltInProbes;
-import traceglass.service.metatrace.InnerCounter;
-import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.metatrace.Metatrace;
+import traceglass.service.metatrace.MetatraceCounter;
+import traceglass.service.metatrace.MetatraceEvent;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.ProbeSteps;
@@ -33,15 +33,15 @@ class MetatraceProbeTest {
     @Test
     void recordsOnlyWhileASessionWantsIt() throws Exception {
         assertEquals(0, metatrace.begin());
-        metatrace.count(InnerCounter.SERVICE_READ_BYTES, 1);
+        metatrace.count(MetatraceCounter.SERVICE_READ_BYTES, 1);
         ProbeInstance first = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
         ProbeInstance second = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
         long begin = metatrace.begin();
         assertTrue(begin > 0);
-        metatrace.end(InnerEvent.READ_SYS_STATS, begin);
-        metatrace.end(InnerEvent.SERVICE_COMMIT, begin);
-        metatrace.count(InnerCounter.PS_PIDS_SCANNED, 7);
-        metatrace.count(InnerCounter.SERVICE_READ_BYTES, 1L << 40);
+        metatrace.end(MetatraceEvent.READ_SYS_STATS, begin);
+        metatrace.end(MetatraceEvent.SERVICE_COMMIT, begin);
+        metatrace.count(MetatraceCounter.PS_PIDS_SCANNED, 7);
+        metatrace.count(MetatraceCounter.SERVICE_READ_BYTES, 1L << 40);
         first.flush();
         List<PerfettoMetatrace> all = take();
         assertEquals(12, all.get(0).getEventId());
@@ -64,7 +64,7 @@ class MetatraceProbeTest {
     void reportsLostRecords() throws Exception {
         ProbeInstance instance = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
         for (int i = 0; i < 20_000; i++) {
-            metatrace.count(InnerCounter.SERVICE_READ_BYTES, i);
+            metatrace.count(MetatraceCounter.SERVICE_READ_BYTES, i);
         }
         instance.flush();
         List<PerfettoMetatrace> rest = take();

@@ -28,7 +28,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.perf.FrameInterner.TraceFrame;
 
-/// Records, processes and program files made by the test.
+/// Tests decoding and symbolization with fake records, processes and program files.
 @SuppressWarnings("ByteBufferBackingArray") // The buffers are allocated here.
 class PerfInputsTest {
 
@@ -72,7 +72,7 @@ class PerfInputsTest {
                 bytes(24).putInt(2).putInt(24 << 16).putLong(1).putLong(99).array();
         RawSample loss = decoder.decode(lost, 0, 24);
         assertEquals(99, loss.lost());
-        // It has no time of its own.
+        // A loss record has no time: it gets the time of the last sample.
         assertEquals(1000, loss.ts());
         assertNull(decoder.decode(bytes(16).putInt(5).array(), 0, 16));
     }
@@ -180,7 +180,7 @@ class PerfInputsTest {
         assertEquals(List.of(" 1010"), frames.stream().map(PerfInputsTest::text).toList());
     }
 
-    /// The symbols of one of these files take 54 bytes.
+    /// The symbols of each of these files take 54 bytes.
     @ParameterizedTest
     @CsvSource({"60, ' 1008'", "120, 'first 3008'"})
     void forgetsTheSymbolsUsedLongestAgoForOthers(long most, String expected) throws Exception {
@@ -281,7 +281,7 @@ class PerfInputsTest {
             queue.restart();
             queue.start();
             queue.await(5000);
-            // 120 bytes a sample: four fit, six go without their callstack.
+            // 120 bytes per sample: four fit, six are encoded without a callstack.
             assertEquals(11, queue.take().size());
             assertEquals(0, queue.take().size());
         } finally {

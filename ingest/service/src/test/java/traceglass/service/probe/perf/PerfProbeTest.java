@@ -22,7 +22,7 @@ import traceglass.sdk.posix.PerfCounter;
 import traceglass.sdk.posix.Posix;
 import traceglass.service.testing.ProbeRecording;
 
-/// Samples this process with the kernel itself; skipped where that is not allowed.
+/// Samples this process with perf events of the kernel; skipped without permission.
 class PerfProbeTest {
 
     private static final long OWN_PID = ProcessHandle.current().pid();
@@ -33,7 +33,7 @@ class PerfProbeTest {
         try (PerfCounter event = PerfCounter.open(cpuClock, 0, null)) {
             event.values(1);
         } catch (java.io.IOException e) {
-            assumeTrue(false, "no right to sample: " + e.getMessage());
+            assumeTrue(false, "no permission to sample: " + e.getMessage());
         }
     }
 
@@ -43,7 +43,7 @@ class PerfProbeTest {
                 "data_sources { config { name: 'linux.perf' perf_event_config { " + perfConfig + " } } }");
     }
 
-    /// Burns CPU time in native code of the JVM and the C library, whose symbols are files.
+    /// Uses CPU time in native code of the JVM and the C library, whose symbols are in files.
     private static void work(long ms) {
         long end = System.nanoTime() + ms * 1_000_000;
         byte[] from = new byte[1 << 20];
@@ -106,7 +106,7 @@ class PerfProbeTest {
                 .allMatch(p -> p.getTimestamp() < uptime && p.getTimestamp() > uptime - 60_000_000_000L));
     }
 
-    /// Checks that every number was defined before it is used, once, and collects the names.
+    /// Checks that every interning id is defined exactly once before its first use, and collects the names.
     private static void checkInterning(List<TracePacket> packets, Set<String> functions, Set<String> files) {
         Set<Long> callstacks = new HashSet<>();
         Map<Long, Long> frameMappings = new HashMap<>();

@@ -20,7 +20,7 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.files.SystemFolders;
 import traceglass.service.testing.ProbeRecording;
 
-/// Processes of this computer that have odd names, or end while they are read.
+/// Tests processes of this computer that have unusual names or end while they are read.
 class LiveProcessesTest {
 
     private static final String CONFIG = """
@@ -61,7 +61,7 @@ class LiveProcessesTest {
     void readsNamesAsTheKernelHasThem() throws Exception {
         Path program = Files.copy(Path.of("/bin/sleep"), folder.resolve(ODD_NAME));
         long pid = run(program.toString(), "100").pid();
-        // The process has its name once it has started the program.
+        // The process gets its name when it executes the program.
         Path comm = Path.of("/proc/" + pid + "/comm");
         for (int i = 0; i < 500 && !Files.readString(comm).startsWith("a)"); i++) {
             Thread.sleep(10);

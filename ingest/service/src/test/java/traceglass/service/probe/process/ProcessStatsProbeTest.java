@@ -26,7 +26,7 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.files.SystemFolderFiles;
 import traceglass.service.testing.ProbeSteps;
 
-/// Processes in a `/proc` that the test writes.
+/// Tests the probe with a fake `/proc`.
 class ProcessStatsProbeTest {
 
     private static final long SESSION = 7;

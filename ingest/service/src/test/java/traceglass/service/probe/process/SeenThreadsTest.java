@@ -17,7 +17,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.testing.ProbeRecording;
 
-/// Threads that occur in kernel events are looked up in `/proc` by the other probe of the same session.
+/// Threads that occur in kernel events are resolved by the process probe of the same session.
 class SeenThreadsTest {
 
     private static final long OWN_PID = ProcessHandle.current().pid();
@@ -32,7 +32,7 @@ class SeenThreadsTest {
             Files.createDirectory(instance);
             created = Files.isWritable(instance.resolve("tracing_on"));
         } catch (IOException e) {
-            // No tracefs, or no permission.
+            // Tracefs is missing or not writable.
         }
         Assumptions.assumeTrue(created, "tracefs is missing or not writable");
     }

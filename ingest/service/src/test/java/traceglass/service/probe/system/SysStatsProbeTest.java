@@ -23,7 +23,7 @@ import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.files.SystemFolderFiles;
 import traceglass.service.testing.ProbeSteps;
 
-/// Counters in a `/proc` and a `/sys` that the test writes.
+/// Tests the probe with fake `/proc` and `/sys` folders.
 class SysStatsProbeTest {
 
     @TempDir

@@ -19,7 +19,7 @@ import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.files.SystemFolderFiles;
 import traceglass.service.testing.ProbeSteps;
 
-/// Processors, interrupts and batteries in a `/proc` and a `/sys` that the test writes.
+/// Tests processors, interrupts and batteries with fake `/proc` and `/sys` folders.
 class SystemInfoProbeTest {
 
     @TempDir

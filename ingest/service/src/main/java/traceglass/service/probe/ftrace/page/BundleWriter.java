@@ -14,8 +14,8 @@ import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Writes the kernel events of one session as packets: a bundle for the pages of a CPU that were read together, and
-/// more where events were lost. Not for several threads.
+/// Writes the kernel events of one session as packets: one bundle per batch of pages of a CPU, and additional bundles
+/// where events were lost. Not thread-safe.
 public final class BundleWriter {
 
     /// Receives packets.
@@ -27,7 +27,7 @@ public final class BundleWriter {
     /// Names of kernel functions by address.
     public interface SymbolNames {
 
-        /// Returns a name, or null if it is unknown.
+        /// Returns the name of the function at an address, or null if it is unknown.
         @Nullable
         String at(long address);
     }
@@ -50,11 +50,11 @@ public final class BundleWriter {
     private long[] lastEvents = {};
     private int cpu;
     private boolean open;
-    private boolean keepingDamage;
+    private boolean keepingUnreadablePages;
     private int bundle;
     private int writtenAddresses;
 
-    /// @param symbols names of functions by address, or null to write none
+    /// @param symbols names of functions by address, or null to write no names
     public BundleWriter(SessionEvents events, PrintkTexts texts, @Nullable SymbolNames symbols, Output output) {
         this.events = events;
         this.symbols = symbols;
@@ -63,21 +63,21 @@ public final class BundleWriter {
         records = new RecordWriter(out, texts, addresses, ids);
     }
 
-    /// Sets whether unreadable pages are added to the trace.
-    public void setKeepingDamage(boolean keeping) {
-        keepingDamage = keeping;
+    /// Sets whether the raw bytes of unreadable pages are added to the trace.
+    public void setKeepingUnreadablePages(boolean keeping) {
+        keepingUnreadablePages = keeping;
     }
 
-    /// Sets the clock of the events and two times that were read together.
+    /// Sets the clock of the events and a pair of times that were read together.
     ///
-    /// @param clock not specified for the boot clock
+    /// @param clock clock of the events; unspecified for the boot clock
     public void setClock(FtraceClock clock, long ftraceNs, long bootNs) {
         this.clock = clock;
         this.ftraceNs = ftraceNs;
         this.bootNs = bootNs;
     }
 
-    /// Starts the pages of a CPU that were read together.
+    /// Starts a batch of pages of a CPU.
     public void begin(int cpu) {
         this.cpu = cpu;
         if (cpu >= lastEvents.length) {
@@ -113,14 +113,14 @@ public final class BundleWriter {
     }
 
     private void keepDamage(PageShape shape, byte[] pages, int at) {
-        if (keepingDamage) {
+        if (keepingUnreadablePages) {
             out.bytes(FtraceEventBundle.BROKEN_ABI_TRACE_PAGE_FIELD_NUMBER, pages, at, at + shape.size());
-            // A bundle holds one such page.
+            // A bundle can contain only one such page.
             finish();
         }
     }
 
-    /// Ends the pages of a CPU.
+    /// Ends a batch of pages.
     public void end() {
         finish();
     }
@@ -132,7 +132,7 @@ public final class BundleWriter {
         writtenAddresses = 0;
     }
 
-    /// Records that pages were not read as expected.
+    /// Counts an error while reading pages.
     public void addError(FtraceParseStatus status) {
         errors.add(status);
     }
@@ -142,7 +142,7 @@ public final class BundleWriter {
         return ids;
     }
 
-    /// Returns the reasons why pages were not read to their end.
+    /// Returns the reasons why pages were not parsed completely.
     public Set<FtraceParseStatus> errors() {
         return errors;
     }
@@ -210,13 +210,13 @@ public final class BundleWriter {
         output.write(out.toByteArray());
     }
 
-    /// Writes the names of functions that this bundle is the first to mention.
+    /// Writes the names of functions that occur for the first time in this bundle.
     private void writeSymbols() {
         if (symbols == null || writtenAddresses == addresses.count()) {
             return;
         }
         if (writtenAddresses == 0) {
-            // The numbers start again with each drain, so that each can be read without the ones before.
+            // Indexes restart with each drain, so that it can be read without earlier ones.
             out.varint(
                     TracePacket.SEQUENCE_FLAGS_FIELD_NUMBER,
                     TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE);

@@ -2,7 +2,7 @@ package traceglass.service.probe.ftrace.page;
 
 import org.jspecify.annotations.Nullable;
 
-/// Offsets of the fields of `sched_switch` and `sched_waking` that the compact form of scheduler events holds.
+/// Offsets of the fields of `sched_switch` and `sched_waking` that the compact encoding of scheduler events contains.
 ///
 /// @param wideState whether `prev_state` has 8 bytes
 public record CompactFormat(
@@ -21,7 +21,7 @@ public record CompactFormat(
         int wakingPrio,
         int wakingComm) {
 
-    /// Bytes of a thread's name in the kernel.
+    /// Bytes of a thread name in the kernel.
     static final int COMM = 16;
 
     /// Returns the offsets, or null if one of the events is missing or has fields of unexpected sizes.

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.ftrace.FtraceEvent;
 
-/// How the records of one kernel event are written to the trace.
+/// Describes how to write the records of one kernel event to the trace.
 public final class EventPlan {
 
-    /// Forms of an event in the trace.
+    /// Encodings of an event in the trace.
     enum Form {
         /// A message with a field for each kernel field.
         MESSAGE,
@@ -18,9 +18,10 @@ public final class EventPlan {
         KPROBE
     }
 
-    /// Field of the kernel and its field of the message.
+    /// A field of the kernel record with its message field.
     ///
-    /// @param type protobuf type of a described field; one of the constants of `FieldDescriptorProto.Type`
+    /// @param number number of the message field
+    /// @param type protobuf type of a described field, a constant of `FieldDescriptorProto.Type`
     record Column(FieldCoding coding, RecordField from, int number, int type) {}
 
     final EventName name;
@@ -39,8 +40,8 @@ public final class EventPlan {
     final int[] types;
     final byte[][] utf8Names;
 
-    /// @param messageField field of `FtraceEvent`
-    /// @param descriptor encoded `GenericEventDescriptor` of an event that the schema does not have
+    /// @param messageField number of the field of `FtraceEvent`
+    /// @param descriptor encoded `GenericEventDescriptor` of an event that is not in the schema
     EventPlan(
             EventName name,
             RecordLayout layout,
@@ -77,17 +78,17 @@ public final class EventPlan {
         return id;
     }
 
-    /// Returns whether the event is not in the schema, so that the trace has to describe it.
+    /// Returns whether the event is not in the schema and must be described in the trace.
     public boolean isGeneric() {
         return descriptor != null || form == Form.NAMED;
     }
 
-    /// Returns whether programs write this event, through `trace_marker`.
+    /// Returns whether this is `ftrace/print`, the event that programs write through `trace_marker`.
     boolean isPrint() {
         return messageField == FtraceEvent.PRINT_FIELD_NUMBER;
     }
 
-    /// Returns the offset of a text that extends to the end of the record.
+    /// Returns the offset of the text that extends to the end of the record.
     int textOffset() {
         for (int i = 0; i < columns; i++) {
             if (codings[i] == FieldCoding.REST_TEXT) {

@@ -12,17 +12,18 @@ import traceglass.protos.ftrace.PrintFtraceEvent;
 import traceglass.service.probe.ftrace.page.EventPlan.Column;
 import traceglass.service.probe.ftrace.page.EventPlan.Form;
 
-/// Decides how kernel events are written: by name to the messages of the schema, others with a description.
+/// Creates the plans of kernel events. Events in the schema use the message with their name; other events are described
+/// in the trace.
 public final class EventPlanner {
 
-    /// First field number of events that are described in the trace.
+    /// First field number for events that are described in the trace.
     public static final int FIRST_DESCRIBED = 1 << 16;
 
     private static final String FUNCTION_ADDRESS = "void * func";
 
     private EventPlanner() {}
 
-    /// Returns the plan of an event of the schema, or null if the schema does not have it.
+    /// Returns the plan of an event in the schema, or null if it is not in the schema.
     public static @Nullable EventPlan known(EventName name, RecordLayout layout) {
         FieldDescriptor message = SchemaEvents.find(name);
         if (message == null) {
@@ -39,13 +40,14 @@ public final class EventPlanner {
         return new EventPlan(name, layout, Form.MESSAGE, message.getNumber(), columns, null);
     }
 
-    /// Markers are written without the address of the kernel's code that took them, which is always the same.
+    /// Returns whether this is the code address of a marker. It is left out, because it is the same for all markers.
     private static boolean isMarkerAddress(FieldDescriptor event, FieldDescriptor field) {
         return event.getNumber() == FtraceEvent.PRINT_FIELD_NUMBER
                 && field.getNumber() == PrintFtraceEvent.IP_FIELD_NUMBER;
     }
 
-    /// The function tracer declares addresses as plain numbers.
+    /// Returns the field with an address type if it is a function address: the function tracer declares these as
+    /// numbers.
     private static RecordField function(EventName event, RecordField field) {
         boolean isFunction =
                 event.name().startsWith("funcgraph_") && field.name().equals("func");
@@ -56,7 +58,7 @@ public final class EventPlanner {
 
     /// Returns the plan of an event that is described in the trace.
     ///
-    /// @param number field number that no other event of the session has, from [#FIRST_DESCRIBED]
+    /// @param number field number that no other event of the session uses, at least [#FIRST_DESCRIBED]
     public static EventPlan described(EventName name, RecordLayout layout, int number) {
         DescriptorProto.Builder message = DescriptorProto.newBuilder().setName(name.name());
         List<Column> columns = columns(layout);
@@ -75,12 +77,12 @@ public final class EventPlanner {
         return new EventPlan(name, layout, Form.MESSAGE, number, columns, descriptor);
     }
 
-    /// Returns the plan of an event that carries the names of its fields, as older tools expect.
+    /// Returns the plan of an event that contains its field names, as older tools expect.
     public static EventPlan named(EventName name, RecordLayout layout) {
         return new EventPlan(name, layout, Form.NAMED, FtraceEvent.GENERIC_FIELD_NUMBER, columns(layout), null);
     }
 
-    /// Returns the plan of a probe that was placed on a kernel function for this recording.
+    /// Returns the plan of a kprobe that was installed for this recording.
     public static EventPlan kprobe(EventName name, RecordLayout layout) {
         return new EventPlan(name, layout, Form.KPROBE, FtraceEvent.KPROBE_EVENT_FIELD_NUMBER, List.of(), null);
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Form of a field in a kernel record, and the protobuf types that it is written as.
+/// Encodings of a field in a kernel record, with the protobuf types to which it can be converted.
 enum FieldCoding {
     UNSIGNED_8(Type.UINT32, Type.UINT64),
     UNSIGNED_16(Type.UINT32, Type.UINT64),
@@ -17,26 +17,26 @@ enum FieldCoding {
     SIGNED_16(Type.INT32, Type.INT64),
     SIGNED_32(Type.INT32, Type.INT64),
     SIGNED_64(Type.INT64),
-    /// Id of a thread, which the process probe looks up.
+    /// Thread id, which the process probe resolves.
     THREAD(Type.INT32, Type.INT64),
-    /// Number of a file on its device.
+    /// Inode number of a file.
     INODE_32(Type.UINT64),
     INODE_64(Type.UINT64),
-    /// Device number in the kernel's own form, which differs from the one in user space.
+    /// Device number in the kernel's encoding, which differs from the one in user space.
     DEVICE_32(Type.UINT64),
     DEVICE_64(Type.UINT64),
-    /// Address of a kernel function, written as an index so that traces do not reveal where the kernel
-    /// was loaded.
+    /// Address of a kernel function, written as an index so that traces do not reveal where the kernel is
+    /// loaded.
     ADDRESS_32(Type.UINT64),
     ADDRESS_64(Type.UINT64),
     /// Characters up to the first NUL.
     TEXT(Type.STRING),
     /// Characters up to the first NUL or the end of the record.
     REST_TEXT(Type.STRING),
-    /// Offset and length of characters elsewhere in the record.
+    /// Offset and length of a string elsewhere in the record.
     LOCATED_TEXT(Type.STRING),
     LOCATED_BYTES(Type.BYTES),
-    /// Address of a text that `printk_formats` lists.
+    /// Address of a string that `printk_formats` lists.
     POINTER_TEXT(Type.STRING),
     /// Arguments of a system call.
     ARGUMENTS_32(Type.UINT64),
@@ -52,8 +52,8 @@ enum FieldCoding {
         types = EnumSet.of(first, more);
     }
 
-    /// Returns whether a field of this form is written to a field of the schema. Perfetto leaves out fields whose
-    /// type has changed since the schema was written, and so do we.
+    /// Returns whether a field with this encoding can be written to a field of the schema. Like Perfetto, leaves out
+    /// fields whose type has changed since the schema was written.
     boolean fits(FieldDescriptor field) {
         return types.contains(field.getType());
     }
@@ -69,7 +69,7 @@ enum FieldCoding {
         };
     }
 
-    /// Returns the form of a field by its C declaration and size, or null for forms that are not supported.
+    /// Returns the encoding of a field given its C declaration and size, or null if it is not supported.
     static @Nullable FieldCoding of(RecordField field) {
         String declaration = field.declaration();
         if (declaration.startsWith(LOCATION) || declaration.startsWith("__rel_loc ")) {

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Reads numbers as the kernel of x86-64 and aarch64 stores them.
+/// Reads little-endian numbers, as the kernel stores them on x86-64 and aarch64.
 final class LittleEndian {
 
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);

@@ -2,17 +2,17 @@ package traceglass.service.probe.ftrace.page;
 
 import java.util.Arrays;
 
-/// Distinct values, numbered from 1 in the order of appearance.
+/// Assigns indexes to distinct values, from 1 in order of first occurrence.
 final class LongIndex {
 
     private static final int FIRST_SLOTS = 256;
 
     private long[] values = new long[FIRST_SLOTS / 2];
     private int count;
-    /// Open hash table of numbers.
+    /// Open-addressing hash table of indexes.
     private int[] slots = new int[FIRST_SLOTS];
 
-    /// Returns the number of a value.
+    /// Returns the index of a value.
     int of(long value) {
         int slot = slot(value);
         while (slots[slot] != 0) {

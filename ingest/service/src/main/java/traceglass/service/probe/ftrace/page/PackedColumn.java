@@ -3,7 +3,7 @@ package traceglass.service.probe.ftrace.page;
 import java.util.Arrays;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Values of a packed repeated field, encoded as they arrive.
+/// Values of a packed repeated field, encoded as they are added.
 final class PackedColumn {
 
     private static final int MAX_VARINT = 10;
@@ -23,7 +23,7 @@ final class PackedColumn {
         bytes[size++] = (byte) rest;
     }
 
-    /// Writes the values as a field, unless there are none, and removes them.
+    /// Writes the values as a field and removes them. Writes nothing if there are none.
     void flush(ProtoWriter to, int field) {
         if (size > 0) {
             to.bytes(field, bytes, 0, size);

@@ -2,10 +2,10 @@ package traceglass.service.probe.ftrace.page;
 
 import traceglass.protos.ftrace.FtraceParseStatus;
 
-/// Reads the records of a page in order and passes those that a session records to its [BundleWriter].
+/// Parses the records of a page in order and passes those that a session records to its [BundleWriter].
 final class PageParser {
 
-    /// Types of entries that are not records; smaller ones are the size of a record in words.
+    /// Types of entries that are not records. Smaller types are the size of a record in words.
     private static final int PADDING = 29;
     private static final int TIME_EXTEND = 30;
     private static final int TIME_STAMP = 31;
@@ -14,10 +14,10 @@ final class PageParser {
     private static final int DELTA_BITS = 27;
     private static final int WORD = Integer.BYTES;
 
-    /// Difference of padding that replaces an event without one.
+    /// Time delta of padding that replaces a discarded event and does not advance the time.
     private static final int NO_DELTA = 1;
 
-    /// Bits of a time that an absolute time stamp does not hold.
+    /// Bits of a time that an absolute timestamp does not contain.
     private static final long STAMP_MISSING = 0xF8L << 56;
 
     private final SessionEvents events;
@@ -33,14 +33,14 @@ final class PageParser {
         this.out = out;
     }
 
-    /// Returns the time of the last event that was passed on, 0 if there was none.
+    /// Returns the time of the last event passed to the writer; 0 if there was none.
     long lastRecorded() {
         return lastRecorded;
     }
 
-    /// Reads the entries of a page.
+    /// Parses the entries of a page.
     ///
-    /// @param start time that differences are added to
+    /// @param start time to which the deltas are added
     FtraceParseStatus parse(byte[] page, int from, int to, long start) {
         bytes = page;
         at = from;

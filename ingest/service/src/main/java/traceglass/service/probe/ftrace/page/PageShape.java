@@ -2,9 +2,9 @@ package traceglass.service.probe.ftrace.page;
 
 /// Layout of a page of the kernel's ring buffers.
 ///
-/// @param commitSize bytes of the word that counts the valid bytes and says whether events were lost before the page
-/// @param dataOffset start of the events
-/// @param size of the whole page in bytes
+/// @param commitSize bytes of the commit word, which contains the number of valid bytes and the flag for lost events
+/// @param dataOffset offset of the events
+/// @param size size of the whole page in bytes
 public record PageShape(int commitSize, int dataOffset, int size) {
 
     /// Offset of the time of the first event, 8 bytes.
@@ -20,7 +20,7 @@ public record PageShape(int commitSize, int dataOffset, int size) {
     private static final int SMALLEST = 256;
     private static final int LARGEST = 1 << 20;
 
-    /// Returns the layout that `events/header_page` describes, or the default if the text is damaged.
+    /// Returns the layout described by `events/header_page`, or the default if the text can't be parsed.
     public static PageShape parse(String headerPage) {
         int commit = 0;
         int data = 0;

@@ -5,11 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.FtraceConfig.PrintFilter;
 
-/// Selects markers that programs write, by their first characters. The first rule that matches decides; without one,
-/// the marker is kept.
+/// Filters markers that programs write by their prefix. The first matching rule decides; if none matches, the marker is
+/// kept.
 public final class PrintRules {
 
-    /// @param types letters of an atrace message such as `B|123|name`, or null if the prefix starts the text
+    /// @param types type letters of atrace messages such as `B|123|name`, after whose pid the prefix must follow; null
+    /// if
+    ///     the text must start with the prefix
     private record Rule(byte @Nullable [] types, byte[] prefix, boolean allow) {}
 
     private final List<Rule> rules;
@@ -33,7 +35,7 @@ public final class PrintRules {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Returns whether the text is kept.
+    /// Returns whether a marker is kept.
     boolean allows(byte[] text, int from, int end) {
         for (Rule rule : rules) {
             byte[] types = rule.types();
@@ -45,7 +47,7 @@ public final class PrintRules {
         return true;
     }
 
-    /// Returns the offset after the type, the process id and their separators, or -1 for another text.
+    /// Returns the offset after the type, the process id and their separators, or -1 for another format.
     private static int afterProcess(byte[] types, byte[] text, int from, int end) {
         if (!startsWith(text, from, end, types)) {
             return -1;

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Texts in kernel memory by their address, from the file `printk_formats`: lines such as
+/// Strings in kernel memory by address, from the file `printk_formats`, which has lines such as
 /// `0xffffffff81e0f2a0 : "Rescheduling interrupts"`.
 public final class PrintkTexts {
 
-    /// No texts.
+    /// Contains no strings.
     public static final PrintkTexts NONE = new PrintkTexts(Map.of());
 
     private static final Pattern LINE = Pattern.compile("0x([0-9a-f]{1,16}) : \"(.*)\"");
@@ -33,7 +33,7 @@ public final class PrintkTexts {
         return new PrintkTexts(texts);
     }
 
-    /// Returns the text as UTF-8; empty if the address is unknown.
+    /// Returns the string at an address as UTF-8; empty if the address is unknown.
     byte[] at(long address) {
         return texts.getOrDefault(address, UNKNOWN);
     }

@@ -3,10 +3,10 @@ package traceglass.service.probe.ftrace.page;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// Ids in the records of one session, for probes that look them up.
+/// Collects ids in the records of one session for probes that resolve them.
 public final class RecordIds {
 
-    /// File by inode and device.
+    /// Identifies a file by inode and device.
     public record FileId(long inode, long device) {}
 
     private static final int MAX_FILES = 15_000;
@@ -65,7 +65,7 @@ public final class RecordIds {
         return values(threads);
     }
 
-    /// Returns threads whose names changed.
+    /// Returns the threads whose names have changed.
     public int[] renames() {
         return values(renames);
     }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Layout of the records of one kernel event, read from its `format` file in tracefs.
 ///
-/// @param id id of the event at the start of each record
-/// @param common fields that all events begin with
+/// @param id id of the event, with which each record starts
+/// @param common fields at the start of every event
 /// @param fields the event's own fields
 public record RecordLayout(int id, List<RecordField> common, List<RecordField> fields) {
 
@@ -20,7 +20,7 @@ public record RecordLayout(int id, List<RecordField> common, List<RecordField> f
     private static final int PRINT_ID = 5;
     private static final int PRINT_TEXT = 16;
 
-    /// Layout of `ftrace/print` for kernels that do not show its format file.
+    /// Layout of `ftrace/print` for kernels that have no format file for it.
     public static final RecordLayout PRINT = new RecordLayout(
             PRINT_ID,
             List.of(
@@ -28,7 +28,7 @@ public record RecordLayout(int id, List<RecordField> common, List<RecordField> f
                     new RecordField("int common_pid", "common_pid", Integer.BYTES, Integer.BYTES, true)),
             List.of(new RecordField("char buf", "buf", PRINT_TEXT, 0, false)));
 
-    /// Returns the layout that a format file describes, or null if the text is damaged. Fields without a name are
+    /// Returns the layout described by a format file, or null if the text can't be parsed. Fields without a name are
     /// left out.
     public static @Nullable RecordLayout parse(String text) {
         int id = -1;
@@ -82,13 +82,13 @@ public record RecordLayout(int id, List<RecordField> common, List<RecordField> f
                 "1".equals(m.group(4)));
     }
 
-    /// Returns a common field, or null if the kernel has none of this name.
+    /// Returns a common field, or null if there is none with this name.
     @Nullable
     RecordField commonField(String name) {
         return named(common, name);
     }
 
-    /// Returns a field of the event itself, or null if the kernel has none of this name.
+    /// Returns a field of the event itself, or null if there is none with this name.
     @Nullable
     RecordField ownField(String name) {
         return named(fields, name);
@@ -103,7 +103,7 @@ public record RecordLayout(int id, List<RecordField> common, List<RecordField> f
         return null;
     }
 
-    /// Returns the smallest size of a record that holds all its fields.
+    /// Returns the minimum size of a record with all its fields in bytes.
     int minimumSize() {
         int size = 0;
         for (RecordField field : common) {

@@ -7,7 +7,7 @@ import traceglass.protos.ftrace.GenericFtraceEvent;
 import traceglass.protos.ftrace.KprobeEvent;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Writes the record of an event as a message of a bundle.
+/// Writes the record of an event as a message in a bundle.
 final class RecordWriter {
 
     private static final int MINOR_BITS = 20;
@@ -25,7 +25,7 @@ final class RecordWriter {
         this.ids = ids;
     }
 
-    /// @param end end of the record
+    /// Writes the record in `[at, end)`.
     void write(EventPlan plan, int kprobeType, byte[] bytes, int at, int end, long time) {
         int event = out.open(FtraceEventBundle.EVENT_FIELD_NUMBER);
         out.varint(FtraceEvent.TIMESTAMP_FIELD_NUMBER, time);
@@ -123,8 +123,8 @@ final class RecordWriter {
         out.bytes(number, bytes, from, LittleEndian.textEnd(bytes, from, end));
     }
 
-    /// Writes bytes whose offset from the start of the record is in the low half of a word, their number in the
-    /// high half.
+    /// Writes bytes given by a word: the low half is their offset from the start of the record, the high half their
+    /// number.
     private void writeLocated(FieldCoding coding, int number, byte[] bytes, int start, int at, int end) {
         int location = LittleEndian.int32(bytes, at);
         int size = location >>> Short.SIZE;
@@ -143,7 +143,8 @@ final class RecordWriter {
         return size == Long.BYTES ? LittleEndian.int64(bytes, at) : LittleEndian.unsigned32(bytes, at);
     }
 
-    /// Converts a device number of the kernel, which has 20 bits for the minor number, to the form of programs.
+    /// Converts a device number from the kernel's encoding, with 20 bits for the minor number, to the one in user
+    /// space.
     private static long device(long kernel) {
         long major = kernel >>> MINOR_BITS;
         long minor = kernel & (1 << MINOR_BITS) - 1;

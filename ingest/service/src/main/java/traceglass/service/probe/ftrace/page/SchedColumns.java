@@ -5,13 +5,14 @@ import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Scheduler events of a bundle in columns: times as differences, names of threads by their index in a table.
+/// Scheduler events of a bundle in the compact, columnar encoding: times are deltas and thread names are indexes into a
+/// table.
 final class SchedColumns {
 
-    /// Names after which a new bundle starts, so that its table stays small.
+    /// Number of names at which a new bundle starts, so that its table stays small.
     static final int MANY_NAMES = 64;
 
-    /// More names than a page of records adds to a table of [#MANY_NAMES].
+    /// Size of the hash table: more than [#MANY_NAMES] plus the names that a page can add.
     private static final int SLOTS = 4096;
 
     private final PackedColumn switchTime = new PackedColumn();
@@ -31,10 +32,10 @@ final class SchedColumns {
     private long lastWaking;
     private int events;
 
-    /// Names as pairs of numbers, in the order of their index.
+    /// Names as pairs of 8-byte words, ordered by index.
     private long[] names = new long[2 * MANY_NAMES];
     private int nameCount;
-    /// Open hash table of indexes plus one.
+    /// Open-addressing hash table of indexes plus one; 0 is an empty slot.
     private final short[] slots = new short[SLOTS];
     private final byte[] nameBytes = new byte[CompactFormat.COMM];
 
@@ -72,7 +73,7 @@ final class SchedColumns {
         return nameCount > MANY_NAMES;
     }
 
-    /// Returns the index of a name. Bytes after the first NUL are ignored: the kernel does not clear them.
+    /// Returns the index of a name. Ignores bytes after the first NUL, because the kernel does not clear them.
     private int name(byte[] bytes, int at) {
         long start = LittleEndian.int64(bytes, at);
         long low = beforeNul(start);
@@ -101,12 +102,12 @@ final class SchedColumns {
         return nuls == 0 ? text : text & (1L << (Long.numberOfTrailingZeros(nuls) & ~7)) - 1;
     }
 
-    /// Returns a number whose lowest set bit is the highest bit of the first byte that is 0, or 0.
+    /// Returns a word whose lowest set bit is the highest bit of the first zero byte, or 0 if no byte is zero.
     private static long nuls(long text) {
         return text - 0x0101_0101_0101_0101L & ~text & 0x8080_8080_8080_8080L;
     }
 
-    /// Writes the columns, if there are events, and removes them.
+    /// Writes the columns and removes them. Writes nothing if there are no events.
     void flush(ProtoWriter to) {
         if (events == 0) {
             return;

@@ -6,21 +6,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.ftrace.FtraceEvent;
 
-/// Kernel events that the schema has a message for. A field of `FtraceEvent` is named like its event, or like its group
-/// and event where several groups have an event of this name.
+/// Kernel events with a message in the schema. The field of `FtraceEvent` has the name of the event, or of group and
+/// event if several groups have an event with this name.
 public final class SchemaEvents {
 
-    /// Groups whose event has the name of another group's event in the schema.
+    /// Event that several groups have, but whose field without group name is for one group only.
     private static final String MARKER = "tracing_mark_write";
     private static final String MARKER_GROUP = "mdss";
     private static final EventName SYSTRACE = new EventName("systrace", "0");
 
-    /// Fields of `FtraceEvent` that are not kernel events of their name.
+    /// Fields of `FtraceEvent` that are not the name of a kernel event.
     private static final Set<String> OTHER = Set.of("generic", "kprobe_event", "zero");
 
     private SchemaEvents() {}
 
-    /// Returns the field of `FtraceEvent` for an event, or null if the schema does not have it.
+    /// Returns the field of `FtraceEvent` for an event, or null if it is not in the schema.
     public static @Nullable FieldDescriptor find(EventName event) {
         Descriptor type = FtraceEvent.getDescriptor();
         if (event.equals(SYSTRACE)) {

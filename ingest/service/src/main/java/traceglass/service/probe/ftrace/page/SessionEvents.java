@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.KprobeEvent.KprobeType;
 
-/// Events that one session records, and their form.
+/// Events that one session records, with their encoding.
 public final class SessionEvents {
 
-    /// Plans by the kernel's id of the event; null for events that the session does not record.
+    /// Plans, indexed by the kernel's event id; null for events that the session does not record.
     private final EventPlan[] plans;
 
     private final Map<Integer, KprobeType> kprobes = new HashMap<>();
 
-    /// The compact form of scheduler events, or null if they are written like other events.
+    /// The compact encoding of scheduler events, or null if they are written like other events.
     final @Nullable CompactFormat compact;
 
     /// System calls to record, or null for all.
@@ -37,7 +37,7 @@ public final class SessionEvents {
         this.prints = prints;
     }
 
-    /// Describes the position of a probe in its function.
+    /// Sets the type of a kprobe: function entry or return.
     public void setKprobe(int id, KprobeType type) {
         kprobes.put(id, type);
     }
@@ -51,7 +51,7 @@ public final class SessionEvents {
         return kprobes.getOrDefault(id, KprobeType.KPROBE_TYPE_UNKNOWN).getNumber();
     }
 
-    /// Returns whether a system call is recorded. The kernel's filter holds those of all sessions.
+    /// Returns whether this session records a system call. The kernel's filter passes the system calls of all sessions.
     boolean records(EventPlan plan, byte[] bytes, int at) {
         boolean isSyscall = plan.messageField == FtraceEvent.SYS_ENTER_FIELD_NUMBER
                 || plan.messageField == FtraceEvent.SYS_EXIT_FIELD_NUMBER;

@@ -1,5 +1,5 @@
-/// Kernel events as the ring buffers of ftrace store them, and their translation to trace packets. Input: bytes of
-/// pages and texts of format files; no files, no threads.
+/// Parses kernel events from ftrace ring buffer pages and converts them to trace packets. Input: bytes of pages and
+/// contents of format files. Does not access files or start threads.
 @NullMarked
 package traceglass.service.probe.ftrace.page;
 

@@ -27,7 +27,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.testing.KernelFormats;
 import traceglass.service.testing.RingPage;
 
-/// Pages as the kernel writes them, and the packets that become of them.
+/// Converts pages in the kernel's format and checks the resulting packets.
 @SuppressWarnings("ByteBufferBackingArray") // The buffers are allocated here.
 class BundleWriterTest {
 
@@ -238,7 +238,7 @@ class BundleWriterTest {
                         session(REQUEUE),
                         new RingPage(1).record(1, requeue.array()).bytes())
                 .getEvent(0);
-        // As makedev(259, 0x301) returns it.
+        // The result of makedev(259, 0x301).
         assertEquals(0x310301, event.getBlockRqRequeue().getDev());
         assertEquals(77, event.getBlockRqRequeue().getSector());
     }
@@ -472,7 +472,7 @@ class BundleWriterTest {
     void damagedPagesAreKeptOnRequest() {
         byte[] damaged = new RingPage(1).words(29).bytes();
         BundleWriter writer = writer(session(PRINT));
-        writer.setKeepingDamage(true);
+        writer.setKeepingUnreadablePages(true);
         writer.begin(CPU);
         for (byte[] page : List.of(damaged, new byte[RingPage.SIZE])) {
             writer.add(PageShape.DEFAULT, page, 0);

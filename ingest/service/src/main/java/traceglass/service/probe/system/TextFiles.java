@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import traceglass.sdk.posix.FileLoader;
 
-/// Text files that are read once.
-final class Texts {
+/// Reads small text files that are not polled.
+final class TextFiles {
 
-    private Texts() {}
+    private TextFiles() {}
 
-    /// Returns the lines of a file, none if it cannot be read.
+    /// Returns the lines of a file; empty if it can't be read.
     static List<String> lines(FileLoader loader, byte[] path) {
         return loader.load(path)
                 ? new String(loader.bytes(), 0, loader.size(), StandardCharsets.UTF_8)
@@ -18,7 +18,7 @@ final class Texts {
                 : List.of();
     }
 
-    /// Returns the first line of a file without blanks around it, nothing if it cannot be read.
+    /// Returns the first line of a file without leading and trailing blanks; empty if it can't be read.
     static String first(FileLoader loader, byte[] path) {
         List<String> lines = lines(loader, path);
         return lines.isEmpty() ? "" : lines.getFirst().strip();

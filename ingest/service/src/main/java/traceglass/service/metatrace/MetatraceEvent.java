@@ -1,9 +1,9 @@
 package traceglass.service.metatrace;
 
-/// Work of the service and the probes that takes time.
-public enum InnerEvent {
+/// Timed operations of the service and the probes.
+public enum MetatraceEvent {
 
-    // The ids of Perfetto's own events, where the work is the same (ext/base/metatrace_events.h).
+    // Perfetto's ids for the same operations (ext/base/metatrace_events.h).
     READ_SYS_STATS(12),
     PS_WRITE_ALL_PROCESSES(13),
     PS_ON_PIDS(14),
@@ -20,7 +20,7 @@ public enum InnerEvent {
 
     private final int id;
 
-    InnerEvent(int id) {
+    MetatraceEvent(int id) {
         this.id = id;
     }
 

@@ -3,8 +3,8 @@ package traceglass.service.filter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Copies one packet without the fields that a filter drops.
-final class MessageFiltering {
+/// Copies one packet, leaving out the fields that a filter drops.
+final class MessageFilter {
 
     private static final int VARINT = 0;
     private static final int FIXED64 = 1;
@@ -21,14 +21,14 @@ final class MessageFiltering {
     private int written;
     private boolean damaged;
 
-    MessageFiltering(FilterProgram program, StringRules strings, byte[] packet) {
+    MessageFilter(FilterProgram program, StringRules strings, byte[] packet) {
         this.program = program;
         this.strings = strings;
         in = packet;
         out = new byte[packet.length];
     }
 
-    /// Returns the rest of the packet, or null if it is damaged.
+    /// Returns the filtered packet, or null if the packet is malformed.
     byte @Nullable [] run(int root) {
         message(program.message(root), in.length, 0);
         return damaged ? null : Arrays.copyOf(out, written);
@@ -98,7 +98,7 @@ final class MessageFiltering {
         }
     }
 
-    /// Writes the size of a message that shrank, in as many bytes as its old size took.
+    /// Writes the size of a filtered message, using as many bytes as its original size.
     private void fillIn(int sizeStart, int contentStart) {
         int size = written - contentStart;
         for (int i = sizeStart; i < contentStart; i++) {

@@ -37,8 +37,8 @@ import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.jdk.JdkProcessProbe;
 import traceglass.service.probe.jdk.JdkSystemProbe;
 
-/// Records from this computer where no tracing service runs and nothing is installed.
-class OwnServiceTest {
+/// Records from this computer without a running tracing service or installed programs.
+class BuiltInServiceTest {
 
     private static final String PROCESSES = "data_sources { config { name: \"linux.process_stats\" } }\n";
     private static final String FTRACE = "data_sources { config { name: \"linux.ftrace\" } }\n";
@@ -87,7 +87,7 @@ class OwnServiceTest {
         assertEquals(0, count(v.file(), "select count(*) from stats where severity <> 'info' and value > 0"));
     }
 
-    /// The probes of other systems.
+    /// Records with the probes for systems other than Linux.
     @Test
     void recordsWhatTheJdkKnows() throws Exception {
         SessionView v =
@@ -152,7 +152,7 @@ class OwnServiceTest {
         assertTrue(session.view().savesOnTheWay());
         Path copy = folder.resolve("copy.pftrace");
         session.snapshot(copy).get(20, TimeUnit.SECONDS);
-        // The file still grows after the last look, so that it has no gap.
+        // After live display has stopped, the file still grows, so that it has no gap.
         session.readEvery(0);
         session.stop();
         SessionView v = end(session);
@@ -161,7 +161,7 @@ class OwnServiceTest {
         long copied = count(copy, FAKES);
         assertTrue(copied > 3, () -> copied + " processes");
         assertTrue(all >= copied, () -> all + " processes and " + copied + " in the copy");
-        // The fake probe numbers its processes, so that one from before the watching would be missed.
+        // The fake probe numbers its processes, so a lost process from before the live display is detected.
         assertEquals(1, count(v.file(), "select count(*) from process where pid = " + FakeProbe.FIRST_PID));
         assertEquals(all, count(v.file(), "select max(pid) - " + (FakeProbe.FIRST_PID - 1) + " from process"));
         assertEquals(0, count(v.file(), "select count(*) from stats where severity <> 'info' and value > 0"));
@@ -211,8 +211,8 @@ class OwnServiceTest {
     @Test
     void closingTwiceLeavesTheServiceToAnotherRecording() throws Exception {
         List<ServiceProbe> probes = List.of(new FakeProbe("of.two", ""));
-        ReachedService first = ReachedService.own(OwnService.use(List.of(), probes));
-        ReachedService second = ReachedService.own(OwnService.use(List.of(), probes));
+        ReachedService first = ReachedService.own(BuiltInService.use(List.of(), probes));
+        ReachedService second = ReachedService.own(BuiltInService.use(List.of(), probes));
         try {
             first.close();
             first.close();
@@ -224,9 +224,9 @@ class OwnServiceTest {
 
     @Test
     void endsAllServicesWithTheProgram() throws Exception {
-        OwnService used = OwnService.use(List.of(producers().toString()), List.of(new FakeProbe("of.the.end", "")));
+        BuiltInService used = BuiltInService.use(List.of(producers().toString()), List.of(new FakeProbe("of.the.end", "")));
         used.connect().close();
-        OwnService.endAll();
+        BuiltInService.endAll();
         assertThrows(RecordProblem.class, used::connect);
         assertFalse(Files.exists(producers()));
         used.close();
@@ -262,7 +262,7 @@ class OwnServiceTest {
         Session session = record(PROCESSES, WORKING);
         awaitState(session, SessionState.RECORDING);
         assertTrue(ServiceSockets.isListening(socket));
-        // A second recording uses the same service, another set of probes leaves the socket to it.
+        // A second recording uses the same service. A service with other probes leaves the producer socket to it.
         Session second = Recording.start(target(WORKING), RING + PROCESSES, folder.resolve("second.pftrace"));
         Session third = Recording.start(target(WORKING, REFUSING), RING + PROCESSES, folder.resolve("third.pftrace"));
         awaitState(second, SessionState.RECORDING);
@@ -282,7 +282,7 @@ class OwnServiceTest {
     void listensWhereItCan() throws Exception {
         String missing = folder.resolve("missing").resolve("p").toString();
         List<String> sockets = List.of(missing, producers().toString());
-        try (OwnService service = OwnService.use(sockets, List.of(new FakeProbe("of.one.socket", "")))) {
+        try (BuiltInService service = BuiltInService.use(sockets, List.of(new FakeProbe("of.one.socket", "")))) {
             service.connect().close();
             assertTrue(ServiceSockets.isListening(producers().toString()));
         }

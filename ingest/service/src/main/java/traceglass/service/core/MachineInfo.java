@@ -10,8 +10,8 @@ import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.Utsname;
 import traceglass.protos.trace.ClockSnapshot;
 
-/// Facts about this machine, and its clocks.
-public final class SystemFacts {
+/// Reads system information and clocks of this machine.
+public final class MachineInfo {
 
     private static final String NAME_VARIABLE = "PERFETTO_MACHINE_NAME";
     private static final int PAGE_SIZE = 4096;
@@ -19,9 +19,11 @@ public final class SystemFacts {
     private static final Path KERNEL_VERSION = Path.of("/proc/sys/kernel/version");
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
-    private SystemFacts() {}
+    private MachineInfo() {}
 
-    /// @param version of the service or relay
+    /// Reads the system information.
+    ///
+    /// @param version version of the service or relay
     public static SystemInfo read(String version) {
         SystemInfo.Builder info = SystemInfo.newBuilder()
                 .setTracingServiceVersion(version)
@@ -54,12 +56,13 @@ public final class SystemFacts {
         return snapshot.build();
     }
 
-    /// Returns the name of this machine, as `machine_name_filter` names it.
+    /// Returns the name of this machine, which `machine_name_filter` matches.
     public static String machineName() {
         return System.getenv().getOrDefault(NAME_VARIABLE, System.getProperty("os.name"));
     }
 
-    /// Returns a text that no other machine has, until this one is started again.
+    /// Returns a string that identifies this machine: the boot id, which changes at each boot, or on other systems the
+    /// user and computer name.
     public static String machineHint() {
         String id = line(BOOT_ID);
         return id.isEmpty()

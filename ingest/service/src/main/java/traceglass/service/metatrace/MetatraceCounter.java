@@ -1,7 +1,7 @@
 package traceglass.service.metatrace;
 
-/// Amounts in the service and the probes.
-public enum InnerCounter {
+/// Counters of the service and the probes.
+public enum MetatraceCounter {
 
     // The id of Perfetto's own counter (ext/base/metatrace_events.h).
     PS_PIDS_SCANNED(2),
@@ -12,7 +12,7 @@ public enum InnerCounter {
 
     private final int id;
 
-    InnerCounter(int id) {
+    MetatraceCounter(int id) {
         this.id = id;
     }
 

@@ -17,15 +17,15 @@ import traceglass.protos.trace.Trigger;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
 
-/// Packets that the service writes itself.
-final class OwnPackets {
+/// Creates the packets that the service itself writes.
+final class ServicePacketFactory {
 
     private static final ByteString MARKER =
             ByteString.copyFrom(HexFormat.of().parseHex("82477a76b28d42ba81dc33326d57a079"));
 
     private final TracingService service;
 
-    OwnPackets(TracingService service) {
+    ServicePacketFactory(TracingService service) {
         this.service = service;
     }
 
@@ -40,7 +40,7 @@ final class OwnPackets {
 
     /// Reads all clocks for a session.
     static ClockSnapshot snapshot(ServiceSession session) {
-        ClockSnapshot.Builder snapshot = SystemFacts.readClocks().toBuilder();
+        ClockSnapshot.Builder snapshot = MachineInfo.readClocks().toBuilder();
         BuiltinClock primary = session.config.getBuiltinDataSources().getPrimaryTraceClock();
         return snapshot.setPrimaryTraceClock(
                         primary == BuiltinClock.BUILTIN_CLOCK_UNKNOWN ? BuiltinClock.BUILTIN_CLOCK_BOOTTIME : primary)
@@ -49,7 +49,7 @@ final class OwnPackets {
 
     /// Queues a snapshot of the clocks.
     ///
-    /// @param onlyIfDrifted only if a clock moved against boot time since the last one
+    /// @param onlyIfDrifted whether to skip it if no clock has drifted against boot time since the last snapshot
     void takeSnapshot(ServiceSession session, boolean onlyIfDrifted) {
         if (session.config.getBuiltinDataSources().getDisableClockSnapshotting()) {
             return;
@@ -77,7 +77,7 @@ final class OwnPackets {
         return false;
     }
 
-    /// Records a lifecycle event. Only the last ones of each kind are kept until they are read.
+    /// Records a lifecycle event. Only the latest events of each kind are kept until they are read.
     void event(ServiceSession session, TracingServiceEvent.Builder event, boolean withSnapshot) {
         if (session.freed) {
             return;
@@ -88,7 +88,7 @@ final class OwnPackets {
         eventAt(session, event, SystemClock.BOOTTIME.now());
     }
 
-    /// Records a lifecycle event of an earlier time.
+    /// Records a lifecycle event at an earlier time.
     void eventAt(ServiceSession session, TracingServiceEvent.Builder event, long boottimeNs) {
         if (session.config.getBuiltinDataSources().getDisableServiceEvents()) {
             return;
@@ -112,7 +112,7 @@ final class OwnPackets {
                 .build();
     }
 
-    /// Packet that readers search for; the marker has to be its last field.
+    /// Synchronization marker, by which readers find packet boundaries. The marker must be the last field.
     TracePacket marker() {
         return TracePacket.newBuilder()
                 .setTrustedUid(service.uid())
@@ -165,11 +165,11 @@ final class OwnPackets {
 
     TracePacket systemInfo() {
         return packet(SystemClock.BOOTTIME.now())
-                .setSystemInfo(SystemFacts.read(service.version()))
+                .setSystemInfo(MachineInfo.read(service.version()))
                 .build();
     }
 
-    /// Facts about the machines behind relays.
+    /// System information of the machines behind relays.
     List<TracePacket> remoteSystemInfos() {
         List<TracePacket> packets = new ArrayList<>();
         for (RelayEndpoint relay : service.relays()) {
@@ -186,7 +186,7 @@ final class OwnPackets {
         return packets;
     }
 
-    /// Readings of the clocks of the machines behind relays.
+    /// Clock readings of the machines behind relays.
     List<TracePacket> remoteClocks() {
         return service.relays().stream()
                 .filter(r -> !r.exchanges().isEmpty())

@@ -11,18 +11,18 @@ import traceglass.service.ipc.ServiceHost;
 import traceglass.service.probe.ProbeHost;
 import traceglass.service.probe.ServiceProbe;
 
-/// A tracing service with probes in this process, for a computer on which none runs. Recordings at the same time use
-/// one service, because the settings of the kernel's events can serve only one.
-final class OwnService implements AutoCloseable {
+/// A tracing service with probes in this process, for a computer without a running service. Concurrent recordings share
+/// it, because only one service can control the kernel's event settings.
+final class BuiltInService implements AutoCloseable {
 
     private static final String VERSION = "Traceglass";
 
-    /// Services by their probes, of which there is one set in a program.
-    private static final Map<List<ServiceProbe>, OwnService> RUNNING = new HashMap<>();
+    /// Running services by their probes. A program has only one set of probes; tests can have several.
+    private static final Map<List<ServiceProbe>, BuiltInService> RUNNING = new HashMap<>();
 
     static {
-        // The threads of recordings end with the program; the settings of the kernel would stay.
-        Runtime.getRuntime().addShutdownHook(new Thread(OwnService::endAll, "end of the tracing probes"));
+        // Restores the kernel's settings, which would otherwise stay changed when the program ends.
+        Runtime.getRuntime().addShutdownHook(new Thread(BuiltInService::endAll, "tracing probes shutdown"));
     }
 
     private final List<ServiceProbe> key;
@@ -31,7 +31,7 @@ final class OwnService implements AutoCloseable {
     private final ProbeProblems problems;
     private int users;
 
-    private OwnService(ServiceHost host, List<ServiceProbe> probes, ProbeProblems problems) {
+    private BuiltInService(ServiceHost host, List<ServiceProbe> probes, ProbeProblems problems) {
         this.key = probes;
         this.host = host;
         this.problems = problems;
@@ -43,12 +43,13 @@ final class OwnService implements AutoCloseable {
                 (source, reason) -> problems.add(LocalTexts.probeProblem(source, reason)));
     }
 
-    /// Returns the service with these probes, started if it does not run. Each user closes it.
+    /// Returns the service with these probes. Starts it if it is not running. Every caller must close it.
     ///
-    /// @param producerSockets where programs with the SDK connect; without the right to them, they cannot
-    static OwnService use(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
+    /// @param producerSockets sockets for programs with the SDK; they can't connect if there is no permission to
+    ///     create the sockets
+    static BuiltInService use(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
         synchronized (RUNNING) {
-            OwnService service = RUNNING.get(probes);
+            BuiltInService service = RUNNING.get(probes);
             if (service == null) {
                 service = start(producerSockets, probes);
                 RUNNING.put(probes, service);
@@ -58,10 +59,10 @@ final class OwnService implements AutoCloseable {
         }
     }
 
-    private static OwnService start(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
+    private static BuiltInService start(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
         ProbeProblems problems = new ProbeProblems();
         try {
-            return new OwnService(listen(producerSockets, problems), probes, problems);
+            return new BuiltInService(listen(producerSockets, problems), probes, problems);
         } catch (IOException e) {
             throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.ownServiceFailed(RecordProblem.reason(e)), e);
         }
@@ -73,7 +74,7 @@ final class OwnService implements AutoCloseable {
         try {
             return host(free, problems);
         } catch (IOException | UnsupportedOperationException e) {
-            return host(free.stream().filter(OwnService::canListen).toList(), problems);
+            return host(free.stream().filter(BuiltInService::canListen).toList(), problems);
         }
     }
 
@@ -109,16 +110,16 @@ final class OwnService implements AutoCloseable {
             users--;
             if (users == 0) {
                 RUNNING.remove(key, this);
-                // Within the lock: the next service finds everything restored.
+                // Within the lock, so that the next service starts with restored kernel settings.
                 end();
             }
         }
     }
 
-    /// Ends the services that are still used.
+    /// Ends all services that are still in use.
     static void endAll() {
         synchronized (RUNNING) {
-            RUNNING.values().forEach(OwnService::end);
+            RUNNING.values().forEach(BuiltInService::end);
             RUNNING.clear();
         }
     }
@@ -132,7 +133,7 @@ final class OwnService implements AutoCloseable {
         try {
             host.close();
         } catch (IOException e) {
-            // A socket file that stays is replaced by the next service.
+            // The next service replaces a leftover socket file.
         }
     }
 }
