@@ -65,7 +65,7 @@ final class McpTexts {
     static final String QUERY =
             "Runs PerfettoSQL (SQLite's dialect with Perfetto's functions, macros and modules) on a trace and returns the rows of the last statement. "
                     + "Aggregate and filter in SQL: rows and long values beyond the limits are omitted. It only"
-                            + " reads the trace; views, tables and functions that a "
+                    + " reads the trace; views, tables and functions that a "
                     + "statement creates last until the end of the call, or with a session until the trace is closed.";
     static final String SQL = "One or more statements, separated by semicolons.";
     static final String MAX_CELL = "Maximum number of characters of a value; the rest is truncated.";

@@ -16,7 +16,7 @@ final class CrashTexts {
         return "The last action may not have been completed. Your trace file is not changed, and you can keep"
                 + " working.\n\nA report for the developers is in " + report
                 + ". It contains the version, information about this computer, the location of the error and"
-                        + " the log, but"
+                + " the log, but"
                 + " no content of the trace. Nothing was sent. Please read it and attach it to a bug report.";
     }
 

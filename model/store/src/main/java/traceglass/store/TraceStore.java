@@ -160,8 +160,8 @@ public final class TraceStore implements AutoCloseable {
         try {
             database.attach(file, StoreSchema.CATALOG, true);
             if (!StoreInfo.isComplete(database.connection()) || isTruncated(database, file)) {
-                throw new StoreException("can't open " + file
-                        + ": it is incomplete, or was written by another version of this program");
+                throw new StoreException(
+                        "can't open " + file + ": it is incomplete, or was written by another version of this program");
             }
             database.execute(views);
             return new TraceStore(database, options, file, null, readBounds(database.connection()));

@@ -155,7 +155,11 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
             text.append(AgentOutputTexts.rows(rows));
         } else {
             text.append(AgentOutputTexts.cutRows(
-                    shown, Math.min(rows, Math.max(shown, MAX_COUNTED_ROWS)), rows <= MAX_COUNTED_ROWS, isFull, limits));
+                    shown,
+                    Math.min(rows, Math.max(shown, MAX_COUNTED_ROWS)),
+                    rows <= MAX_COUNTED_ROWS,
+                    isFull,
+                    limits));
         }
         text.append('\n');
         if (cutCells > 0) {

@@ -113,8 +113,8 @@ final class ConvertTexts {
                     + " cat TRACE SYMBOLS > NAMED.";
     static final String DEOBFUSCATE =
             "Write mappings of R8 or ProGuard as packets. To apply them, append them to the trace.";
-    static final String BUNDLE = "Write a trace and the names of its functions to a tar file, which can be"
-            + " opened like a trace.";
+    static final String BUNDLE =
+            "Write a trace and the names of its functions to a tar file, which can be" + " opened like a trace.";
     static final String NO_MAPPING = "missing mapping; use --mapping [PACKAGE=]FILE";
     static final String INTERRUPTED = "interrupted";
 

@@ -96,8 +96,9 @@ public final class FleetMember {
             if (rows.get(ParquetFile.publicName(table)) instanceof Long count) {
                 Path path = table(fleet, ParquetFile.publicName(table), traceId);
                 if (!Files.exists(path)) {
-                    throw new TraceProblem("The file " + fleet.relativize(path) + " of the fleet is missing. Remove trace "
-                            + traceId + " from the fleet and add it again.");
+                    throw new TraceProblem(
+                            "The file " + fleet.relativize(path) + " of the fleet is missing. Remove trace " + traceId
+                                    + " from the fleet and add it again.");
                 }
                 files.put(table, new ParquetFile(table, path, count));
             }

@@ -334,8 +334,8 @@ public final class Builtins {
         String letters = "array_to_string(list_transform(range(1, greatest(n, 2)), lambda k: '[a-fA-F]{' || k ||"
                 + " '}[0-9][0-9a-fA-F]{' || greatest(n - k - 1, 0) || ',}'), '|') || '|[a-fA-F]{' || greatest(n,"
                 + " 2) || ',}[0-9][0-9a-fA-F]*'";
-        String atStart = "regexp_replace(" + afterPrefix + ", '(^|[^0-9A-Za-z])(?:' || " + letters
-                + " || ')', '\\1<num>', 'g')";
+        String atStart =
+                "regexp_replace(" + afterPrefix + ", '(^|[^0-9A-Za-z])(?:' || " + letters + " || ')', '\\1<num>', 'g')";
         return "(s, n) AS regexp_replace(" + atStart
                 + ", '[0-9][0-9a-fA-F]{' || greatest(n - 1, 0) || ',}', '<num>', 'g')";
     }

@@ -145,8 +145,7 @@ final class ExperimentalFlamegraph {
             }
             case "perf" -> samples();
             default ->
-                throw new IllegalArgumentException(
-                        "unknown profile type " + type + "; use graph, native or perf");
+                throw new IllegalArgumentException("unknown profile type " + type + "; use graph, native or perf");
         };
         if (frames.isEmpty()) {
             throw new IllegalArgumentException("the trace has no data for these arguments");

@@ -31,8 +31,7 @@ final class GraphScan {
     GraphScan(Token at, List<Token> with, List<List<Token>> arguments, Operators.Reader reader, Supplier<String> names)
             throws SqlSyntaxException {
         if (arguments.size() != 4) {
-            throw new SqlSyntaxException(
-                    "a graph scan takes edges, initial rows, a list of columns and a query", at);
+            throw new SqlSyntaxException("a graph scan takes edges, initial rows, a list of columns and a query", at);
         }
         this.at = at;
         this.with = with;
