@@ -38,11 +38,11 @@ import traceglass.store.time.TimeStyle;
 
 /// Timeline control for one trace: minimap, time axis, notes, labels and tracks.
 ///
-/// Pass a trace to [#setTrace]; while it is still being imported, pass newer trees to [#updateTrace]. The mouse and
-/// the keys W A S D work without further setup; every such action is also a method, for commands, keys and tests. All
-/// methods are called on the JavaFX thread. On other threads, data is loaded and folded: events are merged into as many
-/// boxes as there are pixels (see [traceglass.render.frame]). The control paints once per pulse, only when something
-/// has changed. Times are nanoseconds of the trace's clock.
+/// Pass a trace to [#setTrace]; while it is still being imported, pass newer trees to [#updateTrace]. The mouse
+/// and the keys W A S D work without further setup; every such action is also a method, for commands, keys and
+/// tests. All methods are called on the JavaFX thread. On other threads, data is loaded and folded: events are
+/// merged into as many boxes as there are pixels (see [traceglass.render.frame]). The control paints once per
+/// pulse, only when something has changed. Times are nanoseconds of the trace's clock.
 public final class TimelineView extends Region {
 
     private static final long KEEP_BYTES =

@@ -38,8 +38,8 @@ public final class FuzzyMatch {
         return at == null ? List.of() : Arrays.stream(at).boxed().toList();
     }
 
-    /// Returns the indexes of the matching letters in `text`, or null. Prefers starts of words if the remaining letters
-    /// still match after them.
+    /// Returns the indexes of the matching letters in `text`, or null. Prefers starts of words if the remaining
+    /// letters still match after them.
     public static int[] places(String typed, String text) {
         String letters = typed.toLowerCase(java.util.Locale.ROOT).replace(" ", "");
         String in = text.toLowerCase(java.util.Locale.ROOT);

@@ -57,8 +57,8 @@ final class DocSearch {
             if (inPage + inTitle + inText == 0) {
                 return 0;
             }
-            // Only the first section of a page gets points for the page's title; otherwise all sections of a page would
-            // have the same rank.
+            // Only the first section of a page gets points for the page's title; otherwise all sections of a
+            // page would have the same rank.
             boolean top = entry.section == entry.page.sections().getFirst();
             total += (inPage > 0 && top ? PAGE_TITLE : 0)
                     + (inTitle > 0 ? SECTION_TITLE : 0)

@@ -19,8 +19,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.store.text.DisplayText;
 
-/// Tools that record a trace, for servers whose user allowed it. They use presets only, because a config from the agent
-/// could write to other files.
+/// Tools that record a trace, for servers whose user allowed it. They use presets only, because a config from
+/// the agent could write to other files.
 final class RecordTools {
 
     private static final int MAX_SECONDS = 120;

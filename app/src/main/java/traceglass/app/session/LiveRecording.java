@@ -19,16 +19,17 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// Imports the trace of a running recording and reads its timeline, on two threads: one follows the file and makes new
-/// events available in the store, the other reads the visible part of the timeline whenever there are new events or the
-/// view has moved.
+/// Imports the trace of a running recording and reads its timeline, on two threads: one follows the file and
+/// makes new events available in the store, the other reads the visible part of the timeline whenever there are
+/// new events or the view has moved.
 ///
 /// An event is shown after the target has been read twice, because by then all earlier events have arrived, too.
 public final class LiveRecording {
 
     /// Interval at which the file is checked for new data.
     private static final long POLL_MS = 20;
-    /// Minimum pause between two publications: the larger of a time and a multiple of the duration of the previous one.
+    /// Minimum pause between two publications: the larger of a time and a multiple of the duration of the
+    /// previous one.
     private static final long PUBLISH_PAUSE_NS = 100_000_000L;
     private static final int PUBLISH_PAUSE_FACTOR = 2;
     /// Time without new data after which the last events are shown.

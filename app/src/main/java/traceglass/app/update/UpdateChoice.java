@@ -34,8 +34,8 @@ public record UpdateChoice(boolean isOn, String channel, String address, String 
         return new UpdateChoice(isOn, name, address, proxy);
     }
 
-    /// Returns whether an automatic check is due: the user has agreed, and the last check was at least a day ago, or is
-    /// in the future because the clock was wrong.
+    /// Returns whether an automatic check is due: the user has agreed, and the last check was at least a day
+    /// ago, or is in the future because the clock was wrong.
     public static boolean isDue(Settings settings, Instant now) {
         if (!of(settings).isOn()) {
             return false;

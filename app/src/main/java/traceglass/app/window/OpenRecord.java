@@ -40,8 +40,8 @@ final class OpenRecord {
         traces.closed(this);
     }
 
-    /// Creates the offer to reopen the files that were open before a crash: the first one in this window, the others in
-    /// new windows.
+    /// Creates the offer to reopen the files that were open before a crash: the first one in this window, the
+    /// others in new windows.
     InterruptedOffer offer(Consumer<Path> open, WindowHost windows) {
         return new InterruptedOffer(traces, files -> {
             open.accept(files.getFirst());

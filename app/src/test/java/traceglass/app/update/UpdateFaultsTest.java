@@ -133,7 +133,8 @@ class UpdateFaultsTest {
                 Release release = site.publish(tenth + (ranges ? 1 : 100), version, LATER);
                 long size = release.files().getFirst().size();
                 site.breakAfter = size * tenth / 10;
-                // Without range requests, or if the connection breaks at the first byte, the download never progresses.
+                // Without range requests, or if the connection breaks at the first byte, the download never
+                // progresses.
                 boolean succeeds = ranges && tenth > 0;
                 if (succeeds) {
                     site.updater(old).install(release, percent -> {});

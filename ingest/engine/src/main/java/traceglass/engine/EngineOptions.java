@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Options for opening traces. Immutable; each method returns a changed copy.
 ///
-/// @param cacheFolder folder that keeps the databases of traces, so that opening a trace again takes milliseconds; null
-///     for a temporary database
+/// @param cacheFolder folder that keeps the databases of traces, so that opening a trace again takes
+///     milliseconds; null for a temporary database
 /// @param memoryLimit memory limit of the database in bytes; 0 for a share of the computer's memory
 /// @param threads threads for each query; 0 for one per core
 /// @param moduleFolders folders with SQL modules in addition to the standard modules; later folders take precedence

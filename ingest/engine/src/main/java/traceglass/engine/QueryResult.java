@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Rows of a query. They can be read only once, and are streamed while the database computes them. A result that is not
-/// read to its end must be closed; the next query of its session also closes it.
+/// Rows of a query. They can be read only once, and are streamed while the database computes them. A result
+/// that is not read to its end must be closed; the next query of its session also closes it.
 ///
 /// Reading throws [SqlErrorException] if the statement fails after its first rows.
 public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {

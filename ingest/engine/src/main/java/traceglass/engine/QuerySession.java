@@ -24,8 +24,8 @@ import traceglass.store.TraceStore;
 /// An SQL session on a trace. Tables, views, functions and modules that a statement creates or includes are available
 /// to later statements of the same session, but not to other sessions.
 ///
-/// A session runs one query at a time: a new query closes the result of the previous one. Several threads can use it in
-/// turn.
+/// A session runs one query at a time: a new query closes the result of the previous one. Several threads can
+/// use it in turn.
 public final class QuerySession implements AutoCloseable {
 
     private static final long AGAIN_MS = 50;
@@ -167,8 +167,8 @@ public final class QuerySession implements AutoCloseable {
         }
     }
 
-    /// Waits until the last query no longer uses the connection. Cancels a result that was not read to its end. Repeats
-    /// this, because canceling between two database statements has no effect.
+    /// Waits until the last query no longer uses the connection. Cancels a result that was not read to its end.
+    /// Repeats this, because canceling between two database statements has no effect.
     private void finishLast() {
         boolean isCut = false;
         if (open != null) {

@@ -35,8 +35,8 @@ import traceglass.store.database.TemporaryFiles;
 /// }
 /// ```
 ///
-/// Any number of traces can be open at the same time. Thread-safe: queries of one session run one at a time, queries of
-/// different sessions run concurrently.
+/// Any number of traces can be open at the same time. Thread-safe: queries of one session run one at a time,
+/// queries of different sessions run concurrently.
 public final class TraceProcessor implements AutoCloseable {
 
     private final TraceStore store;

@@ -5,9 +5,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.memory.ProducerMemory;
 
-/// A session that starts before the tracing service answers and records into memory that is later offered to the
-/// service. If the service requests the same events in time, its session adopts the recorded events; otherwise they are
-/// discarded.
+/// A session that starts before the tracing service answers and records into memory that is later offered to
+/// the service. If the service requests the same events in time, its session adopts the recorded events;
+/// otherwise they are discarded.
 final class StartupTracing {
 
     private final ProducerMemory memory;

@@ -39,9 +39,10 @@ final class SystemBackend {
 
     /// Starts connecting.
     ///
-    /// @throws UnsupportedOperationException if the address is a local socket and this system is not Linux or native
+    /// @throws UnsupportedOperationException if the address is a local socket and this system is not Linux or
+    static
     ///     access is denied
-    static SystemBackend start(TracingSetup setup) {
+    native SystemBackend start(TracingSetup setup) {
         if (!ServiceSocket.isNetwork(setup.address())) {
             Posix.require();
         }

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.memory.SequenceSink;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// A track of the timeline to which events are written. Keep tracks in constants. Tracks are immutable: methods such as
-/// [#withId] return changed copies.
+/// A track of the timeline to which events are written. Keep tracks in constants. Tracks are immutable: methods
+/// such as [#withId] return changed copies.
 public final class Track {
 
     /// Sort order of the child tracks.

@@ -153,8 +153,8 @@ class PlainFieldsTest {
         }
     }
 
-    /// Returns a string that needs three bytes per character in UTF-8, then large numbers. Together they can exceed the
-    /// longest plain event.
+    /// Returns a string that needs three bytes per character in UTF-8, then large numbers. Together they can
+    /// exceed the longest plain event.
     private List<Argument> wideTextAndNumbers() {
         List<Argument> arguments = new ArrayList<>();
         arguments.add(new Argument(8, "text", 0, "中".repeat(18 + random.nextInt(15))));

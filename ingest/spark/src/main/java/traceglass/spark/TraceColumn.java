@@ -50,8 +50,8 @@ record TraceColumn(String name, DataType type, Role role, String source, int ind
         return new StructField(name, type, true, metadata);
     }
 
-    /// Reads a field of an inferred schema or of a schema from the user. In the latter, names of trace columns refer to
-    /// these, and all other names to columns of the result.
+    /// Reads a field of an inferred schema or of a schema from the user. In the latter, names of trace columns
+    /// refer to these, and all other names to columns of the result.
     static TraceColumn of(StructField field) {
         Metadata metadata = field.metadata();
         if (metadata.contains(ROLE)) {

@@ -22,8 +22,8 @@ final class ExplainedMisses {
         DIFFERS
     }
 
-    /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks used only by them and by ids that are
-    /// local to one process; slices of interrupts in text formats are on tracks of their own.
+    /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks used only by them and by ids
+    /// that are local to one process; slices of interrupts in text formats are on tracks of their own.
     private static final String WITHOUT_MORE = """
         WITH
           track AS (SELECT * FROM __intrinsic_track WHERE type NOT IN ('legacy_async_process_slice', 'cpu_irq', 'cpu_softirq')),

@@ -39,8 +39,8 @@ record FlameAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringW
         out.write(text.stripTrailing() + "\n");
     }
 
-    /// `.flame all`, `.flame START END` or `.flame TABLE ID`, then a view and filters: all flame graphs offered for the
-    /// whole trace, or for the first scope of a range on all tracks, or for an event.
+    /// `.flame all`, `.flame START END` or `.flame TABLE ID`, then a view and filters: all flame graphs offered
+    /// for the whole trace, or for the first scope of a range on all tracks, or for an event.
     void flame(String[] words) throws QueryException, IOException {
         FlameFilters.View view = words.length > 2 ? FlameFilters.View.valueOf(words[2]) : FlameFilters.View.TOP_DOWN;
         List<FlameFilter> filters = words.length > 3 ? FlameFilter.parse(words[3]) : List.of();

@@ -37,7 +37,8 @@ record TraceCase(Path sql, Path trace) {
         SELECT name, idx, value FROM stats WHERE severity IN ('error', 'data_loss') AND value > 0 ORDER BY name, idx\
         """;
 
-    /// Returns all cases below a folder of subjects, the cases of one subject, or the single case of a file of queries.
+    /// Returns all cases below a folder of subjects, the cases of one subject, or the single case of a file of
+    /// queries.
     static List<TraceCase> below(Path folder) throws IOException {
         List<TraceCase> cases = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder)) {

@@ -1,6 +1,6 @@
-/// The trace as tables, kept as a DuckDB database that answers every query. `StoreWriter` writes the database from an
-/// importer's tables; `TraceStore` is the open database, for queries. `LiveStoreWriter` repeatedly updates the database
-/// of a trace that is still being recorded.
+/// The trace as tables, kept as a DuckDB database that answers every query. `StoreWriter` writes the database
+/// from an importer's tables; `TraceStore` is the open database, for queries. `LiveStoreWriter` repeatedly
+/// updates the database of a trace that is still being recorded.
 ///
 /// Subpackages, each depending only on those before it: `time`, `text`, `table` (rows in memory), `feed` (transfer of
 /// rows into DuckDB), `database`, `cache`, `late`. This package neither parses nor draws.

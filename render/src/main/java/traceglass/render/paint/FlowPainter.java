@@ -92,7 +92,8 @@ final class FlowPainter {
         pen.oval(x1 - 3.5, y1 - 3.5, 7, 7);
     }
 
-    /// Places the pill where the curve crosses its middle height, or on a nearby group header, where it covers nothing.
+    /// Places the pill where the curve crosses its middle height, or on a nearby group header, where it covers
+    /// nothing.
     private void pill(String text, double[] ends) {
         Tokens tokens = picture.palette.tokens;
         MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);

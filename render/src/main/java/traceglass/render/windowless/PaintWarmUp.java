@@ -56,8 +56,8 @@ public final class PaintWarmUp {
 
     /// Starts the warm-up while a timeline is shown, unless it has already run. Call on the JavaFX thread.
     ///
-    /// @return completes on the JavaFX thread when the warm-up has finished, or when the timeline is no longer shown;
-    ///     the next timeline may then start it again. Never fails
+    /// @return completes on the JavaFX thread when the warm-up has finished, or when the timeline is no longer
+    ///     shown; the next timeline may then start it again. Never fails
     public static CompletableFuture<Void> begin(TimelineView visible) {
         if (done == null) {
             CompletableFuture<Void> over = new CompletableFuture<>();

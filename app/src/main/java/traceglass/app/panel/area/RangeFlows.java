@@ -13,9 +13,9 @@ import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 
-/// Flows of the selected range that are drawn as arrows on the timeline: the flows of checked categories. The choice is
-/// kept for other ranges of the trace; initially no category is checked, since a range may contain thousands of flows.
-/// Used on the JavaFX thread.
+/// Flows of the selected range that are drawn as arrows on the timeline: the flows of checked categories. The
+/// choice is kept for other ranges of the trace; initially no category is checked, since a range may contain
+/// thousands of flows. Used on the JavaFX thread.
 public final class RangeFlows {
 
     private final TraceSlot slot;

@@ -11,8 +11,8 @@ import traceglass.convert.symbols.Disassembly;
 import traceglass.convert.symbols.FunctionRange;
 import traceglass.convert.symbols.SymbolFolders;
 
-/// Finds the source file and the instructions of a function. Reads files and runs a disassembler; must not be called on
-/// the JavaFX thread.
+/// Finds the source file and the instructions of a function. Reads files and runs a disassembler; must not be
+/// called on the JavaFX thread.
 final class CodeLoader {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);

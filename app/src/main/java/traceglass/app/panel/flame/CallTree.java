@@ -23,8 +23,8 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 
-/// Frames of a flame graph as a tree, largest first. Children are created when a row is expanded. Initially the path of
-/// the largest frames is open.
+/// Frames of a flame graph as a tree, largest first. Children are created when a row is expanded. Initially the
+/// path of the largest frames is open.
 final class CallTree extends BorderPane {
 
     private static final PseudoClass HIT = PseudoClass.getPseudoClass("hit");

@@ -6,8 +6,8 @@ import javafx.scene.Scene;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Page;
 
-/// Keeps the focus in the page when the focused control disappears. JavaFX then moves the focus to the first control of
-/// the window, the logo, where pressing space would leave the page.
+/// Keeps the focus in the page when the focused control disappears. JavaFX then moves the focus to the first
+/// control of the window, the logo, where pressing space would leave the page.
 public final class PageFocus {
 
     private final Node sidebar;

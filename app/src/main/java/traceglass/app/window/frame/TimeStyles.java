@@ -24,8 +24,8 @@ import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeStyle;
 import traceglass.store.time.TimeZones;
 
-/// Applies the chosen time format to a trace, depending on whether the trace records the time of day, and lets the user
-/// choose it in the status bar and by commands.
+/// Applies the chosen time format to a trace, depending on whether the trace records the time of day, and lets
+/// the user choose it in the status bar and by commands.
 public final class TimeStyles {
 
     /// Offset from trace time to Unix time, and time zone of the recording device in minutes ahead of UTC.

@@ -116,8 +116,8 @@ final class AreaBench {
         System.out.printf(", in order of length after %4.0f ms%n", (System.nanoTime() - from) / 1e6);
     }
 
-    /// Queries ranges that overlap little with the one before, and then a range whose edges are dragged by a thousandth
-    /// of its length.
+    /// Queries ranges that overlap little with the one before, and then a range whose edges are dragged by a
+    /// thousandth of its length.
     private static void askOthers(
             Connection c, SliceSummary summary, long start, long length, long end, SliceSummary.By by)
             throws Exception {

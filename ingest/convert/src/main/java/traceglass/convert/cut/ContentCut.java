@@ -168,8 +168,8 @@ final class ContentCut {
         return total;
     }
 
-    /// Writes the energy of power rails. The device buffers values, so some can be from before the range; these get the
-    /// start of the range as their time (power/power_rails.proto).
+    /// Writes the energy of power rails. The device buffers values, so some can be from before the range; these
+    /// get the start of the range as their time (power/power_rails.proto).
     void powerRails(PacketReading reading, ProtoOutput out) {
         int message = out.begin(reading.packet.field());
         for (reading.packet.enter(cursor); cursor.next(); ) {

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.ingest.tracker.machine.TaskState;
 
-/// Writes raw events as lines of ftrace text, which start with task, CPU and time and end with the event's arguments in
-/// its print format. Most events are `name: key=value …`; a table contains the events for which tools expect another
-/// format.
+/// Writes raw events as lines of ftrace text, which start with task, CPU and time and end with the event's
+/// arguments in its print format. Most events are `name: key=value …`; a table contains the events for which
+/// tools expect another format.
 ///
 /// The formats are the same as in Perfetto's `to_ftrace`, except that CPUs of workqueues are named, and that dashes in
 /// task names are kept, so that a trace read from the text has the same names.

@@ -12,8 +12,9 @@ import traceglass.convert.ftracetext.FtraceTextWriter;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// Chrome JSON, as read by chrome://tracing, Perfetto and speedscope: slices of threads (`X`) and of other tracks (`b`,
-/// `e`), instants, flows, counters, names, and scheduling as ftrace text. Times are in µs with three decimals.
+/// Chrome JSON, as read by chrome://tracing, Perfetto and speedscope: slices of threads (`X`) and of other
+/// tracks (`b`, `e`), instants, flows, counters, names, and scheduling as ftrace text. Times are in µs with
+/// three decimals.
 public final class JsonConversion implements Conversion {
 
     @Override

@@ -109,9 +109,9 @@ final class JsonEventsWriter {
         }
     }
 
-    /// Writes slices in the order of their ids, which is mostly time order. Slices that are not on a thread's own track
-    /// are written as a begin and an end event. An end comes before begin events with the same time, except those of
-    /// slices inside the ended slice.
+    /// Writes slices in the order of their ids, which is mostly time order. Slices that are not on a thread's
+    /// own track are written as a begin and an end event. An end comes before begin events with the same time,
+    /// except those of slices inside the ended slice.
     private void slices(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
         try (StoredArgs<byte[]> args = tables.args(new ArgsObject()::write, a -> a.length)) {
             tables.blocks(

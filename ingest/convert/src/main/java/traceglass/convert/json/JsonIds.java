@@ -9,8 +9,9 @@ import java.util.Set;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 
-/// The process and thread ids of a JSON trace. The format identifies processes and threads only by number, so a process
-/// or thread whose number was used before gets a new number, counting down from -1 as in exports of Perfetto's tools.
+/// The process and thread ids of a JSON trace. The format identifies processes and threads only by number, so a
+/// process or thread whose number was used before gets a new number, counting down from -1 as in exports of
+/// Perfetto's tools.
 final class JsonIds {
 
     /// A process or thread.

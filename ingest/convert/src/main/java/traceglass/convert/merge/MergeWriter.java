@@ -26,9 +26,9 @@ final class MergeWriter {
     /// Largest accepted error in ns between two synchronizations due to different clock rates.
     private static final double MAX_ERROR_NS = 0.4;
 
-    /// A clock that no trace has. It is added so that the readings here have another set of clocks than the snapshots
-    /// of the trace: readers assume that a clock was set back if a snapshot of the same clocks has an earlier time than
-    /// a previous one.
+    /// A clock that no trace has. It is added so that the readings here have another set of clocks than the
+    /// snapshots of the trace: readers assume that a clock was set back if a snapshot of the same clocks has an
+    /// earlier time than a previous one.
     private static final int SYNC_CLOCK = 0x7467_6D67;
 
     private static final int MAX_SYNCS = 20_000;
@@ -217,8 +217,8 @@ final class MergeWriter {
         }
     }
 
-    /// Converts a packet that relates the clocks of a machine to the recording machine of its trace, so that it relates
-    /// them to the recording machine of the first trace.
+    /// Converts a packet that relates the clocks of a machine to the recording machine of its trace, so that it
+    /// relates them to the recording machine of the first trace.
     private static byte[] movedSync(MergeScan scan, MergeAlignment alignment, Packet packet) throws IOException {
         TracePacket.Builder moved =
                 TracePacket.newBuilder().mergeFrom(packet.buffer(), packet.offset(), packet.length());

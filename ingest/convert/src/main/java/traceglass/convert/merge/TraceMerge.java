@@ -113,7 +113,8 @@ public final class TraceMerge {
         return scans.get(index).hasSnapshot;
     }
 
-    /// Returns a trace whose alignment is the offset between the boot clocks instead of the offset between trace times.
+    /// Returns a trace whose alignment is the offset between the boot clocks instead of the offset between
+    /// trace times.
     Aligned withBootOffset(int index) {
         Aligned trace = aligned.get(index);
         MergeScan scan = scans.get(index);

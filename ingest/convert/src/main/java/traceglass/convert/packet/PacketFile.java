@@ -14,8 +14,8 @@ import traceglass.ingest.perfetto.PerfettoImporter;
 import traceglass.ingest.perfetto.packet.PacketSplitter;
 import traceglass.ingest.source.TraceWalk;
 
-/// Reads the packets of a Perfetto trace in file order, including packets in compressed bundles. The file itself can be
-/// compressed, or an archive with one Perfetto trace.
+/// Reads the packets of a Perfetto trace in file order, including packets in compressed bundles. The file
+/// itself can be compressed, or an archive with one Perfetto trace.
 public final class PacketFile {
 
     private static final PerfettoImporter FORMAT = new PerfettoImporter();

@@ -5,7 +5,8 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Growing buffer of encoded protobuf fields. Lengths and numbers have the shortest encoding, as in Google's libraries.
+/// Growing buffer of encoded protobuf fields. Lengths and numbers have the shortest encoding, as in Google's
+/// libraries.
 public final class ProtoOutput {
 
     private static final int VARINT = 0;

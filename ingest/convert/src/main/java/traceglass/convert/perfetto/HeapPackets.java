@@ -16,12 +16,12 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
-/// Writes profiles of native heaps: a packet for each dump, with the amounts allocated and freed since the start of the
-/// profile. They are summed up from rows, which have the differences between dumps.
+/// Writes profiles of native heaps: a packet for each dump, with the amounts allocated and freed since the
+/// start of the profile. They are summed up from rows, which have the differences between dumps.
 final class HeapPackets {
 
-    /// First callstack id, above the ids used by samples. Readers add values with the same id, so each process and heap
-    /// needs distinct ids.
+    /// First callstack id, above the ids used by samples. Readers add values with the same id, so each process
+    /// and heap needs distinct ids.
     private static final long FIRST_CALLSTACK = 1L << 40;
 
     private final TraceRows rows;

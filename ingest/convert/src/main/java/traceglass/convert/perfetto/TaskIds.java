@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 
-/// Ids of processes and threads in the written trace. The format identifies them only by number, so a process or thread
-/// whose number was used before on its machine gets a new number, counting down from the largest.
+/// Ids of processes and threads in the written trace. The format identifies them only by number, so a process
+/// or thread whose number was used before on its machine gets a new number, counting down from the largest.
 final class TaskIds {
 
     /// A process.

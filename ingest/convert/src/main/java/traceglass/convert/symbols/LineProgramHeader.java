@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.ingest.elf.BinaryCursor;
 import traceglass.ingest.elf.ElfFile;
 
-/// The header of a line program in `.debug_line`: the encoding of its instructions and the names of its files (DWARF 5,
-/// section 6.2.4; versions 2 to 5).
+/// The header of a line program in `.debug_line`: the encoding of its instructions and the names of its files
+/// (DWARF 5, section 6.2.4; versions 2 to 5).
 final class LineProgramHeader {
 
     private static final int CONTENT_PATH = 1;

@@ -98,7 +98,8 @@ public final class ProguardMapping {
         }
     }
 
-    /// Returns the name qualified with a class: the current class, unless the method was moved here from another class.
+    /// Returns the name qualified with a class: the current class, unless the method was moved here from
+    /// another class.
     private String qualified(String member) {
         return member.contains(".") ? member : currentName + "." + member;
     }

@@ -8,9 +8,9 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.output.TarOutput;
 import traceglass.protos.trace.Trace;
 
-/// Writes a trace together with its function names into a tar file, which Perfetto's trace processor and UI can also
-/// open. The members are `trace.perfetto`, `symbols.pb` and `deobfuscation.pb`; the last two only if they have content.
-/// Format: `trace_processor_shell bundle`, src/traceconv/trace_to_bundle.cc of Perfetto.
+/// Writes a trace together with its function names into a tar file, which Perfetto's trace processor and UI can
+/// also open. The members are `trace.perfetto`, `symbols.pb` and `deobfuscation.pb`; the last two only if they
+/// have content. Format: `trace_processor_shell bundle`, src/traceconv/trace_to_bundle.cc of Perfetto.
 public final class TraceBundle {
 
     static final String TRACE = "trace.perfetto";

@@ -72,7 +72,8 @@ public final class SchemaGuide {
         return AnswerTable.saying(name, "");
     }
 
-    /// Lists modules that contain a string in their name or description, or in the name or description of a definition.
+    /// Lists modules that contain a string in their name or description, or in the name or description of a
+    /// definition.
     ///
     /// @param search string to search; empty for all
     public static AnswerTable modules(TraceQuestions q, String search, int limit) {

@@ -132,7 +132,8 @@ public final class SliceExplanation {
         return TraceQuestions.withoutEmpty(tables);
     }
 
-    /// Explains a time range of a thread: its states, the functions that blocked it, its wakers, and its critical path.
+    /// Explains a time range of a thread: its states, the functions that blocked it, its wakers, and its
+    /// critical path.
     ///
     /// @param start start in ns of the trace's clock
     /// @param end end in ns of the trace's clock, after `start`

@@ -6,8 +6,8 @@ import java.util.List;
 /// Finds late frames, app startups, long tasks of main threads and apps that did not respond.
 public final class SlowWork {
 
-    /// Condition whether a name contains the requested string, which is its only parameter. An empty string matches any
-    /// name.
+    /// Condition whether a name contains the requested string, which is its only parameter. An empty string
+    /// matches any name.
     private static final String NAMED = "instr(lower(coalesce(%s, '')), lower(?)) > 0";
 
     private static final String FRAME_KINDS = """
@@ -36,7 +36,8 @@ public final class SlowWork {
             ORDER BY s.dur DESC, s.id LIMIT 25\
             """.formatted(NAMED.formatted("p.name"));
 
-    /// Whether Chrome recorded input events. Without them, the modules about scrolls take a long time and find nothing.
+    /// Whether Chrome recorded input events. Without them, the modules about scrolls take a long time and find
+    /// nothing.
     private static final String INPUTS =
             "SELECT count(*) AS n FROM slice WHERE name IN ('EventLatency', 'LatencyInfo.Flow')"
                     + " OR name GLOB 'InputLatency::GestureScroll*'";

@@ -86,8 +86,8 @@ public final class Fleet {
         return TracesTable.labels(traces);
     }
 
-    /// Returns the paths of the traces that an import of these sources would find. Searches folders, archives, lists of
-    /// paths and patterns, but reads no trace.
+    /// Returns the paths of the traces that an import of these sources would find. Searches folders, archives,
+    /// lists of paths and patterns, but reads no trace.
     public static List<String> find(List<String> sources) {
         return FleetSources.find(sources, Set.of(), new ArrayList<>()).stream()
                 .map(FleetSource::path)
@@ -144,9 +144,9 @@ public final class Fleet {
         return new FleetQueries(folder, options).each(sql, then);
     }
 
-    /// Runs a SELECT on all traces together, in DuckDB's dialect. Each table and view has the column `trace_id`, and
-    /// there is a table `traces`. Views with joins and tables of modules are computed in each trace when they are first
-    /// used, and kept.
+    /// Runs a SELECT on all traces together, in DuckDB's dialect. Each table and view has the column
+    /// `trace_id`, and there is a table `traces`. Views with joins and tables of modules are computed in each
+    /// trace when they are first used, and kept.
     ///
     /// @param sql the SELECT; can be preceded by statements to run in each trace, such as `INCLUDE PERFETTO MODULE`
     public FleetRows together(String sql, FleetRun options) {
@@ -163,8 +163,8 @@ public final class Fleet {
         return new MetricRun(specs, ids, options).inFleet(folder, chosen);
     }
 
-    /// Computes metrics in each trace. Returns a row for each trace and combination of dimensions, with the trace's id,
-    /// name and labels, `metric`, `dimensions`, `value`, `unit` and `polarity`.
+    /// Computes metrics in each trace. Returns a row for each trace and combination of dimensions, with the
+    /// trace's id, name and labels, `metric`, `dimensions`, `value`, `unit` and `polarity`.
     public FleetRows summarize(List<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {
         return new FleetQueries(folder, options).summarize(metrics(specs, ids, options));
     }

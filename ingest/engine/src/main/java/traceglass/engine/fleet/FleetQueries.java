@@ -113,8 +113,8 @@ final class FleetQueries {
         return names;
     }
 
-    /// Returns the columns that identify the traces: id, name and labels. If the query has a column with the same name,
-    /// a leading underscore is added.
+    /// Returns the columns that identify the traces: id, name and labels. If the query has a column with the
+    /// same name, a leading underscore is added.
     ///
     /// @param used names of the query's columns, in lower case
     private static List<String> traceColumns(List<FleetTrace> traces, Set<String> used) {

@@ -40,7 +40,8 @@ public interface FleetReader {
     /// @param uri URI, such as `s3a://bucket/runs/*.pftrace`
     List<Found> find(String uri) throws IOException;
 
-    /// Runs a task in another process with [Task#run] and waits for its result. Called by several threads concurrently.
+    /// Runs a task in another process with [Task#run] and waits for its result. Called by several threads
+    /// concurrently.
     ///
     /// @throws IOException if no process could run the task
     Outcome read(Task task) throws IOException, InterruptedException;

@@ -242,8 +242,8 @@ final class FleetViews {
         failures.addAll(each.run(missing.subList(1, missing.size()), sql, kept).failures());
     }
 
-    /// Returns the folder of a computed table. Removes tables of other builds of the program, because their modules can
-    /// compute other results.
+    /// Returns the folder of a computed table. Removes tables of other builds of the program, because their
+    /// modules can compute other results.
     private Path derived(String name) throws IOException {
         if (!options.moduleFolders().isEmpty() || !Files.isWritable(folder.path())) {
             // Not kept in the fleet, because the user can change these modules at any time.

@@ -62,7 +62,8 @@ final class TracesTable {
         return facts;
     }
 
-    /// Returns the column names of all labels. A leading underscore is added to labels with the name of another column.
+    /// Returns the column names of all labels. A leading underscore is added to labels with the name of another
+    /// column.
     static List<String> labels(List<FleetTrace> traces) {
         // Column names are case-insensitive. If names differ only in case, the first is used.
         Map<String, String> names = new LinkedHashMap<>();

@@ -36,7 +36,8 @@ final class JdbcProxy implements InvocationHandler {
         }
     };
 
-    /// The methods of a class that implement interface methods. Cached, because tools call some methods for each value.
+    /// The methods of a class that implement interface methods. Cached, because tools call some methods for
+    /// each value.
     private static final class Methods {
 
         private final Map<String, Method> bySignature = new HashMap<>();

@@ -6,9 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Limits the total memory of large requests of all clients. When the limit is reached, only the oldest request that is
-/// still being received continues and the others wait, so that requests complete one at a time. A client that stalls or
-/// is slow is disconnected if others have to wait.
+/// Limits the total memory of large requests of all clients. When the limit is reached, only the oldest request
+/// that is still being received continues and the others wait, so that requests complete one at a time. A
+/// client that stalls or is slow is disconnected if others have to wait.
 public final class RequestMemory {
 
     /// Size up to which requests are not counted.

@@ -19,8 +19,8 @@ import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
 import traceglass.protos.processor.TraceSummaryResult;
 
-/// A client's stream of calls. Both directions are a `TraceProcessorRpcStream`, whose bytes can arrive in pieces of any
-/// size. Each side numbers its messages.
+/// A client's stream of calls. Both directions are a `TraceProcessorRpcStream`, whose bytes can arrive in
+/// pieces of any size. Each side numbers its messages.
 public final class RpcStream implements AutoCloseable {
 
     /// Receives bytes for the client.

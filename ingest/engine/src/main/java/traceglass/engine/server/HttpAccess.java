@@ -72,7 +72,8 @@ final class HttpAccess extends Handler.Wrapper {
         return super.handle(request, response, callback);
     }
 
-    /// Returns whether a host name stands for this machine. Loopback addresses are safe: only other names can be rebound.
+    /// Returns whether a host name stands for this machine. Loopback addresses are safe: only other names can be
+    /// rebound.
     private static boolean isLocal(@Nullable String host) {
         return host != null && (LOCAL_NAMES.contains(host.toLowerCase(Locale.ROOT)) || host.matches("127\\.[0-9.]+"));
     }

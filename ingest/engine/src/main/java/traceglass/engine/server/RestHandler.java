@@ -21,8 +21,8 @@ import traceglass.protos.processor.ExportArgs;
 import traceglass.protos.processor.QueryArgs;
 import traceglass.protos.processor.TraceSummaryArgs;
 
-/// Handles the HTTP paths of Perfetto's trace processor, which its Python client uses. Like there, HTTP methods are not
-/// checked, except for paths that run queries.
+/// Handles the HTTP paths of Perfetto's trace processor, which its Python client uses. Like there, HTTP methods
+/// are not checked, except for paths that run queries.
 final class RestHandler extends Handler.Abstract {
 
     private static final Set<String> POSTED =

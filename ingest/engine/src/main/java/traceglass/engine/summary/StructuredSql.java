@@ -24,9 +24,9 @@ import traceglass.protos.processor.PerfettoSqlStructuredQuery.IntervalIntersect;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery.SelectColumn;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery.SimpleSlices;
 
-/// Converts structured queries to SQL. Each nested query, and each query that is referenced by its id, becomes a common
-/// table expression in one `WITH` clause of the outermost query. Queries that are referenced several times are written
-/// once.
+/// Converts structured queries to SQL. Each nested query, and each query that is referenced by its id, becomes
+/// a common table expression in one `WITH` clause of the outermost query. Queries that are referenced several
+/// times are written once.
 final class StructuredSql {
 
     private static final Set<String> RESERVED = Set.of("id", "ts", "dur");

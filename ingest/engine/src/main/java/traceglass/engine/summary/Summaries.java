@@ -212,8 +212,8 @@ public final class Summaries {
         }
     }
 
-    /// Returns the SQL of a structured query, including the modules that it needs, for users who want to read or change
-    /// it.
+    /// Returns the SQL of a structured query, including the modules that it needs, for users who want to read
+    /// or change it.
     ///
     /// @param id id of a query in the specifications
     /// @throws EngineException if the query does not exist or is invalid

@@ -9,7 +9,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/// Recorded requests of a client: a name, the head, and the body in hexadecimal digits. Ports are replaced with `PORT`.
+/// Recorded requests of a client: a name, the head, and the body in hexadecimal digits. Ports are replaced with
+/// `PORT`.
 final class RecordedRequests {
 
     private static final int DIGITS_A_LINE = 110;

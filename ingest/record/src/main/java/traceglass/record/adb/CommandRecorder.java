@@ -164,7 +164,8 @@ abstract class CommandRecorder implements Recorder {
         shell.run("kill -INT " + number(pid.getNow("")));
     }
 
-    /// Parses the process id, or returns 0. Output of a device must not become part of a command unless it is a number.
+    /// Parses the process id, or returns 0. Output of a device must not become part of a command unless it is a
+    /// number.
     private static long number(String text) {
         try {
             return Math.max(0, Long.parseLong(text));

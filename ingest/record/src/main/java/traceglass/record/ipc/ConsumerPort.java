@@ -232,7 +232,8 @@ public final class ConsumerPort implements AutoCloseable {
         return await(askTraceStats(), PATIENCE, "GetTraceStats");
     }
 
-    /// Queries producers, data sources and sessions of the service. Merges the reply if it arrives in several messages.
+    /// Queries producers, data sources and sessions of the service. Merges the reply if it arrives in several
+    /// messages.
     public TracingServiceState queryServiceState(boolean sessionsOnly) throws RecordProblem {
         CompletableFuture<TracingServiceState> whole = new CompletableFuture<>();
         TracingServiceState.Builder state = TracingServiceState.newBuilder();
@@ -327,7 +328,8 @@ public final class ConsumerPort implements AutoCloseable {
                 .getTraceConfig();
     }
 
-    /// Reads all data in the buffers and passes it to the sink on the connection's thread. Returns when it is complete.
+    /// Reads all data in the buffers and passes it to the sink on the connection's thread. Returns when it is
+    /// complete.
     ///
     /// @param silence longest time without data before the connection counts as lost
     public void readBuffers(PacketSink sink, Duration silence) throws RecordProblem {

@@ -11,8 +11,8 @@ import traceglass.service.ipc.ServiceHost;
 import traceglass.service.probe.ProbeHost;
 import traceglass.service.probe.ServiceProbe;
 
-/// A tracing service with probes in this process, for a computer without a running service. Concurrent recordings share
-/// it, because only one service can control the kernel's event settings.
+/// A tracing service with probes in this process, for a computer without a running service. Concurrent
+/// recordings share it, because only one service can control the kernel's event settings.
 final class BuiltInService implements AutoCloseable {
 
     private static final String VERSION = "Traceglass";

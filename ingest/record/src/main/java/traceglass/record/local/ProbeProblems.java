@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/// Collects reasons why probes record nothing or only part of the data. Problems that arrive before the first recording
-/// listens are kept for it; later problems without a listener are dropped, because their recording has ended.
+/// Collects reasons why probes record nothing or only part of the data. Problems that arrive before the first
+/// recording listens are kept for it; later problems without a listener are dropped, because their recording
+/// has ended.
 final class ProbeProblems {
 
     private static final int MAX_KEPT = 1000;

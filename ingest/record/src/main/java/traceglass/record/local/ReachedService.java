@@ -19,7 +19,10 @@ final class ReachedService implements StartedService {
     private boolean closed;
 
     private ReachedService(
-            @Nullable Path socket, @Nullable Daemons daemons, @Nullable BuiltInService own, @Nullable RootService root) {
+            @Nullable Path socket,
+            @Nullable Daemons daemons,
+            @Nullable BuiltInService own,
+            @Nullable RootService root) {
         this.socket = socket;
         this.daemons = daemons;
         this.own = own;

@@ -36,7 +36,8 @@ public record RootCommand(List<String> words, Path folder) {
     ///
     /// @param program finds the command that starts Traceglass
     /// @param environment environment variables, for the search path
-    /// @param inWindow whether to ask for the password in a window with `pkexec`; otherwise in the terminal with `sudo`
+    /// @param inWindow whether to ask for the password in a window with `pkexec`; otherwise in the terminal
+    ///     with `sudo`
     public static RootCommand prepare(Program program, Map<String, String> environment, boolean inWindow)
             throws RecordProblem {
         List<String> words = new ArrayList<>(asker(environment, inWindow));

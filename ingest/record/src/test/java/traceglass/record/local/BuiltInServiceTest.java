@@ -224,7 +224,8 @@ class BuiltInServiceTest {
 
     @Test
     void endsAllServicesWithTheProgram() throws Exception {
-        BuiltInService used = BuiltInService.use(List.of(producers().toString()), List.of(new FakeProbe("of.the.end", "")));
+        BuiltInService used =
+                BuiltInService.use(List.of(producers().toString()), List.of(new FakeProbe("of.the.end", "")));
         used.connect().close();
         BuiltInService.endAll();
         assertThrows(RecordProblem.class, used::connect);

@@ -29,9 +29,9 @@ import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.Recording;
 import traceglass.record.testing.TraceRows;
 
-/// Records the same config with the real daemons and with our own service and probes, one after the other, and runs the
-/// same queries on both traces. Two intended differences are left out: our probes also write the names of main threads,
-/// as newer versions of the real probes do, and the model of processors other than Arm.
+/// Records the same config with the real daemons and with our own service and probes, one after the other, and
+/// runs the same queries on both traces. Two intended differences are left out: our probes also write the names
+/// of main threads, as newer versions of the real probes do, and the model of processors other than Arm.
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SameTablesTest {
 

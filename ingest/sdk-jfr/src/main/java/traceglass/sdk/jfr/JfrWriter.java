@@ -16,8 +16,8 @@ import traceglass.sdk.Trace;
 import traceglass.sdk.TraceEvent;
 import traceglass.sdk.Track;
 
-/// Writes Flight Recorder events as slices, instants and counters. Events of a thread are on child tracks of its track,
-/// because their times are not exact enough to nest with the thread's own slices.
+/// Writes Flight Recorder events as slices, instants and counters. Events of a thread are on child tracks of
+/// its track, because their times are not exact enough to nest with the thread's own slices.
 final class JfrWriter {
 
     private static final Category GC = Category.of("jfr.gc", "Garbage collections");

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The memory of a session: chunks that threads fill with complete packets, each chunk by one sequence.
 ///
-/// Chunks are allocated at the start and reused. A packet becomes visible to readers when the end of its chunk is moved
-/// past it, so that a session can be read while threads write.
+/// Chunks are allocated at the start and reused. A packet becomes visible to readers when the end of its chunk
+/// is moved past it, so that a session can be read while threads write.
 public final class SessionBuffer {
 
     /// How often sequences restart while a ring is written once, so that readers can decode a sequence whose

@@ -68,7 +68,8 @@ public final class SharedBuffer {
     public SharedBuffer(MemorySegment memory, int pageSize, boolean isEmulated, Runnable whenHalfFull)
             throws IOException {
         if (pageSize < 4096 || pageSize > MAX_PAGE || pageSize % 4096 != 0 || memory.byteSize() < pageSize) {
-            throw new IOException("The tracing service offers shared memory with an unsupported page size of " + pageSize + " bytes");
+            throw new IOException(
+                    "The tracing service offers shared memory with an unsupported page size of " + pageSize + " bytes");
         }
         this.memory = memory;
         this.pageSize = pageSize;

@@ -10,8 +10,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 
-/// Calls on files and folders that reuse their memory and allocate nothing. Negative results are negated error numbers.
-/// The memory is freed when the object becomes unreachable. Not thread-safe.
+/// Calls on files and folders that reuse their memory and allocate nothing. Negative results are negated error
+/// numbers. The memory is freed when the object becomes unreachable. Not thread-safe.
 final class FileCalls {
 
     private static final MethodHandle READ = PosixCalls.checked("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);

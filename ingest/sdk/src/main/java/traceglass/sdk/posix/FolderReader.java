@@ -7,8 +7,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Reads the entries of folders one by one without creating objects: call [#open], then [#next] until it returns false.
-/// Not thread-safe.
+/// Reads the entries of folders one by one without creating objects: call [#open], then [#next] until it
+/// returns false. Not thread-safe.
 public final class FolderReader implements AutoCloseable {
 
     /// Values of [#type]. Some file systems report 0 (unknown).

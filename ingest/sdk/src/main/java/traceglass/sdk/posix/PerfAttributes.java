@@ -5,7 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 
-/// The event that [PerfCounter] counts or samples: `perf_event_attr` of Linux. Constants are from `linux/perf_event.h`.
+/// The event that [PerfCounter] counts or samples: `perf_event_attr` of Linux. Constants are from
+/// `linux/perf_event.h`.
 ///
 /// @param type event type: one of the constants, or the number of a PMU device
 /// @param config the event within its kind

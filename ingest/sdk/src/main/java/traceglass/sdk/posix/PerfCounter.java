@@ -14,8 +14,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// An open `perf_event` of the kernel: a counter, or a source of samples that the kernel writes into a ring buffer. Not
-/// thread-safe.
+/// An open `perf_event` of the kernel: a counter, or a source of samples that the kernel writes into a ring
+/// buffer. Not thread-safe.
 public final class PerfCounter implements Closeable {
 
     /// Receives records of the ring buffer, each with its header.

@@ -91,7 +91,8 @@ public final class Posix {
                 return "Shared memory and file descriptors are supported on Linux only, not on " + system;
             }
             if (!processor.equals("amd64") && !processor.equals("aarch64")) {
-                return "Shared memory and file descriptors are supported on x86-64 and aarch64 only, not on " + processor;
+                return "Shared memory and file descriptors are supported on x86-64 and aarch64 only, not on "
+                        + processor;
             }
             try {
                 // Loads the class, which fails where native access is denied.

@@ -32,7 +32,8 @@ public final class Signals {
         } catch (InvocationTargetException e) {
             throw new IllegalArgumentException("Can't handle the signal " + name, e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new UnsupportedOperationException("This JDK can't handle signals: the module jdk.unsupported is missing", e);
+            throw new UnsupportedOperationException(
+                    "This JDK can't handle signals: the module jdk.unsupported is missing", e);
         }
     }
 }

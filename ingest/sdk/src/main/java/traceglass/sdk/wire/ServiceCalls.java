@@ -60,7 +60,8 @@ public final class ServiceCalls implements AutoCloseable {
                     if (fields.field() == BIND_REPLY) {
                         bound(new ProtoFields(fields.content()));
                         if (serviceId == 0) {
-                            throw new IOException("The tracing service does not accept producers on this socket; use the producer socket");
+                            throw new IOException(
+                                    "The tracing service does not accept producers on this socket; use the producer socket");
                         }
                     }
                 }

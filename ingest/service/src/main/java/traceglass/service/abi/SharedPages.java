@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.service.buffer.ChunkData;
 import traceglass.service.buffer.Writer;
 
-/// Chunks in the shared memory of one producer. The producer is not trusted: all data is read once and copied before it
-/// is validated.
+/// Chunks in the shared memory of one producer. The producer is not trusted: all data is read once and copied
+/// before it is validated.
 public final class SharedPages {
 
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads packets from a trace buffer in cycles. A cycle visits the chunks from oldest to newest and reads each writer's
-/// chunks in the order of their ids; a writer that waits for a missing chunk is left for the next cycle.
+/// Reads packets from a trace buffer in cycles. A cycle visits the chunks from oldest to newest and reads each
+/// writer's chunks in the order of their ids; a writer that waits for a missing chunk is left for the next
+/// cycle.
 final class BufferReader {
 
     private final TraceBuffer buffer;

@@ -18,8 +18,7 @@ final class ServiceErrors {
                     + " Pass a file descriptor, or remove write_into_file";
     static final String BUFFER_SIZE = "The size of a buffer is invalid or there is not enough memory for it";
     static final String BOOST_POLICY = "Invalid priority_boost: the policy is missing or unknown";
-    static final String BOOST =
-            "This service can't boost priorities. Remove priority_boost from the trace config";
+    static final String BOOST = "This service can't boost priorities. Remove priority_boost from the trace config";
     static final String ENDED = "The original session ended";
     static final String NO_SESSION = "The tracing session was not found";
     static final String OTHER_USER = "Not allowed to clone a session of another user";

@@ -2,8 +2,8 @@ package traceglass.service.filter;
 
 import java.util.Arrays;
 
-/// Rules for the fields of one message. A rule is a number: {@link #DROP}, {@link #KEEP}, {@link #TEXT} plus a semantic
-/// type for a string to redact, or the index of the rules for a nested message.
+/// Rules for the fields of one message. A rule is a number: {@link #DROP}, {@link #KEEP}, {@link #TEXT} plus a
+/// semantic type for a string to redact, or the index of the rules for a nested message.
 final class FieldRules {
 
     static final int DROP = -1;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// its low three bits and the field number above; the messages are in sequence, each with its fields in ascending
 /// order.
 ///
-/// An overlay adds fields to messages or replaces rules. Each entry is a message index, an instruction and an argument;
-/// entries are sorted by message and field.
+/// An overlay adds fields to messages or replaces rules. Each entry is a message index, an instruction and an
+/// argument; entries are sorted by message and field.
 final class FilterProgram {
 
     private static final int END_OF_MESSAGE = 0;

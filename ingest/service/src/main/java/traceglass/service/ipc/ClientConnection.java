@@ -14,8 +14,8 @@ import traceglass.sdk.posix.Descriptor;
 import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 
-/// Connection of one client: one thread reads frames and one writes them. Both directions are bounded, so a client that
-/// floods the service or doesn't read uses a fixed amount of memory.
+/// Connection of one client: one thread reads frames and one writes them. Both directions are bounded, so a
+/// client that floods the service or doesn't read uses a fixed amount of memory.
 final class ClientConnection {
 
     private static final int UNHANDLED_BYTES = 1 << 20;

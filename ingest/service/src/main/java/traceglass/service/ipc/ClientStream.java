@@ -21,8 +21,8 @@ interface ClientStream {
 
     /// Sends all bytes.
     ///
-    /// @param passed descriptor to send, or null; the caller keeps it and closes it. Ignored by streams that can't pass
-    ///     descriptors
+    /// @param passed descriptor to send, or null; the caller keeps it and closes it. Ignored by streams that
+    ///     can't pass descriptors
     void send(byte[] bytes, @Nullable Descriptor passed) throws IOException;
 
     /// Process at the other end, as reported by the kernel.

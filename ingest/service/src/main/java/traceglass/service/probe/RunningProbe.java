@@ -133,8 +133,8 @@ final class RunningProbe implements ProbeContext {
         schedule(toNext(periodMs), periodMs, task);
     }
 
-    /// Returns the milliseconds to the next multiple of a period. If the wall clock lags slightly behind the timer, the
-    /// task still does not run twice.
+    /// Returns the milliseconds to the next multiple of a period. If the wall clock lags slightly behind the
+    /// timer, the task still does not run twice.
     private static long toNext(long periodMs) {
         long rest = periodMs - System.currentTimeMillis() % periodMs;
         return rest * 4 < periodMs ? rest + periodMs : rest;

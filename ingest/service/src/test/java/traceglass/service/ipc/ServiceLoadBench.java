@@ -31,8 +31,8 @@ import traceglass.sdk.posix.SharedMemory;
 import traceglass.service.testing.PageWriter;
 import traceglass.service.testing.RawClient;
 
-/// Measures how many events per second a service receives from many producers without loss. Arguments: producers, total
-/// events per second, seconds.
+/// Measures how many events per second a service receives from many producers without loss. Arguments:
+/// producers, total events per second, seconds.
 public final class ServiceLoadBench {
 
     private static final int BATCH = 50;

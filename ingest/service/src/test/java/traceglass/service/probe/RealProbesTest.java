@@ -28,8 +28,8 @@ import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RealDaemons;
 
-/// Records the same config at the same time with the real `traced_probes` and with our probes and compares the packets.
-/// Intended differences of our probes:
+/// Records the same config at the same time with the real `traced_probes` and with our probes and compares the
+/// packets. Intended differences of our probes:
 ///
 /// - Main threads are also listed as threads, as in Perfetto since version 58.
 /// - Processors other than Arm have their model name, where Perfetto writes "unknown".

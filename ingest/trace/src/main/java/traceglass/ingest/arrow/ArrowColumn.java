@@ -128,8 +128,8 @@ final class ArrowColumn {
 
     /// Returns a string from a buffer.
     ///
-    /// @param offsets position of the buffer with the start offsets of all strings; each string ends where the next one
-    ///     starts
+    /// @param offsets position of the buffer with the start offsets of all strings; each string ends where the
+    ///     next one starts
     /// @throws IndexOutOfBoundsException if the string starts outside the buffer
     static String text(ByteBuffer bytes, int offsets, int row, int data, int dataSize) {
         int from = bytes.getInt(offsets + Integer.BYTES * row);

@@ -22,8 +22,8 @@ public final class CtfMetadataImporter implements Importer {
     private static final int MAX_SIZE = 1 << 28;
     /// Name of the file in a trace's folder.
     private static final String NAME = "metadata";
-    /// Maximum depth of the search for traces in a folder. LTTng sessions have them in `ust/uid/1000/64-bit`, below the
-    /// number of a rotation.
+    /// Maximum depth of the search for traces in a folder. LTTng sessions have them in `ust/uid/1000/64-bit`,
+    /// below the number of a rotation.
     private static final int MAX_DEPTH = 7;
 
     private static final int MAX_FOLDERS = 1000;
@@ -75,8 +75,8 @@ public final class CtfMetadataImporter implements Importer {
         return files;
     }
 
-    /// Returns the metadata and the streams among the files of the folder. If no file begins like a typical stream, all
-    /// files are assumed to be streams.
+    /// Returns the metadata and the streams among the files of the folder. If no file begins like a typical
+    /// stream, all files are assumed to be streams.
     private static List<Path> files(List<Path> content) throws IOException {
         List<Path> regular = new ArrayList<>();
         List<Path> streams = new ArrayList<>();

@@ -30,8 +30,8 @@ final class CtfTraces {
         return folders.get(folder(path));
     }
 
-    /// Adds metadata and declares its clock: Linux's monotonic clock for LTTng, the wall clock if times have an origin,
-    /// otherwise a clock of its own.
+    /// Adds metadata and declares its clock: Linux's monotonic clock for LTTng, the wall clock if times have an
+    /// origin, otherwise a clock of its own.
     void add(String path, CtfTrace trace, ImportContext context) {
         CtfTrace.Clock main = trace.clock(null);
         boolean isMonotonic = main != null

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Values of a structure: longs, doubles, strings, lists and nested structures, in the order of its fields. While it is
-/// being read, only the leading values are present.
+/// Values of a structure: longs, doubles, strings, lists and nested structures, in the order of its fields.
+/// While it is being read, only the leading values are present.
 final class StructValue {
 
     final CtfType.Struct type;

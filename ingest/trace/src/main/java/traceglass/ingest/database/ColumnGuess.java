@@ -105,8 +105,8 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             return new Words(column, rest.replaceFirst("_in$", ""), unit);
         }
 
-        /// Returns whether the name consists of this word, ignoring underscores: most programs treat `timeStamp` as one
-        /// word.
+        /// Returns whether the name consists of this word, ignoring underscores: most programs treat
+        /// `timeStamp` as one word.
         boolean is(String word) {
             return words.equals(word) || words.replace("_", "").equals(word);
         }

@@ -140,8 +140,8 @@ final class DuckTables implements AutoCloseable {
         return "SELECT " + list + " FROM " + sources.get(table);
     }
 
-    /// Returns an expression that converts a column to a string. Dates become ISO strings in UTC: without the time zone
-    /// extension, only the time since 1970 is independent of this machine's time zone.
+    /// Returns an expression that converts a column to a string. Dates become ISO strings in UTC: without the
+    /// time zone extension, only the time since 1970 is independent of this machine's time zone.
     private static String text(String column, String type) {
         return type.equals("TIMESTAMP WITH TIME ZONE")
                 ? "CAST(make_timestamp(epoch_us(" + column + ")) AS VARCHAR)"

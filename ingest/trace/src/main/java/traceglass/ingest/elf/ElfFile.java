@@ -33,8 +33,8 @@ public final class ElfFile implements AutoCloseable {
     private static final int COMPRESSED_ZSTD = 2;
     private static final int NOTE_BUILD_ID = 3;
     private static final long MAX_SECTION_BYTES = 2_000_000_000;
-    /// Maximum ratio of decompressed to compressed size. Real sections never exceed it; a damaged size must not exhaust
-    /// memory.
+    /// Maximum ratio of decompressed to compressed size. Real sections never exceed it; a damaged size must not
+    /// exhaust memory.
     private static final long MAX_EXPANSION = 1100;
     private static final int MACHINE_ARM = 40;
 

@@ -125,8 +125,8 @@ final class EtlSamples {
         return context.storage().table("__intrinsic_process").longs("pid").get(upid);
     }
 
-    /// Returns the frame of an address. Addresses of callers are return addresses, which may already belong to the next
-    /// function.
+    /// Returns the frame of an address. Addresses of callers are return addresses, which may already belong to
+    /// the next function.
     private int frame(Sample s, long pid, long address, boolean isInnermost) {
         EtlImages.Image image = images.find(pid, address, s.isKernel(address));
         long pc = isInnermost || address == 0 ? address : address - 1;

@@ -47,8 +47,8 @@ public final class RecordedEvents {
         event = new KernelEvent(context.strings(), this::function);
     }
 
-    /// Adds only raw rows for scheduling events, for recordings of selected threads: without all threads, it is unknown
-    /// which thread runs on which CPU.
+    /// Adds only raw rows for scheduling events, for recordings of selected threads: without all threads, it is
+    /// unknown which thread runs on which CPU.
     public void ignoreScheduling() {
         ignoresScheduling = true;
     }

@@ -14,8 +14,8 @@ import traceglass.protos.ftrace.KgslAdrenoCmdbatchSyncFtraceEvent;
 import traceglass.protos.ftrace.ParamSetValueCpmFtraceEvent;
 import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEvent;
 
-/// Handles events with a payload timestamp that differs from the event's timestamp: the timestamps of firmware and GPUs
-/// precede the time at which the kernel writes the event.
+/// Handles events with a payload timestamp that differs from the event's timestamp: the timestamps of firmware
+/// and GPUs precede the time at which the kernel writes the event.
 final class RetimedEvents {
 
     /// Frequency of the clock of Adreno GPUs, in Hz.

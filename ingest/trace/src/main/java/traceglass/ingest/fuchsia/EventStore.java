@@ -2,8 +2,8 @@ package traceglass.ingest.fuchsia;
 
 import traceglass.ingest.sort.EventSorter;
 
-/// Events waiting to be sorted, stored as words in fixed-size blocks. The first word of an event holds its kind and its
-/// number of arguments.
+/// Events waiting to be sorted, stored as words in fixed-size blocks. The first word of an event holds its kind
+/// and its number of arguments.
 final class EventStore {
 
     /// Kind of event besides the types of event records.

@@ -68,8 +68,8 @@ final class RecordInput {
         return truncated;
     }
 
-    /// Returns whether a read went beyond the end of the record or, after the last record, whether it was a record with
-    /// an invalid size that ended the reading.
+    /// Returns whether a read went beyond the end of the record or, after the last record, whether it was a
+    /// record with an invalid size that ended the reading.
     boolean hasFailed() {
         return failed;
     }

@@ -39,8 +39,8 @@ final class GcEvents {
             TrackType.counter("jvm_gc_bytes", "bytes", TrackType.UPID, TrackType.Dimension.ofString("gc_counter"));
     private static final TrackType REGIONS =
             TrackType.counter("jvm_gc_regions", "regions", TrackType.UPID, TrackType.Dimension.ofString("gc_counter"));
-    /// Pauses have times in ms but more precise durations, so neighboring slices may seem to overlap by up to this many
-    /// ns.
+    /// Pauses have times in ms but more precise durations, so neighboring slices may seem to overlap by up to
+    /// this many ns.
     private static final long ROUNDING_NS = 2_000_000;
 
     private final ImportContext context;

@@ -98,7 +98,8 @@ final class GeckoMarkers {
         }
     }
 
-    /// Adds the image of a screenshot, a `data:` URL, to the payload of the marker, which refers to the image by index.
+    /// Adds the image of a screenshot, a `data:` URL, to the payload of the marker, which refers to the image
+    /// by index.
     private ArgsWriter withPicture(GeckoPayloads.Payload payload, List<String> names) {
         if (payload == null) {
             return null;

@@ -7,8 +7,8 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.table.StringPool;
 
-/// Strings and call stacks of a trace of version 1 or of a generation of version 2. Both may come after the events that
-/// refer to them.
+/// Strings and call stacks of a trace of version 1 or of a generation of version 2. Both may come after the
+/// events that refer to them.
 final class GoStacks {
 
     /// Numbers per frame: address, function, file and line.

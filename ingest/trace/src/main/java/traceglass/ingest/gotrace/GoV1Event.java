@@ -2,8 +2,8 @@ package traceglass.ingest.gotrace;
 
 import java.util.Arrays;
 
-/// An event of version 1 as stored in the file: its type and numbers, the first of which is the time since the previous
-/// event.
+/// An event of version 1 as stored in the file: its type and numbers, the first of which is the time since the
+/// previous event.
 final class GoV1Event {
 
     /// Maximum number of numbers of any event other than a stack.

@@ -9,8 +9,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.store.table.StringPool;
 
-/// Merges the events of all processors of a version 1 trace into one sequence: by time, but never before the event that
-/// made them possible, according to the states and sequence numbers of goroutines.
+/// Merges the events of all processors of a version 1 trace into one sequence: by time, but never before the
+/// event that made them possible, according to the states and sequence numbers of goroutines.
 final class GoV1Merge {
 
     private static final int EVENTS_PER_CHECK = 1 << 12;

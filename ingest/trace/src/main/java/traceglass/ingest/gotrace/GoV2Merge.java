@@ -78,7 +78,8 @@ final class GoV2Merge {
         writeSamples(ticks);
     }
 
-    /// Returns the index of the thread with the earliest event that can come next; the earliest of all if no event can.
+    /// Returns the index of the thread with the earliest event that can come next; the earliest of all if no
+    /// event can.
     private int next(GoV2Cursor[] open, int count) {
         int earliest = 0;
         int ready = -1;

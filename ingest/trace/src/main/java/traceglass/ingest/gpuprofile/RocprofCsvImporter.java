@@ -9,8 +9,9 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports the tables that rocprofv3 writes with `--output-format csv`, and `results.csv` of the original rocprof. Each
-/// file has one kind of rows; several files in one archive share the timeline, with flows between them.
+/// Imports the tables that rocprofv3 writes with `--output-format csv`, and `results.csv` of the original
+/// rocprof. Each file has one kind of rows; several files in one archive share the timeline, with flows between
+/// them.
 public final class RocprofCsvImporter implements Importer {
 
     @Override

@@ -7,8 +7,8 @@ import java.util.List;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.collection.SmallInts;
 
-/// Objects of a heap dump, numbered in the order of the dump: their classes, and an index by id. Takes about four bytes
-/// per object.
+/// Objects of a heap dump, numbered in the order of the dump: their classes, and an index by id. Takes about
+/// four bytes per object.
 ///
 /// Objects are added while the dump is read. Only at the end is it known which ids occurred before; repeated objects
 /// then have no number.

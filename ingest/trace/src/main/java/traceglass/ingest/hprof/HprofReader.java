@@ -132,8 +132,9 @@ final class HprofReader {
                 : strings.intern("[unknown string ID: " + Long.toUnsignedString(id) + "]");
     }
 
-    /// Reads a segment. Its declared length may be too small for its last entry; it is too small by a multiple of 4 GiB
-    /// in old files with larger segments, and 0 if the virtual machine ended while writing the segment.
+    /// Reads a segment. Its declared length may be too small for its last entry; it is too small by a multiple
+    /// of 4 GiB in old files with larger segments, and 0 if the virtual machine ended while writing the
+    /// segment.
     private void heap(long declaredEnd, boolean isEmpty) throws IOException, TraceProblem {
         dump.segments++;
         long end = isEmpty && isObject(in.peek()) ? Long.MAX_VALUE : declaredEnd;

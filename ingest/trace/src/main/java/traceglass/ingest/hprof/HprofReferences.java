@@ -5,8 +5,8 @@ import traceglass.ingest.collection.ByteChunks;
 import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.collection.GrowingLongs;
 
-/// References of all objects of a dump, in object order. A reference takes one to four bytes, depending on the distance
-/// between the two objects' numbers; each object takes one more byte.
+/// References of all objects of a dump, in object order. A reference takes one to four bytes, depending on the
+/// distance between the two objects' numbers; each object takes one more byte.
 final class HprofReferences {
 
     /// Target of a reference to an object missing from the dump.

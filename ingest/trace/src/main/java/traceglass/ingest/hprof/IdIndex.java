@@ -80,8 +80,8 @@ final class IdIndex {
         size++;
     }
 
-    /// Writes a block: its first number and whether the other numbers are consecutive, the ids, and the numbers if they
-    /// are not consecutive.
+    /// Writes a block: its first number and whether the other numbers are consecutive, the ids, and the numbers
+    /// if they are not consecutive.
     private void endBlock() {
         if (filled == 0) {
             return;

@@ -12,8 +12,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Rows with a start and a duration, or with a single time: slices and instants on tracks of their table, grouped under
-/// the thread or process if they specify one.
+/// Rows with a start and a duration, or with a single time: slices and instants on tracks of their table,
+/// grouped under the thread or process if they specify one.
 final class IntervalRows {
 
     private static final TrackType.Dimension TABLE = TrackType.Dimension.ofString("table");

@@ -135,8 +135,8 @@ final class SampleRows {
         }
     }
 
-    /// Returns the call site of a stack in a process. Mappings end at the largest address seen, so call this only after
-    /// all rows have been read.
+    /// Returns the call site of a stack in a process. Mappings end at the largest address seen, so call this
+    /// only after all rows have been read.
     int callsite(Cell.Backtrace stack, int upid) {
         if (stack.upid == upid) {
             return stack.callsite;

@@ -85,8 +85,8 @@ final class JfrConstants {
         return in;
     }
 
-    /// Returns the string id of a constant's name; [StringPool#NULL] if it has none. The name is the string itself, the
-    /// name of a class, method or thread, or else the first string among the constant's fields.
+    /// Returns the string id of a constant's name; [StringPool#NULL] if it has none. The name is the string
+    /// itself, the name of a class, method or thread, or else the first string among the constant's fields.
     int text(JfrType type, long id) {
         return text(type, id, 0);
     }

@@ -107,8 +107,8 @@ final class JfrStacks {
         return callsite;
     }
 
-    /// Returns the row of a frame. The frame types of a Java method (interpreted, compiled, …) vary between samples and
-    /// are not kept.
+    /// Returns the row of a frame. The frame types of a Java method (interpreted, compiled, …) vary between
+    /// samples and are not kept.
     private int frame(JfrEvent frame, int method, long line, int kind) {
         int kindId = kind < 0 ? StringPool.NULL : frame.text(kind, strings);
         String type = kindId == StringPool.NULL ? "" : strings.get(kindId);

@@ -7,8 +7,8 @@ import java.util.Arrays;
 /// cursor holds the kind and content of the value: the bytes of a string, the value of a number, or the byte range of
 /// an object or array, which another cursor (or this one, later) can enter.
 ///
-/// Lenient about deviations that occur in real files: `NaN` and `Infinity` are numbers, and strings may contain control
-/// characters.
+/// Lenient about deviations that occur in real files: `NaN` and `Infinity` are numbers, and strings may contain
+/// control characters.
 final class JsonCursor {
 
     /// Kind of a value.
@@ -196,8 +196,8 @@ final class JsonCursor {
         return keyLength;
     }
 
-    /// Returns the key just read, packed into a `long` for comparison with [#word(String)]; 0 if it has more than eight
-    /// bytes.
+    /// Returns the key just read, packed into a `long` for comparison with [#word(String)]; 0 if it has more
+    /// than eight bytes.
     long keyWord() {
         return keyWord;
     }

@@ -48,8 +48,8 @@ final class JsonEventCodec implements EventCodec {
         out.bytes(e.argsText, e.argsStart[i], e.argsLength[i]);
     }
 
-    /// Writes a time, with a short code for a missing one: [JsonEvents#UNSET] is the largest number and would take many
-    /// bytes.
+    /// Writes a time, with a short code for a missing one: [JsonEvents#UNSET] is the largest number and would
+    /// take many bytes.
     private static void time(long ns, RunOutput out) {
         out.signed(ns == JsonEvents.UNSET ? Long.MIN_VALUE : ns);
     }

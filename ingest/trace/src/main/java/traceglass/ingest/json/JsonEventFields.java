@@ -261,9 +261,9 @@ final class JsonEventFields {
                         : c.textIs("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
     }
 
-    /// Returns the number of a process or thread, even if it is written as a string; for a name, an id used only during
-    /// the import. Negative numbers are kept: some writers count down from −1 for processes and threads without an id
-    /// and for those whose id is already used.
+    /// Returns the number of a process or thread, even if it is written as a string; for a name, an id used
+    /// only during the import. Negative numbers are kept: some writers count down from −1 for processes and
+    /// threads without an id and for those whose id is already used.
     private long processOrThread(JsonCursor c) {
         if (c.kind() == JsonCursor.Kind.STRING) {
             long number = decimal(c.text(), c.textStart(), c.textLength());

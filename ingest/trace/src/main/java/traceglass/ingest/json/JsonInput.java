@@ -77,8 +77,8 @@ final class JsonInput {
         return n > 0;
     }
 
-    /// Reads the next bytes and returns their number; a smaller number than requested means the end of the file. Called
-    /// by other threads, one at a time, between [#suspend] and [#resume].
+    /// Reads the next bytes and returns their number; a smaller number than requested means the end of the
+    /// file. Called by other threads, one at a time, between [#suspend] and [#resume].
     int take(byte[] to, int offset, int length) throws IOException {
         int n = 0;
         while (n < length && !returned.isEmpty()) {

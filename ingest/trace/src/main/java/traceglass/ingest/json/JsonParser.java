@@ -185,8 +185,8 @@ final class JsonParser implements EventSink {
         int track = context.tracks().threadTrack(utid);
         int row = slices.scopedUnlessOverlap(ts, dur, track, block.category[index], sliceName(), null);
         if (row == SliceTracker.OVERLAPS) {
-            // The slice would end after the slice in which it starts, so it cannot be nested there. It goes to a second
-            // track, which is shown merged with the thread's own.
+            // The slice would end after the slice in which it starts, so it cannot be nested there. It goes to
+            // a second track, which is shown merged with the thread's own.
             bad(
                     ts,
                     "slice_spill_overlapping_complete_event",

@@ -146,8 +146,8 @@ final class JsonPrefetcher {
         }
     }
 
-    /// Stops the threads and waits for them, because they may still be reading from the input. Does not interrupt them,
-    /// since that would close the file.
+    /// Stops the threads and waits for them, because they may still be reading from the input. Does not
+    /// interrupt them, since that would close the file.
     private void close() {
         synchronized (this) {
             ended = true;

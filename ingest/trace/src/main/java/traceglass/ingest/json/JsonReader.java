@@ -279,8 +279,8 @@ final class JsonReader {
         }
     }
 
-    /// Returns the bytes from the closing brace of an event to the end of the first key of the next one; an empty array
-    /// if these elements are not both events.
+    /// Returns the bytes from the closing brace of an event to the end of the first key of the next one; an
+    /// empty array if these elements are not both events.
     private byte[] separator(int end, int start) {
         byte[] b = in.buffer();
         if (end == 0 || b[end - 1] != '}' || b[start] != '{') {

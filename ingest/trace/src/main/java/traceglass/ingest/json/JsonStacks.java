@@ -24,8 +24,8 @@ final class JsonStacks {
     private final int source;
     private final Map<Integer, Frame> frames = new HashMap<>();
     private final Map<Integer, StackProfiles.Mapping> mappings = new HashMap<>();
-    /// References to stacks, five values each: slice or sample; its track, or [#NONE]; whether the stack belongs to the
-    /// end; type of the stack; value of the stack.
+    /// References to stacks, five values each: slice or sample; its track, or [#NONE]; whether the stack
+    /// belongs to the end; type of the stack; value of the stack.
     private int[] users = new int[80];
     private int used;
     private GlobalSample[] samples = new GlobalSample[0];

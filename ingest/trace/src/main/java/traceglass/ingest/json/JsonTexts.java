@@ -71,8 +71,8 @@ final class JsonTexts {
         return !deep.isEmpty() && deep.contains(id) ? -1 : id;
     }
 
-    /// Stores the builder's arguments for the last text. `starts` holds the end index plus one, so that 0 means not yet
-    /// stored.
+    /// Stores the builder's arguments for the last text. `starts` holds the end index plus one, so that 0 means
+    /// not yet stored.
     private void append(int id) {
         int from = Math.max(0, starts[id] - 1);
         int to = from + builder.size();

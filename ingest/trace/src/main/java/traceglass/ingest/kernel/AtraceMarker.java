@@ -108,7 +108,8 @@ final class AtraceMarker {
         return numberOk;
     }
 
-    /// Parses the second of the next two fields, or the first one if there is only one; returns whether it is a number.
+    /// Parses the second of the next two fields, or the first one if there is only one; returns whether it is a
+    /// number.
     private boolean lastNumber() {
         nextField();
         int firstOffset = fieldOffset;

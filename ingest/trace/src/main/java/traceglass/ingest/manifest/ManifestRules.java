@@ -12,8 +12,9 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.MetadataTracker;
 
-/// Applies a manifest: creates its machines, sets the trace time, relates clocks, and determines the import settings of
-/// each file. All this happens before the first trace is read, so that files may refer to later ones.
+/// Applies a manifest: creates its machines, sets the trace time, relates clocks, and determines the import
+/// settings of each file. All this happens before the first trace is read, so that files may refer to later
+/// ones.
 public final class ManifestRules {
 
     /// First id of machines named in a manifest; ids in traces have 32 bits and are smaller.

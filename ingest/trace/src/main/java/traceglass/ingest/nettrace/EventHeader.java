@@ -1,7 +1,7 @@
 package traceglass.ingest.nettrace;
 
-/// Header of an event. Compressed headers omit values that equal those of the previous header, so a whole block is read
-/// with one object.
+/// Header of an event. Compressed headers omit values that equal those of the previous header, so a whole block
+/// is read with one object.
 final class EventHeader {
 
     private static final int METADATA = 1;

@@ -41,7 +41,8 @@ final class NettraceSamples {
         samples = context.session().profilerSamples();
     }
 
-    /// Adds a sample of a thread. A thread outside managed code may be waiting, so its time does not count as CPU time.
+    /// Adds a sample of a thread. A thread outside managed code may be waiting, so its time does not count as
+    /// CPU time.
     void thread(NettraceEvents.Event e, NettraceCursor payload) {
         int type = payload.left() >= 4 ? payload.readInt() : 0;
         String mode = type == MANAGED ? "managed" : type == EXTERNAL ? "external" : "error";

@@ -73,8 +73,8 @@ public final class NinjaImporter implements Importer {
         /// Worker and the end of its last step.
         private record Worker(long busyUntilMs, int index, int track) {}
 
-        /// Orders workers by the end of their last step; of workers that became free at the same time, the lowest index
-        /// comes last.
+        /// Orders workers by the end of their last step; of workers that became free at the same time, the
+        /// lowest index comes last.
         private static final Comparator<Worker> BY_END = Comparator.comparingLong(Worker::busyUntilMs)
                 .thenComparing(Comparator.comparingInt(Worker::index).reversed());
 

@@ -95,9 +95,9 @@ final class NinjaLog {
 
     /// Returns the steps of each build, in the order of the log.
     ///
-    /// Steps are logged when they end, so an end earlier than the previous one marks the start of another build. Ninja
-    /// occasionally rewrites the log in arbitrary order; the builds of such a log cannot be told apart. Trace processor
-    /// reads only version 5, all of it as one build.
+    /// Steps are logged when they end, so an end earlier than the previous one marks the start of another
+    /// build. Ninja occasionally rewrites the log in arbitrary order; the builds of such a log cannot be told
+    /// apart. Trace processor reads only version 5, all of it as one build.
     List<List<Step>> builds() {
         int drops = 0;
         for (int i = 1; i < steps.size(); i++) {

@@ -107,7 +107,8 @@ public final class TraceFileReader {
         }
     }
 
-    /// Reads all traces in the file. Their events remain in the session's sorter unless an importer emits them earlier.
+    /// Reads all traces in the file. Their events remain in the session's sorter unless an importer emits them
+    /// earlier.
     ///
     /// @throws TraceProblem if nothing in the file can be used; the message says what was found and what is
     ///     supported
@@ -196,8 +197,8 @@ public final class TraceFileReader {
 
     private final class Walker implements TraceWalk.Visitor {
 
-        /// Name of the outermost file in the table. Null for the trace, as in trace processor, because the name depends
-        /// on where the trace is stored.
+        /// Name of the outermost file in the table. Null for the trace, as in trace processor, because the name
+        /// depends on where the trace is stored.
         private final String outermost;
 
         Walker(String outermost) {

@@ -58,9 +58,9 @@ public final class TraceOpener {
         return open(file, options, progress, storage -> {});
     }
 
-    /// Opens the file like [#open(Path, StoreOptions, ImportProgress)] and passes the storage to `live` before it is
-    /// filled, so that its contents can be shown during the import. If the file has to be read again, `live` receives a
-    /// new storage.
+    /// Opens the file like [#open(Path, StoreOptions, ImportProgress)] and passes the storage to `live` before
+    /// it is filled, so that its contents can be shown during the import. If the file has to be read again,
+    /// `live` receives a new storage.
     public static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
         Opened opened = open(file, options, progress, live, StoreWriter::start);

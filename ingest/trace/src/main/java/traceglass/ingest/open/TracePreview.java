@@ -11,10 +11,10 @@ import traceglass.ingest.source.TraceWalk;
 import traceglass.store.database.ReadingOptions;
 import traceglass.store.table.TraceStorage;
 
-/// Imports the beginning of a large trace as if it were the whole trace, to have something to show before the full
-/// import provides its first events. The order of a Perfetto trace's events is final only after two flushes, often 50
-/// MB into the file; for JSON, at the end of the file. Reading the beginning takes a tenth of a second, and it warms up
-/// code that the full import uses as well.
+/// Imports the beginning of a large trace as if it were the whole trace, to have something to show before the
+/// full import provides its first events. The order of a Perfetto trace's events is final only after two
+/// flushes, often 50 MB into the file; for JSON, at the end of the file. Reading the beginning takes a tenth of
+/// a second, and it warms up code that the full import uses as well.
 ///
 /// The result approximates the full import: ids may differ, and states and slices end where the bytes end.
 public final class TracePreview {

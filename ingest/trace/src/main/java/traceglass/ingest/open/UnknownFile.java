@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import traceglass.ingest.text.JsonHead;
 
-/// Describes files that no importer reads, for error messages: their kind, if their first bytes identify it, and how to
-/// convert them.
+/// Describes files that no importer reads, for error messages: their kind, if their first bytes identify it,
+/// and how to convert them.
 final class UnknownFile {
 
     /// Maximum number of keys of a JSON document that are listed.

@@ -9,8 +9,8 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
-/// Reads records and passes those that become rows to the sorter, as positions in the arrays into which they were read.
-/// Records about the recording itself, such as compressed ones, are handled immediately.
+/// Reads records and passes those that become rows to the sorter, as positions in the arrays into which they
+/// were read. Records about the recording itself, such as compressed ones, are handled immediately.
 final class RecordReader {
 
     private static final int RECORD_SHIFT = 32;

@@ -4,8 +4,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.CpuTracker;
 import traceglass.ingest.tracker.machine.SchedTracker;
 
-/// Converts context switches (`perf record --switch-events`) to scheduling slices and thread states. They record when a
-/// thread starts and stops running, but neither its priority nor why it stopped.
+/// Converts context switches (`perf record --switch-events`) to scheduling slices and thread states. They
+/// record when a thread starts and stops running, but neither its priority nor why it stopped.
 final class SwitchRows {
 
     /// Priority of a thread with the default nice value.

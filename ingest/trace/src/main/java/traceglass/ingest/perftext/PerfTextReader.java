@@ -140,9 +140,9 @@ final class PerfTextReader {
         }
     }
 
-    /// Ends the text. Text without perf's header is often an excerpt of a longer text. If the empty line after its last
-    /// sample is missing, the stack may be incomplete and would seem to have a different outermost function. Such a
-    /// sample is kept only if there is no other. Trace processor does not keep it either.
+    /// Ends the text. Text without perf's header is often an excerpt of a longer text. If the empty line after
+    /// its last sample is missing, the stack may be incomplete and would seem to have a different outermost
+    /// function. Such a sample is kept only if there is no other. Trace processor does not keep it either.
     void endText() {
         if (!stacks.isEmpty() && !isOnOneLine && hasSamples && !hasHeader) {
             context.stats().increment("perf_text_truncated");

@@ -9,8 +9,8 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 
-/// Call stacks of the text. Functions are identified by name only, because the addresses are relative to a file in some
-/// versions of perf and absolute in others.
+/// Call stacks of the text. Functions are identified by name only, because the addresses are relative to a file
+/// in some versions of perf and absolute in others.
 final class PerfTextStacks {
 
     /// Maximum number of frames kept of a stack; perf's own limit is 127 unless the user raises it.

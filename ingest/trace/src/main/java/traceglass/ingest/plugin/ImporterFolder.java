@@ -20,8 +20,8 @@ import traceglass.store.database.ReadingOptions;
 /// Folder with the user's importers in jars, and the user's decisions about them. A decision applies to the content of
 /// a jar: a changed jar needs a new decision.
 ///
-/// Decisions are stored in the file `importers.txt`, one per line: `allow` or `refuse`, the SHA-256 of the jar, and its
-/// name.
+/// Decisions are stored in the file `importers.txt`, one per line: `allow` or `refuse`, the SHA-256 of the jar,
+/// and its name.
 public final class ImporterFolder {
 
     private static final String DECISIONS = "importers.txt";

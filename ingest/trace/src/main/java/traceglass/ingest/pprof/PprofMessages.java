@@ -12,7 +12,8 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Fields of a profile in encoded form: they may be in any order in the file, so nothing can be decoded before the end.
+/// Fields of a profile in encoded form: they may be in any order in the file, so nothing can be decoded before
+/// the end.
 final class PprofMessages {
 
     private static final int TAG_BITS = 3;

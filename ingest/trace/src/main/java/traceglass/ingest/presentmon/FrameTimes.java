@@ -10,8 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.presentmon.FrameColumns.TimeForm;
 
-/// Converts the times of frames to nanoseconds. The table does not contain the frequency of the performance counter and
-/// may not specify the unit. Both are derived from the time between two frames, which is in milliseconds.
+/// Converts the times of frames to nanoseconds. The table does not contain the frequency of the performance
+/// counter and may not specify the unit. Both are derived from the time between two frames, which is in
+/// milliseconds.
 final class FrameTimes {
 
     private static final Pattern DATE =
@@ -50,8 +51,8 @@ final class FrameTimes {
         return new FrameTimes(false, isMs ? NS_PER_MS : NS_PER_S);
     }
 
-    /// Returns the length of a time unit in ns; 0 if it cannot be derived from two frames of a swap chain. If times are
-    /// those of Present calls, the time between frames is stored with the later frame.
+    /// Returns the length of a time unit in ns; 0 if it cannot be derived from two frames of a swap chain. If
+    /// times are those of Present calls, the time between frames is stored with the later frame.
     private static double unit(FrameColumns columns, List<List<String>> rows) {
         Map<String, List<String>> last = new HashMap<>();
         for (List<String> row : rows) {

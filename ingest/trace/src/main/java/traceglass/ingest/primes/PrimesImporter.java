@@ -40,7 +40,8 @@ public final class PrimesImporter implements Importer {
         return 240;
     }
 
-    /// Accepts a message that begins with an id, followed by other fields of this format until a start time or an edge.
+    /// Accepts a message that begins with an id, followed by other fields of this format until a start time or
+    /// an edge.
     @Override
     public boolean sniff(byte[] head) {
         if (head.length == 0 || head[0] != ID_TAG) {

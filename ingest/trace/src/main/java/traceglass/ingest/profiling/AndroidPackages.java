@@ -41,8 +41,8 @@ final class AndroidPackages {
         this.session = session;
     }
 
-    /// Returns the package to which a file belongs, or null. Paths of installed apps without a package name are counted
-    /// as errors.
+    /// Returns the package to which a file belongs, or null. Paths of installed apps without a package name are
+    /// counted as errors.
     String ofFile(String path) {
         for (String[] known : SYSTEM_FILES) {
             if (path.startsWith(known[0])) {

@@ -13,8 +13,8 @@ import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Imports the text format of Austin, a sampling profiler for Python: `P42;T0:7;a.py:main:3;a.py:run:9 100`. The number
-/// is the time since the previous sample of the thread in µs, or a number of bytes.
+/// Imports the text format of Austin, a sampling profiler for Python: `P42;T0:7;a.py:main:3;a.py:run:9 100`.
+/// The number is the time since the previous sample of the thread in µs, or a number of bytes.
 public final class AustinImporter implements Importer {
 
     private static final Pattern ROW = Pattern.compile("P(\\d{1,10});T(?:0x)?([0-9a-fA-F:]{1,32});");

@@ -15,7 +15,8 @@ final class RunFile {
     private int runs;
     private long end;
 
-    /// @param level 0 for a file with events from memory; otherwise one more than the level of the files merged into it
+    /// @param level 0 for a file with events from memory; otherwise one more than the level of the files merged
+    ///     into it
     RunFile(Path path, int level) throws IOException {
         this.path = path;
         this.level = level;

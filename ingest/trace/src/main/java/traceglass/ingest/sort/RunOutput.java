@@ -24,8 +24,8 @@ public final class RunOutput {
     private long lastSequence;
     private long end;
 
-    /// @param bytes expected size of the run; short runs have small blocks, because each run that is being merged needs
-    ///     memory for a block
+    /// @param bytes expected size of the run; short runs have small blocks, because each run that is being
+    ///     merged needs memory for a block
     RunOutput(FileChannel channel, long position, long bytes) {
         this.channel = channel;
         end = position;

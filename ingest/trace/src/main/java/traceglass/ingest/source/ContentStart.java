@@ -15,8 +15,8 @@ public final class ContentStart {
 
     private ContentStart() {}
 
-    /// Returns the first bytes of the uncompressed content; empty if they are unknown, because the stream is an archive
-    /// or because its first block exceeds the given bytes.
+    /// Returns the first bytes of the uncompressed content; empty if they are unknown, because the stream is an
+    /// archive or because its first block exceeds the given bytes.
     ///
     /// @param start first bytes of the stream
     /// @param knows returns whether bytes are the start of a trace

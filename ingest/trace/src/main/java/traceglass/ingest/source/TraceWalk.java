@@ -27,8 +27,8 @@ import traceglass.store.database.TemporaryFiles;
 /// Walks through a file and its nested containers, and passes each trace in it to a visitor.
 ///
 /// Files of an archive are visited in the same order as in trace processor: manifests, Perfetto's own format,
-/// containers, other formats, symbols, and by name within each group. Hidden files are skipped. An unreadable file does
-/// not affect the others.
+/// containers, other formats, symbols, and by name within each group. Hidden files are skipped. An unreadable
+/// file does not affect the others.
 public final class TraceWalk {
 
     /// Maximum depth of nested containers; deeper nesting is an attack, not a trace.

@@ -9,9 +9,9 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Imports OpenTelemetry traces, logs and metrics as protobuf: a single message, or several messages that are each
-/// preceded by a four-byte length, as the collector writes them. The messages for the three kinds of data have the same
-/// outer structure and are distinguished by their innermost fields.
+/// Imports OpenTelemetry traces, logs and metrics as protobuf: a single message, or several messages that are
+/// each preceded by a four-byte length, as the collector writes them. The messages for the three kinds of data
+/// have the same outer structure and are distinguished by their innermost fields.
 public final class OtlpProtoImporter implements Importer {
 
     private static final int TAG = 1 << 3 | ProtoCursor.BYTES;
@@ -142,8 +142,8 @@ public final class OtlpProtoImporter implements Importer {
         }
     }
 
-    /// Returns the start of the content of the second field that extends beyond the end of the bytes, as in a truncated
-    /// message; returns the end if there is no such field.
+    /// Returns the start of the content of the second field that extends beyond the end of the bytes, as in a
+    /// truncated message; returns the end if there is no such field.
     private static int startOfRest(byte[] bytes, ProtoCursor cursor) {
         int at = cursor.position();
         if (!cursor.isDamaged() || bytes[at] != (2 << 3 | ProtoCursor.BYTES)) {

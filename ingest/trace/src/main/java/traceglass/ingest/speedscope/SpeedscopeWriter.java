@@ -16,7 +16,8 @@ import traceglass.ingest.tracker.stack.AggregateProfiles;
 /// profile.
 final class SpeedscopeWriter {
 
-    /// Times in the years between these limits are taken for times since 1970; smaller ones belong to an unknown clock.
+    /// Times in the years between these limits are taken for times since 1970; smaller ones belong to an
+    /// unknown clock.
     private static final long YEAR_2000_NS = 946_684_800_000_000_000L;
 
     private static final long YEAR_2100_NS = 4_102_444_800_000_000_000L;
@@ -126,8 +127,8 @@ final class SpeedscopeWriter {
         }
     }
 
-    /// Returns the self values: the amounts by which the measured value grew while each stack was the current one. Adds
-    /// the stacks to the profile.
+    /// Returns the self values: the amounts by which the measured value grew while each stack was the current
+    /// one. Adds the stacks to the profile.
     private double[] selfValues(SpeedscopeProfile profile) {
         double[] values = new double[profile.eventCount() + 1];
         GrowingInts open = new GrowingInts();

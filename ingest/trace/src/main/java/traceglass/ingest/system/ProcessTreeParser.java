@@ -119,8 +119,8 @@ public final class ProcessTreeParser implements PacketParser {
         }
     }
 
-    /// Returns the first word of a command line. Some programs rewrite their command line with spaces in place of NULs;
-    /// paths with spaces and no arguments are rarer.
+    /// Returns the first word of a command line. Some programs rewrite their command line with spaces in place
+    /// of NULs; paths with spaces and no arguments are rarer.
     private static String firstWord(String name) {
         int space = name.indexOf(' ');
         return space < 0 ? name : name.substring(0, space);

@@ -20,8 +20,8 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports logs as JSON, one object per log entry: the journal (`journalctl -o json`), kernel messages (`dmesg -J`) and
-/// the unified log of macOS (`log show --style ndjson`).
+/// Imports logs as JSON, one object per log entry: the journal (`journalctl -o json`), kernel messages (`dmesg
+/// -J`) and the unified log of macOS (`log show --style ndjson`).
 public final class JsonLogImporter implements Importer {
 
     private static final List<String> SEVERITIES =

@@ -15,11 +15,12 @@ import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Converts lines to rows, in time order: a raw row with arguments for each line, and slices, counters and states. This
-/// class only parses the text of events; the classes that also handle the binary format implement their meaning.
+/// Converts lines to rows, in time order: a raw row with arguments for each line, and slices, counters and
+/// states. This class only parses the text of events; the classes that also handle the binary format implement
+/// their meaning.
 ///
-/// The events handled here are those that Perfetto's trace processor reads from text, because the text differs from the
-/// binary format in details. All others are passed to the handlers of the binary format.
+/// The events handled here are those that Perfetto's trace processor reads from text, because the text differs
+/// from the binary format in details. All others are passed to the handlers of the binary format.
 final class SystraceEvents implements EventSink {
 
     private static final long NONE = Long.MIN_VALUE;

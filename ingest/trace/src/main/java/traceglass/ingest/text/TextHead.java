@@ -5,7 +5,8 @@ import java.nio.charset.StandardCharsets;
 /// Decodes the first bytes of a file as text, for recognizing formats by their lines.
 public final class TextHead {
 
-    /// If at least one in this many bytes is a control character, the bytes are binary; damaged text may contain a few.
+    /// If at least one in this many bytes is a control character, the bytes are binary; damaged text may
+    /// contain a few.
     private static final int BINARY_SHARE = 50;
 
     private TextHead() {}

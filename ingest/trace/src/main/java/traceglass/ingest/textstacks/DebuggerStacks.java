@@ -165,8 +165,8 @@ final class DebuggerStacks implements StackGrammar {
                                 file == null ? NamedFrames.NO_LINE : Long.parseLong(location.group(3))));
     }
 
-    /// Extracts the function from text such as `std::vector<int (*)()>::at(int) const (this=0x1, n=2)`: the text before
-    /// the first space that is followed by a bracket and is not itself inside brackets.
+    /// Extracts the function from text such as `std::vector<int (*)()>::at(int) const (this=0x1, n=2)`: the
+    /// text before the first space that is followed by a bracket and is not itself inside brackets.
     static String function(String text) {
         int depth = 0;
         for (int i = 0; i < text.length(); i++) {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads stacks printed by DTrace, innermost function first, and by the profilers of bcc. A line with a number ends the
-/// stack; without such lines, each probe that fires prints one stack. Keys of the aggregation, such as the program, are
-/// the outermost frames.
+/// Reads stacks printed by DTrace, innermost function first, and by the profilers of bcc. A line with a number
+/// ends the stack; without such lines, each probe that fires prints one stack. Keys of the aggregation, such as
+/// the program, are the outermost frames.
 ///
 /// ```
 ///   bash                                                  1234

@@ -21,9 +21,9 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes dumps. A thread becomes a sample with its stack and an instant named after its state, with its locks as
-/// arguments; flows lead from the owner of a lock to the threads that need it. The number of threads in each state is a
-/// counter.
+/// Writes dumps. A thread becomes a sample with its stack and an instant named after its state, with its locks
+/// as arguments; flows lead from the owner of a lock to the threads that need it. The number of threads in each
+/// state is a counter.
 final class ThreadDumpWriter {
 
     private static final String SOURCE = "thread_dump";

@@ -28,8 +28,8 @@ final class Recording {
     /// Conversion of a guest's times to its host's, per CPU.
     ///
     /// @param interpolates whether to interpolate between samples
-    /// @param samples for each CPU, arrays of time, offset, factor, and number of fractional bits of the factor, sorted
-    ///     by time
+    /// @param samples for each CPU, arrays of time, offset, factor, and number of fractional bits of the
+    ///     factor, sorted by time
     record Shift(boolean interpolates, List<long[][]> samples) {}
 
     final EventFormats formats;

@@ -88,8 +88,8 @@ final class UftraceTasks {
         return parents.getOrDefault(pid, -1L);
     }
 
-    /// Returns the program that a process runs at a given time; null if unknown. A process without its own program runs
-    /// its parent's.
+    /// Returns the program that a process runs at a given time; null if unknown. A process without its own
+    /// program runs its parent's.
     ProgramRun session(long pid, long ns) {
         long at = pid;
         // The number of steps is limited because the file may contain a cycle.

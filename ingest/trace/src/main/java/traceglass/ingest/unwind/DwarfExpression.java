@@ -2,8 +2,8 @@ package traceglass.ingest.unwind;
 
 import traceglass.ingest.elf.BinaryCursor;
 
-/// Evaluates the stack machine expressions with which call frame information computes addresses (DWARF 5, section 2.5),
-/// for example in PLT entries and signal frames.
+/// Evaluates the stack machine expressions with which call frame information computes addresses (DWARF 5,
+/// section 2.5), for example in PLT entries and signal frames.
 final class DwarfExpression {
 
     private static final int MAX_DEPTH = 64;

@@ -2,9 +2,9 @@ package traceglass.ingest.unwind;
 
 import java.util.Arrays;
 
-/// Unwinds stacks of one processor: finds the callers from a sample's registers and recorded stack memory, using the
-/// call frame information of the binaries. Code without this information, such as code compiled at run time, is unwound
-/// by its frame pointer if it has one.
+/// Unwinds stacks of one processor: finds the callers from a sample's registers and recorded stack memory,
+/// using the call frame information of the binaries. Code without this information, such as code compiled at
+/// run time, is unwound by its frame pointer if it has one.
 public final class Unwinder {
 
     private static final int WORD = Long.BYTES;

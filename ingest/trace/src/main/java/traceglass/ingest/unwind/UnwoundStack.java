@@ -2,9 +2,9 @@ package traceglass.ingest.unwind;
 
 /// Call stack found by unwinding.
 ///
-/// @param addresses program counters, innermost first; all but the first are return addresses. For a frame that was
-///     interrupted by a signal, it is the program counter plus 1, so that subtracting 1 always yields an address in the
-///     code that was running.
+/// @param addresses program counters, innermost first; all but the first are return addresses. For a frame that
+///     was interrupted by a signal, it is the program counter plus 1, so that subtracting 1 always yields an
+///     address in the code that was running.
 /// @param end why the stack ends
 /// @param at mapping of the last frame; null if unknown
 public record UnwoundStack(long[] addresses, End end, CodeMapping at) {

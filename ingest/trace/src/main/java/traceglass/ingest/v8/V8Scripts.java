@@ -11,8 +11,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Rows of the scripts that V8 ran and of their functions; one row per script or function regardless of how often it is
-/// interned.
+/// Rows of the scripts that V8 ran and of their functions; one row per script or function regardless of how
+/// often it is interned.
 final class V8Scripts {
 
     private final StringPool strings;

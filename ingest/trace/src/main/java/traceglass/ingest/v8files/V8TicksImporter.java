@@ -11,8 +11,8 @@ import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 
-/// Imports V8 logs that Node converted to JSON (`node --prof-process --preprocess`): code entries with names, and ticks
-/// that refer to them.
+/// Imports V8 logs that Node converted to JSON (`node --prof-process --preprocess`): code entries with names,
+/// and ticks that refer to them.
 public final class V8TicksImporter implements Importer {
 
     @Override

@@ -82,8 +82,8 @@ final class HarRequests {
         }
     }
 
-    /// Converts a number of milliseconds to ns; returns -1 if it is missing or negative, which means that the phase did
-    /// not take place.
+    /// Converts a number of milliseconds to ns; returns -1 if it is missing or negative, which means that the
+    /// phase did not take place.
     private static long ns(Object value) {
         double ms = value instanceof Double d ? d : value instanceof Long n ? n : -1;
         return ms >= 0 && ms < MAX_MS ? Math.round(ms * NS_PER_MS) : -1;

@@ -13,8 +13,8 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Imports network logs of Chrome, Cronet and WebView (`chrome://net-export`, `--log-net-log`). The names of events and
-/// sources are defined by constants at the start of the file. Source: `net/log` of Chromium.
+/// Imports network logs of Chrome, Cronet and WebView (`chrome://net-export`, `--log-net-log`). The names of
+/// events and sources are defined by constants at the start of the file. Source: `net/log` of Chromium.
 public final class NetLogImporter implements Importer {
 
     @Override
@@ -32,8 +32,8 @@ public final class NetLogImporter implements Importer {
         return 101;
     }
 
-    /// Accepts JSON with constants of the network stack. Members are sorted by name, so the inspected bytes may contain
-    /// nothing but a list of field trials.
+    /// Accepts JSON with constants of the network stack. Members are sorted by name, so the inspected bytes may
+    /// contain nothing but a list of field trials.
     @Override
     public boolean sniff(byte[] head) {
         JsonHead json = JsonHead.of(head);

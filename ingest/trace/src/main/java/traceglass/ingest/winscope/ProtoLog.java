@@ -27,7 +27,8 @@ final class ProtoLog {
         messages = new ProtoLogMessages(context.stats());
     }
 
-    /// Adds the format strings before the events are sorted, because they may come after the events that refer to them.
+    /// Adds the format strings before the events are sorted, because they may come after the events that refer
+    /// to them.
     void config(Packet packet) {
         try {
             messages.add(packet.decode(ProtoLogViewerConfig.parser()));

@@ -11,8 +11,8 @@ import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.protos.winscope.ProtoLogLevel;
 import traceglass.protos.winscope.ProtoLogViewerConfig;
 
-/// ProtoLog format strings by id, and the formatting of parameters. Format strings use `printf` conversions: `%d %o %x`
-/// for integers, `%f %e %g` for floating-point numbers, `%b` and `%s`.
+/// ProtoLog format strings by id, and the formatting of parameters. Format strings use `printf` conversions:
+/// `%d %o %x` for integers, `%f %e %g` for floating-point numbers, `%b` and `%s`.
 final class ProtoLogMessages {
 
     private static final String COLLISION = "COLLISION_GROUP";
@@ -54,8 +54,8 @@ final class ProtoLogMessages {
         }
     }
 
-    /// Returns the message with this id and these parameters; null if no format string has this id. If several have it,
-    /// selects the one that takes exactly these parameters.
+    /// Returns the message with this id and these parameters; null if no format string has this id. If several
+    /// have it, selects the one that takes exactly these parameters.
     Message decode(long id, Parameters parameters) {
         List<Template> known = templates.get(id);
         if (known == null) {

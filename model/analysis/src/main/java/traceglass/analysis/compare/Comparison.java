@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Names of two traces side by side: first the names that both have, largest difference first, then the names that only
-/// one of them has, largest total first. Immutable; created off the JavaFX thread.
+/// Names of two traces side by side: first the names that both have, largest difference first, then the names
+/// that only one of them has, largest total first. Immutable; created off the JavaFX thread.
 ///
 /// @param rows one row for each name
 /// @param measure measure by whose difference the rows are sorted

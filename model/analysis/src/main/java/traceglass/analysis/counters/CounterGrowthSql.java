@@ -2,9 +2,9 @@ package traceglass.analysis.counters;
 
 import traceglass.analysis.area.AreaScope;
 
-/// SQL for the growth of monotonic counters within a range. A counter is assumed to grow linearly between two readings,
-/// so that an edge of the range splits the growth proportionally. Nothing is extrapolated before the first or after the
-/// last reading.
+/// SQL for the growth of monotonic counters within a range. A counter is assumed to grow linearly between two
+/// readings, so that an edge of the range splits the growth proportionally. Nothing is extrapolated before the
+/// first or after the last reading.
 public final class CounterGrowthSql {
 
     private CounterGrowthSql() {}

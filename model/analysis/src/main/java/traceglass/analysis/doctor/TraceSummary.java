@@ -210,8 +210,8 @@ public record TraceSummary(
         return kernel.isEmpty() ? format : kernel;
     }
 
-    /// Returns the build fingerprint, `brand/product/device:…`; empty if there is none. Recorders without permission to
-    /// read it write a sentence instead.
+    /// Returns the build fingerprint, `brand/product/device:…`; empty if there is none. Recorders without
+    /// permission to read it write a sentence instead.
     private static String fingerprint(Map<String, String> m) {
         String text = m.getOrDefault("android_build_fingerprint", "");
         return text.split("/").length > 2 ? text : "";

@@ -1,6 +1,7 @@
 package traceglass.analysis.query;
 
-/// Display labels in SQL. SQL refers to a label as `{name}`, so that all labels of a package are in its `…Texts` class.
+/// Display labels in SQL. SQL refers to a label as `{name}`, so that all labels of a package are in its
+/// `…Texts` class.
 public final class SqlLabels {
 
     private SqlLabels() {}

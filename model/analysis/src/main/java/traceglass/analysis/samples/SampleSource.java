@@ -63,7 +63,8 @@ public record SampleSource(String title, String table, List<String> sources) imp
         return in;
     }
 
-    /// Creates a source whose title is derived from its name in the trace: `python.wall` becomes “Python wall samples”.
+    /// Creates a source whose title is derived from its name in the trace: `python.wall` becomes “Python wall
+    /// samples”.
     static SampleSource other(String source) {
         String name = source.replace('.', ' ').strip();
         return new SampleSource(
@@ -113,8 +114,9 @@ public record SampleSource(String title, String table, List<String> sources) imp
         return 2;
     }
 
-    /// Reads the frames, also weighted by counters that were sampled together with the callstacks. The weight is the
-    /// value of the counter or, for counters with the argument `is_cumulative`, its increase since the previous sample.
+    /// Reads the frames, also weighted by counters that were sampled together with the callstacks. The weight
+    /// is the value of the counter or, for counters with the argument `is_cumulative`, its increase since the
+    /// previous sample.
     @Override
     public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         RowStore counts =

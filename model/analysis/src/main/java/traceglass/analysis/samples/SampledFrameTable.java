@@ -21,8 +21,8 @@ import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 import traceglass.store.text.DisplayText;
 
-/// Event table of the boxes of flame charts. It has no rows in the store: an id combines the id of the first sample and
-/// the depth.
+/// Event table of the boxes of flame charts. It has no rows in the store: an id combines the id of the first
+/// sample and the depth.
 final class SampledFrameTable implements EventTable {
 
     /// Sample that a box begins with.

@@ -18,8 +18,8 @@ import traceglass.sql.result.QueryException;
 /// @param end ns
 public record PathSubject(long utid, String name, long start, long end) {
 
-    /// Returns the threads of a selection: the thread of a slice, scheduling slice or thread state, or the threads with
-    /// states or slices in a range.
+    /// Returns the threads of a selection: the thread of a slice, scheduling slice or thread state, or the
+    /// threads with states or slices in a range.
     ///
     /// @param traceEnd ns; end of events that never ended
     public static List<PathSubject> of(TraceQueries q, Selection selection, long traceEnd) throws QueryException {

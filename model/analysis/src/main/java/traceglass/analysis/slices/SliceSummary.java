@@ -26,8 +26,8 @@ import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.sql.result.QueryException;
 
-/// Sums of slices, computed from arrays that are read once for a trace, when the first range is selected. Used by query
-/// threads.
+/// Sums of slices, computed from arrays that are read once for a trace, when the first range is selected. Used
+/// by query threads.
 public final class SliceSummary {
 
     /// Grouping of rows.

@@ -24,8 +24,8 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.database.NumberedThreads;
 
-/// Reads tracks from the store, on two threads, each with its own connection, and prefetches on a third. Loaded data is
-/// cached up to a limit; the least recently used is removed first.
+/// Reads tracks from the store, on two threads, each with its own connection, and prefetches on a third. Loaded
+/// data is cached up to a limit; the least recently used is removed first.
 public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     /// Maximum size of cached arrays, bytes.

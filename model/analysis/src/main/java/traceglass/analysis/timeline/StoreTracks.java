@@ -25,8 +25,8 @@ public record StoreTracks(
 
     /// Number of buckets of the minimap.
     public static final int BUCKETS = 1200;
-    /// Number of tracks that are loaded in advance: as many as fit into a window 1,000 px high if all have the smallest
-    /// height.
+    /// Number of tracks that are loaded in advance: as many as fit into a window 1,000 px high if all have the
+    /// smallest height.
     private static final int FIRST = 40;
 
     /// Reads the store with some queries over whole tables; do not call on the JavaFX thread.

@@ -199,7 +199,8 @@ public final class Catalog {
         }
     }
 
-    /// Estimates the number of rows of a relation; for a view, returns the rows of the largest table in its definition.
+    /// Estimates the number of rows of a relation; for a view, returns the rows of the largest table in its
+    /// definition.
     public long rows(Relation relation) throws SQLException {
         return relation.isView() ? rows(relation, new HashSet<>()) : relation.rows();
     }

@@ -3,9 +3,9 @@ package traceglass.sql.compute;
 import java.util.Arrays;
 import java.util.PriorityQueue;
 
-/// Splits overlapping intervals of each group at all their starts and ends, and aggregates the intervals active in each
-/// segment (counts and sums). Empty intervals are points: all points at one time form a segment of their own, without
-/// duration, to which the intervals that cover it contribute too.
+/// Splits overlapping intervals of each group at all their starts and ends, and aggregates the intervals active
+/// in each segment (counts and sums). Empty intervals are points: all points at one time form a segment of
+/// their own, without duration, to which the intervals that cover it contribute too.
 public final class IntervalFlattening {
     private final LongRows rows;
     private final boolean[] counts;

@@ -94,8 +94,8 @@ final class RowOrder {
         }
     }
 
-    /// Returns whether the query's row order is visible: it is the outermost query, or the only source of a query whose
-    /// order is visible, in parentheses or as a name of WITH.
+    /// Returns whether the query's row order is visible: it is the outermost query, or the only source of a
+    /// query whose order is visible, in parentheses or as a name of WITH.
     private boolean isShown(QueryStructure shape) {
         if (shown.contains(shape)) {
             return true;

@@ -21,9 +21,9 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.WithClauses;
 
-/// Sources of FROM that are computed in Java instead of in DuckDB, such as `tg_op_dfs((edges), (starts))`; macros of
-/// the standard modules expand to them. The rows an operator reads are queried first, its result becomes a table of the
-/// session, and that table's name replaces the call in the statement.
+/// Sources of FROM that are computed in Java instead of in DuckDB, such as `tg_op_dfs((edges), (starts))`;
+/// macros of the standard modules expand to them. The rows an operator reads are queried first, its result
+/// becomes a table of the session, and that table's name replaces the call in the statement.
 ///
 /// The WITH clauses around a call are visible to its arguments. Arguments cannot use anything that depends on a row:
 /// parameters of a function, or columns of the outer query.

@@ -37,9 +37,9 @@ final class GroupRepairs extends StatementNavigator {
         return bare(at, end, core);
     }
 
-    /// Wraps an expression in an aggregate that takes the value of one row of the group. If the expression is an
-    /// argument of extract_arg or extract_metadata, the whole call is wrapped, because these become subqueries, which
-    /// can't contain the aggregate.
+    /// Wraps an expression in an aggregate that takes the value of one row of the group. If the expression is
+    /// an argument of extract_arg or extract_metadata, the whole call is wrapped, because these become
+    /// subqueries, which can't contain the aggregate.
     private boolean bare(int start, int end, QueryStructure.Core inner) {
         QueryStructure.Core core = inner;
         int from = start;

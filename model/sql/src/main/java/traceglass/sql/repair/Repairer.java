@@ -12,7 +12,8 @@ import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Determines which parts of a statement must be interpreted as in SQLite, from the error with which DuckDB rejects it.
+/// Determines which parts of a statement must be interpreted as in SQLite, from the error with which DuckDB
+/// rejects it.
 ///
 /// Statements that DuckDB accepts are never changed by this class. One problem is repaired at a time, then the
 /// statement is tried again.

@@ -48,8 +48,8 @@ public final class SqlProblem extends Exception {
 
     /// Creates a problem with its position.
     ///
-    /// @param locations the location of the error, then the macro calls and INCLUDEs that led to it. The last is in the
-    ///     text that was run; empty if the position is unknown
+    /// @param locations the location of the error, then the macro calls and INCLUDEs that led to it. The last
+    ///     is in the text that was run; empty if the position is unknown
     public static SqlProblem at(String message, List<SqlLocation> locations, int statement, Throwable cause) {
         SqlLocation last = locations.isEmpty() ? null : locations.getLast();
         return new SqlProblem(

@@ -136,8 +136,8 @@ public final class Macros {
         return expand(out, depth + 1);
     }
 
-    /// Returns source text as a string literal. Quotes in it are kept as written if the result is one literal: `a''` is
-    /// `a'`.
+    /// Returns source text as a string literal. Quotes in it are kept as written if the result is one literal:
+    /// `a''` is `a'`.
     private static Token stringified(String text, Token at) {
         String literal = "'" + text + "'";
         List<Token> read = text.contains("'") ? readOrNone(literal) : List.of();

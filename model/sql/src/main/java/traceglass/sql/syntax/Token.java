@@ -5,8 +5,8 @@ package traceglass.sql.syntax;
 /// @param text its text as in the source, including quotes
 /// @param source the text it was read from: the user's text, or the body of a macro, function or module
 /// @param start offset of its first character in `source`
-/// @param origin offset in the user's text for errors about this token; for a token of an expanded macro, the offset of
-///     the call
+/// @param origin offset in the user's text for errors about this token; for a token of an expanded macro, the
+///     offset of the call
 /// @param spaced whether white space or a comment precedes it
 /// @param from for a token of an expanded macro, the macro's name in the call; else null
 public record Token(Kind kind, String text, String source, int start, int origin, boolean spaced, Token from) {

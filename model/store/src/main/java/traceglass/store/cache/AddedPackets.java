@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.database.StoreOptions;
 
-/// Packets that were added to a trace after it was recorded, such as the symbols of its frames. They are kept in a file
-/// in the cache folder that is named after the content of the trace, so that they are found whenever the trace is
-/// opened. The trace itself is never changed.
+/// Packets that were added to a trace after it was recorded, such as the symbols of its frames. They are kept
+/// in a file in the cache folder that is named after the content of the trace, so that they are found whenever
+/// the trace is opened. The trace itself is never changed.
 public final class AddedPackets {
 
     private static final String FOLDER = "added";

@@ -1,8 +1,8 @@
 package traceglass.store.database;
 
-/// Events of a running recording that a connection sees: events that begin in a time span, longer events that last into
-/// it, and the newest events, which are still in memory. If the span has too many, only a sample of the short ones is
-/// seen.
+/// Events of a running recording that a connection sees: events that begin in a time span, longer events that
+/// last into it, and the newest events, which are still in memory. If the span has too many, only a sample of
+/// the short ones is seen.
 ///
 /// @param from start, ns
 /// @param to end (exclusive), ns

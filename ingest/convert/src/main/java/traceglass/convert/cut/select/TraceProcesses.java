@@ -23,8 +23,8 @@ import traceglass.protos.trackevent.ProcessDescriptor;
 import traceglass.protos.trackevent.ThreadDescriptor;
 import traceglass.protos.trackevent.TrackDescriptor;
 
-/// The processes of a trace with their names, threads, tracks and sequences, from process trees, descriptors and kernel
-/// events about new threads. Each machine has its own processes.
+/// The processes of a trace with their names, threads, tracks and sequences, from process trees, descriptors
+/// and kernel events about new threads. Each machine has its own processes.
 final class TraceProcesses implements PacketFile.Sink {
 
     static final long UNKNOWN = -1;

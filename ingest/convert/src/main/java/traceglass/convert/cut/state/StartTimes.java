@@ -3,9 +3,9 @@ package traceglass.convert.cut.state;
 import java.util.Arrays;
 import traceglass.ingest.collection.GrowingLongs;
 
-/// New times of values that are moved to the start of a range. A counter can have values from two sources, packets and
-/// kernel events, whose order must be kept: the latest value must also be the last one at the start. Consecutive values
-/// from the same source get the same time.
+/// New times of values that are moved to the start of a range. A counter can have values from two sources,
+/// packets and kernel events, whose order must be kept: the latest value must also be the last one at the
+/// start. Consecutive values from the same source get the same time.
 public final class StartTimes {
 
     /// Sources of values. Values with the same time are ordered by this number.

@@ -152,7 +152,8 @@ public final class SystraceCut implements RangeCut {
         return false;
     }
 
-    /// Returns the line with another time, rounded up to the precision of the line, so that it is not before the range.
+    /// Returns the line with another time, rounded up to the precision of the line, so that it is not before
+    /// the range.
     private static String at(String line, long ns) {
         Matcher m = TIME.matcher(line);
         if (!m.find()) {

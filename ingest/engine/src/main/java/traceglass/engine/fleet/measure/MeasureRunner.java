@@ -176,7 +176,8 @@ public final class MeasureRunner {
         return lower.equals("dur") || lower.endsWith("_dur") || lower.endsWith("_ns") || lower.endsWith("(dur)");
     }
 
-    /// Returns the columns with values: columns that do not describe the moment, plus `dur` if none of them is numeric.
+    /// Returns the columns with values: columns that do not describe the moment, plus `dur` if none of them is
+    /// numeric.
     private static List<Integer> values(List<QueryColumn> all, int firstColumn, Map<String, Integer> moment) {
         List<Integer> values = new ArrayList<>();
         boolean hasNumber = false;

@@ -1,4 +1,5 @@
-/// Checks of configs written by users: text and binary format, unknown names, and values that the service would refuse.
+/// Checks of configs written by users: text and binary format, unknown names, and values that the service would
+/// refuse.
 @NullMarked
 package traceglass.record.config.check;
 

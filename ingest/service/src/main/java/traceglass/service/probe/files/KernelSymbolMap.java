@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Functions of the kernel and its modules by address, from `/proc/kallsyms`. Names are stored as bytes to save memory:
-/// a kernel has over 100,000 functions.
+/// Functions of the kernel and its modules by address, from `/proc/kallsyms`. Names are stored as bytes to save
+/// memory: a kernel has over 100,000 functions.
 public final class KernelSymbolMap {
 
     private static final int FIRST = 1 << 16;

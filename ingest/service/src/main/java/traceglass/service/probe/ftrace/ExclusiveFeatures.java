@@ -5,8 +5,8 @@ import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.config.FtraceConfig.TracefsOption.State;
 import traceglass.service.probe.ftrace.page.EventName;
 
-/// Settings that affect all sessions of a tracefs folder and are therefore available only to a single session: recorded
-/// threads and CPUs, tracefs options, the function tracer, and the throttling of memory counters.
+/// Settings that affect all sessions of a tracefs folder and are therefore available only to a single session:
+/// recorded threads and CPUs, tracefs options, the function tracer, and the throttling of memory counters.
 final class ExclusiveFeatures {
 
     private static final String NOP = "nop";

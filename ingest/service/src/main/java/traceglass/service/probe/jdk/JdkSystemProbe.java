@@ -16,8 +16,8 @@ import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.ServiceProbe;
 
-/// Data source `linux.sys_stats` for systems other than Linux, limited to data from the JDK: memory, swap space and the
-/// CPU load in percent.
+/// Data source `linux.sys_stats` for systems other than Linux, limited to data from the JDK: memory, swap space
+/// and the CPU load in percent.
 public final class JdkSystemProbe implements ServiceProbe {
 
     private static final String REFUSAL = "This Java runtime does not report the memory and load of the system.";

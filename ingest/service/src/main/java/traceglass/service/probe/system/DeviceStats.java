@@ -8,8 +8,8 @@ import traceglass.sdk.proto.ProtoWriter;
 import traceglass.service.probe.files.LineCursor;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Files of `/sys` with one value each: frequencies, temperatures, idle states. Devices are searched only once, because
-/// listing folders takes longer than reading the values.
+/// Files of `/sys` with one value each: frequencies, temperatures, idle states. Devices are searched only once,
+/// because listing folders takes longer than reading the values.
 final class DeviceStats {
 
     private static final int MILLIS = 1000;

@@ -32,8 +32,8 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RealDaemons;
 
-/// Records the same events at the same time with the real `traced_probes` and with our probe, each from its own tracefs
-/// instance.
+/// Records the same events at the same time with the real `traced_probes` and with our probe, each from its own
+/// tracefs instance.
 @Timeout(120)
 class FtraceComparisonTest {
 

@@ -90,7 +90,8 @@ public final class PacketSequences {
         return overwritten != LongColumn.NULL && overwritten > 0;
     }
 
-    /// Records the sequences of which a ring buffer contains only the end. For ftrace, the parser does so for each CPU.
+    /// Records the sequences of which a ring buffer contains only the end. For ftrace, the parser does so for
+    /// each CPU.
     public void recordOverwrittenStarts() {
         byId.forEach((_, sequence) -> {
             if (sequence.firstTs != LongColumn.NULL && !sequence.hasTimedEvents && isStartOverwritten(sequence.id)) {

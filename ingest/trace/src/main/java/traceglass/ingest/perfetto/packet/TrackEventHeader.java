@@ -260,8 +260,8 @@ public final class TrackEventHeader {
                 && type != TrackEvent.Type.TYPE_STATE_VALUE;
     }
 
-    /// Returns whether the event is plain (see [#isPlain]) except for one value of an extra counter without an explicit
-    /// track.
+    /// Returns whether the event is plain (see [#isPlain]) except for one value of an extra counter without an
+    /// explicit track.
     boolean isPlainExceptOneExtra() {
         return (has & SUMS) == EXTRAS
                 && type != TrackEvent.Type.TYPE_COUNTER_VALUE

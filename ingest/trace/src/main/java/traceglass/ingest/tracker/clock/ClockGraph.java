@@ -246,8 +246,8 @@ public final class ClockGraph {
                 return ns + newest.shift;
             }
         } else if (from == unrelated && to == unrelatedTo) {
-            // Avoids a search for each event: thousands of events may use a clock before its first snapshot, or a clock
-            // without any snapshot.
+            // Avoids a search for each event: thousands of events may use a clock before its first snapshot, or
+            // a clock without any snapshot.
             onCacheMiss.run();
             failure = unrelatedReason;
             return NONE;

@@ -7,8 +7,8 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Weights of the samples of one session, such as allocated bytes: a counter track of the session whose value increases
-/// by the weight of each sample.
+/// Weights of the samples of one session, such as allocated bytes: a counter track of the session whose value
+/// increases by the weight of each sample.
 public final class SampleWeights {
 
     private static final TrackType OF_SESSION = TrackType.counter(

@@ -54,8 +54,8 @@ public final class TrackCompressor {
 
     private record Key(TrackType type, long[] dimensions) {
 
-        // Hand-written, because some traces look up a track for every event, and the generated method compares the type
-        // field by field.
+        // Hand-written, because some traces look up a track for every event, and the generated method compares
+        // the type field by field.
         @Override
         public boolean equals(Object o) {
             return o instanceof Key k

@@ -84,9 +84,9 @@ public final class LiveTimeline implements AutoCloseable {
         }
     }
 
-    /// Returns the time range whose events are read: the visible range, with its length added on both sides, and
-    /// earlier by [LiveSchema#LONG_NS], for shorter events that last into it. At the end of the recording the margin is
-    /// smaller, because the events are soon read again.
+    /// Returns the time range whose events are read: the visible range, with its length added on both sides,
+    /// and earlier by [LiveSchema#LONG_NS], for shorter events that last into it. At the end of the recording
+    /// the margin is smaller, because the events are soon read again.
     private static TimeSpan around(TimeSpan visible, TimeSpan bounds) {
         long length = Math.min(visible.durNs(), bounds.durNs() + 1);
         long margin = visible.end() < bounds.end() ? length : length / 4;

@@ -12,8 +12,8 @@ import traceglass.protos.ftrace.PrintFtraceEvent;
 import traceglass.service.probe.ftrace.page.EventPlan.Column;
 import traceglass.service.probe.ftrace.page.EventPlan.Form;
 
-/// Creates the plans of kernel events. Events in the schema use the message with their name; other events are described
-/// in the trace.
+/// Creates the plans of kernel events. Events in the schema use the message with their name; other events are
+/// described in the trace.
 public final class EventPlanner {
 
     /// First field number for events that are described in the trace.

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.FtraceConfig.PrintFilter;
 
-/// Filters markers that programs write by their prefix. The first matching rule decides; if none matches, the marker is
-/// kept.
+/// Filters markers that programs write by their prefix. The first matching rule decides; if none matches, the
+/// marker is kept.
 public final class PrintRules {
 
     /// @param types type letters of atrace messages such as `B|123|name`, after whose pid the prefix must follow; null

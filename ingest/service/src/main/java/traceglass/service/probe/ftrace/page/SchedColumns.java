@@ -5,8 +5,8 @@ import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Scheduler events of a bundle in the compact, columnar encoding: times are deltas and thread names are indexes into a
-/// table.
+/// Scheduler events of a bundle in the compact, columnar encoding: times are deltas and thread names are
+/// indexes into a table.
 final class SchedColumns {
 
     /// Number of names at which a new bundle starts, so that its table stays small.

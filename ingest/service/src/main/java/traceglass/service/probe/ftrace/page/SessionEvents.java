@@ -51,7 +51,8 @@ public final class SessionEvents {
         return kprobes.getOrDefault(id, KprobeType.KPROBE_TYPE_UNKNOWN).getNumber();
     }
 
-    /// Returns whether this session records a system call. The kernel's filter passes the system calls of all sessions.
+    /// Returns whether this session records a system call. The kernel's filter passes the system calls of all
+    /// sessions.
     boolean records(EventPlan plan, byte[] bytes, int at) {
         boolean isSyscall = plan.messageField == FtraceEvent.SYS_ENTER_FIELD_NUMBER
                 || plan.messageField == FtraceEvent.SYS_EXIT_FIELD_NUMBER;
