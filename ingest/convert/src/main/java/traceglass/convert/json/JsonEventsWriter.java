@@ -53,7 +53,8 @@ final class JsonEventsWriter {
 
     /// Writes all events.
     ///
-    /// @return number of flows that could not be written, because the format has flows only between slices of threads
+    /// @return number of flows that could not be written, because the format has flows only between slices of
+    ///     threads
     long write() throws IOException, ConvertProblem {
         names();
         long lost;

@@ -64,8 +64,8 @@ public final class PerfCounter implements Closeable {
     /// Opens an event of all processes on one CPU.
     ///
     /// @param leader the event whose samples also contain the value of this one, or null
-    /// @throws PosixException with `EACCES` or `EPERM` without permission, `ENOENT` or `ENODEV` if this computer does
-    ///     not have the event
+    /// @throws PosixException with `EACCES` or `EPERM` without permission, `ENOENT` or `ENODEV` if this
+    ///     computer does not have the event
     public static PerfCounter open(PerfAttributes attributes, int cpu, @Nullable PerfCounter leader)
             throws IOException {
         return open(attributes, -1, cpu, leader);

@@ -33,7 +33,8 @@ public final class TraceWalk {
 
     /// Maximum depth of nested containers; deeper nesting is an attack, not a trace.
     private static final int MAX_DEPTH = 8;
-    /// Maximum expansion ratio of data beyond [#BOMB_FREE] bytes; a higher ratio indicates a decompression bomb.
+    /// Maximum expansion ratio of data beyond [#BOMB_FREE] bytes; a higher ratio indicates a decompression
+    /// bomb.
     private static final int BOMB_RATIO = 1500;
     private static final long BOMB_FREE = 1L << 30;
 
@@ -47,7 +48,8 @@ public final class TraceWalk {
     private final ImportProgress progress;
     private final ToIntFunction<byte[]> archivePriority;
     private final List<Path> spools = new ArrayList<>();
-    /// Total number of bytes decompressed so far, at all depths, because the limit applies to the file as a whole.
+    /// Total number of bytes decompressed so far, at all depths, because the limit applies to the file as a
+    /// whole.
     private final AtomicLong unpacked = new AtomicLong();
     /// The file whose only content is the current trace, which may be compressed; null in archives.
     private Path outermost;
@@ -73,10 +75,11 @@ public final class TraceWalk {
             return false;
         }
 
-        /// Called when a file is found, before any of it is read. The file is in the innermost container that has been
-        /// entered but not left.
+        /// Called when a file is found, before any of it is read. The file is in the innermost container that
+        /// has been entered but not left.
         ///
-        /// @param name path in the archive; "" for the content of a compressed file; null for the outermost file
+        /// @param name path in the archive; "" for the content of a compressed file; null for the outermost
+        ///     file
         /// @param size size in bytes; 0 if unknown
         /// @return id of the file for the other methods
         int add(String name, long size);
@@ -104,8 +107,8 @@ public final class TraceWalk {
         default void skipped(int file, String name, TraceProblem why) {}
     }
 
-    /// @param archivePriority returns the priority of a file in an archive, given its first bytes; the lowest is read
-    ///     first. Containers always have priority 1
+    /// @param archivePriority returns the priority of a file in an archive, given its first bytes; the lowest
+    ///     is read first. Containers always have priority 1
     public TraceWalk(Visitor visitor, ImportProgress progress, ToIntFunction<byte[]> archivePriority) {
         this.visitor = visitor;
         this.progress = progress;
@@ -366,8 +369,8 @@ public final class TraceWalk {
         return size;
     }
 
-    /// Returns whether a component of the path starts with a dot or is `__MACOSX`, like the files that operating
-    /// systems add to archives.
+    /// Returns whether a component of the path starts with a dot or is `__MACOSX`, like the files that
+    /// operating systems add to archives.
     static boolean isHidden(String path) {
         for (String part : path.split("/")) {
             if (part.startsWith(".") && !part.equals(".") && !part.equals("..") || part.equals("__MACOSX")) {
@@ -402,8 +405,8 @@ public final class TraceWalk {
                 : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
-    /// Thrown if the file itself cannot be read, for example because the disk was removed. The data read so far is
-    /// incomplete but not damaged.
+    /// Thrown if the file itself cannot be read, for example because the disk was removed. The data read so far
+    /// is incomplete but not damaged.
     private static final class SourceReadException extends IOException {
 
         private static final long serialVersionUID = 1;
