@@ -64,8 +64,8 @@ class ArchitectureTest {
             "traceglass.app.start.TrainingRun", "typical queries, to be compiled ahead of time",
             "traceglass.app.tracks.TrackTreeTexts", "an example of SQL");
 
-    /// Classes of a module that the application does not use, if they are built. Its libraries are large, so it is not
-    /// on the class path.
+    /// Classes of a module that the application does not use, if they are built. Its libraries are large, so it
+    /// is not on the class path.
     private static final Path SPARK = Path.of("../ingest/spark/target/classes");
 
     private static JavaClasses all;

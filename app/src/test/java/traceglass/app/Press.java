@@ -56,9 +56,9 @@ public final class Press {
         });
     }
 
-    /// Clicks the middle of a node that is not a control, such as the text of a table cell, at its current position.
-    /// Sends the events itself: the robot of the headless platform marks every click as a popup trigger, for which
-    /// table headers do not sort, and does not support modifier keys.
+    /// Clicks the middle of a node that is not a control, such as the text of a table cell, at its current
+    /// position. Sends the events itself: the robot of the headless platform marks every click as a popup
+    /// trigger, for which table headers do not sort, and does not support modifier keys.
     public static void click(FxRobot robot, Node node, KeyCode... modifiers) {
         robot.interact(() -> {
             Bounds b = node.getBoundsInLocal();

@@ -15,7 +15,8 @@ public final class AppIcon {
 
     private AppIcon() {}
 
-    /// Returns the icon as `size` rows of `size` pixels, 0xAARRGGBB, not premultiplied, on a transparent background.
+    /// Returns the icon as `size` rows of `size` pixels, 0xAARRGGBB, not premultiplied, on a transparent
+    /// background.
     public static int[] pixels(int size) {
         int[] out = new int[size * size];
         for (int y = 0; y < size; y++) {

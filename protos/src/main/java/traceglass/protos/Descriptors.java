@@ -40,8 +40,8 @@ public final class Descriptors {
         return found == null ? List.of() : found.values();
     }
 
-    /// Returns a registry with every extension of the schema, for parsing generated messages and text format. Builds
-    /// the descriptors of all areas. Callers must not change it.
+    /// Returns a registry with every extension of the schema, for parsing generated messages and text format.
+    /// Builds the descriptors of all areas. Callers must not change it.
     public static ExtensionRegistry all() {
         return Registry.ALL;
     }

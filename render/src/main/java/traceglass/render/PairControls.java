@@ -39,8 +39,8 @@ public final class PairControls {
         return picture.pairPointer;
     }
 
-    /// Sets the range that the window may show, which may include time that only the other trace covers; null for the
-    /// range of this trace.
+    /// Sets the range that the window may show, which may include time that only the other trace covers; null
+    /// for the range of this trace.
     public void setReach(TimeSpan reach) {
         picture.reach = reach;
         view.changed();

@@ -21,8 +21,8 @@ public final class SelectionControls {
         view.setSelection(Areas.of(view.tree, span, keys));
     }
 
-    /// Selects the whole trace: on the tracks of the selected area, or on all tracks if that is already selected. Does
-    /// nothing if there are no tracks, so that a flame graph without a timeline stays.
+    /// Selects the whole trace: on the tracks of the selected area, or on all tracks if that is already
+    /// selected. Does nothing if there are no tracks, so that a flame graph without a timeline stays.
     public void selectAll() {
         if (!view.tree.roots().isEmpty()) {
             view.setSelection(Areas.all(view.tree, view.selection(), view.bounds()));

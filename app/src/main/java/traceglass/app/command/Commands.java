@@ -42,8 +42,8 @@ public final class Commands {
         byId.put(command.id(), withAssigned(command, assignedKeys()));
     }
 
-    /// Delegates each command to the command with the same id in another registry, while the supplier returns one. The
-    /// shortcuts of this registry stay in effect.
+    /// Delegates each command to the command with the same id in another registry, while the supplier returns
+    /// one. The shortcuts of this registry stay in effect.
     ///
     /// @param others supplies the other registry, or null for none
     public void setDelegate(java.util.function.Supplier<Commands> others) {

@@ -55,14 +55,14 @@ public final class SchemaDocs {
         tableNames = tables.stream().map(TableInfo::name).collect(Collectors.toSet());
     }
 
-    /// Returns a library with the pages. Takes seconds because it imports a small trace. Lists the columns of tables
-    /// and views of modules only if their modules declare them.
+    /// Returns a library with the pages. Takes seconds because it imports a small trace. Lists the columns of
+    /// tables and views of modules only if their modules declare them.
     public static DocLibrary addTo(DocLibrary library) {
         return addTo(library, read());
     }
 
-    /// Returns a library with the pages, including the columns of all tables and views. Takes much longer because it
-    /// includes all modules.
+    /// Returns a library with the pages, including the columns of all tables and views. Takes much longer
+    /// because it includes all modules.
     public static DocLibrary addCompleteTo(DocLibrary library) {
         return addTo(library, read("*"));
     }
@@ -251,7 +251,8 @@ public final class SchemaDocs {
         }
     }
 
-    /// Writes a column. If its type refers to a table, such as `JOINID(thread.id)` or `→ thread`, adds a link to it.
+    /// Writes a column. If its type refers to a table, such as `JOINID(thread.id)` or `→ thread`, adds a link
+    /// to it.
     private void row(StringBuilder out, String owner, String name, String type, String description) {
         String content = DocText.escape(description);
         Matcher reference = REFERENCE.matcher(type);

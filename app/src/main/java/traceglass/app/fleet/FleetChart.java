@@ -249,8 +249,8 @@ final class FleetChart extends BorderPane {
         color.getParent().setVisible(kind == PlotChoice.Kind.SCATTER || kind == PlotChoice.Kind.TREND);
     }
 
-    /// Returns the columns suitable for the x axis of a trend: numeric labels, the date, builds and other columns that
-    /// group traces.
+    /// Returns the columns suitable for the x axis of a trend: numeric labels, the date, builds and other
+    /// columns that group traces.
     private List<Integer> trendColumns() {
         List<Integer> over = new ArrayList<>();
         for (int c = 0; c < sheet.columns().size(); c++) {

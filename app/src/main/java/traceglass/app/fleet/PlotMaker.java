@@ -142,8 +142,8 @@ final class PlotMaker {
                 List.of());
     }
 
-    /// Groups the rows by the text of a column, in natural order; if there are more than the limit, the smallest ones
-    /// are merged.
+    /// Groups the rows by the text of a column, in natural order; if there are more than the limit, the
+    /// smallest ones are merged.
     private Map<String, List<Integer>> groups(int column, int limit) {
         if (column < 0) {
             return Map.of(FleetPageTexts.ALL_TRACES, rows);

@@ -24,8 +24,8 @@ final class ColumnMenu {
         this.grid = grid;
     }
 
-    /// Creates the menu of a header. Its items are recreated each time it opens, since they depend on the state of the
-    /// grid.
+    /// Creates the menu of a header. Its items are recreated each time it opens, since they depend on the state
+    /// of the grid.
     ContextMenu of(TableColumn<Integer, ?> column) {
         ContextMenu menu = new ContextMenu(new MenuItem());
         menu.setOnShowing(e -> fill(menu.getItems(), column, grid.columns().headerOf(column)));
@@ -110,8 +110,8 @@ final class ColumnMenu {
         return item;
     }
 
-    /// Submenu to choose the table that an `id` column refers to, if neither the column names nor the query determine
-    /// it.
+    /// Submenu to choose the table that an `id` column refers to, if neither the column names nor the query
+    /// determine it.
     private Menu ids(GridColumn about) {
         Menu menu = new Menu(GridTexts.IDS_REFER_TO);
         for (String table : Subjects.tables().stream()

@@ -53,8 +53,8 @@ public final class DataGrid extends BorderPane {
     /// Row height in pixels.
     static final double ROW = 24;
 
-    /// Results up to this number of rows are sorted on the JavaFX thread, so that the old order is not visible for a
-    /// moment.
+    /// Results up to this number of rows are sorted on the JavaFX thread, so that the old order is not visible
+    /// for a moment.
     private static final int AT_ONCE = 5_000;
 
     private final TableView<Integer> table = new TableView<>();

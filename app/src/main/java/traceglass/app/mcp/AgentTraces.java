@@ -100,8 +100,8 @@ final class AgentTraces implements AutoCloseable {
         }
     }
 
-    /// Returns the trace if it is open. If another call is opening it, waits for that call; otherwise reserves a slot
-    /// for it.
+    /// Returns the trace if it is open. If another call is opening it, waits for that call; otherwise reserves
+    /// a slot for it.
     private @Nullable AgentTrace reserve(Path file, OpenProgress progress) throws ToolProblem {
         while (opening.contains(file)) {
             try {
@@ -176,8 +176,8 @@ final class AgentTraces implements AutoCloseable {
         trace.close();
     }
 
-    /// Closes all traces and deletes temporary files. A second caller waits until the first one has finished, because
-    /// the process may end when this returns.
+    /// Closes all traces and deletes temporary files. A second caller waits until the first one has finished,
+    /// because the process may end when this returns.
     @Override
     public synchronized void close() {
         List<AgentTrace> rest;

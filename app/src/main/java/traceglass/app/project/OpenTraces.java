@@ -19,8 +19,8 @@ import traceglass.app.task.FxThread;
 /// [ProjectWriter], after the changes to the traces.
 public final class OpenTraces {
 
-    /// Delays after which runs that still lock their files are checked again, s: a killed program takes seconds to end
-    /// on a busy computer.
+    /// Delays after which runs that still lock their files are checked again, s: a killed program takes seconds
+    /// to end on a busy computer.
     private static final List<Integer> RECHECK_DELAYS_S = List.of(2, 5, 15);
 
     private final RunFiles files;

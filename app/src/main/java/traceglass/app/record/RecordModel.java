@@ -150,7 +150,8 @@ final class RecordModel {
         select(t);
     }
 
-    /// Selects a target. If the form is for another platform, switches to the first preset of the target's platform.
+    /// Selects a target. If the form is for another platform, switches to the first preset of the target's
+    /// platform.
     void select(RecordingTarget t) {
         target.set(t);
         report.set(null);

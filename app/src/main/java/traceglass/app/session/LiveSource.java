@@ -11,8 +11,8 @@ public interface LiveSource {
     /// Returns how many bytes of the file can be read; grows each time data has been read from the target.
     long readableBytes();
 
-    /// Called when the trace is shown, and again when it is no longer shown: while it is shown, the target should be
-    /// read often.
+    /// Called when the trace is shown, and again when it is no longer shown: while it is shown, the target
+    /// should be read often.
     void watched(boolean isShown);
 
     /// Asks the recording to end and to keep its trace.

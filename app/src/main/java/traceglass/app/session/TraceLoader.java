@@ -182,8 +182,8 @@ final class TraceLoader {
         }
     }
 
-    /// Returns whether a snapshot covers less time than the preview shown, so that events would vanish. Applies only
-    /// for a short period, because a preview may contain single events from the whole trace.
+    /// Returns whether a snapshot covers less time than the preview shown, so that events would vanish. Applies
+    /// only for a short period, because a preview may contain single events from the whole trace.
     private boolean coversLess(LiveTracks.Snapshot snapshot) {
         return last != null
                 && last.isPreview()

@@ -433,8 +433,8 @@ public final class TraceSession implements AutoCloseable {
     /// Creates data that the import deferred, unless it exists; takes about a second per million events. Must not
     /// be called on the JavaFX thread. Requires [#isReady].
     ///
-    /// @param what name of the data, see [TraceStore#ensure], e.g. the arguments of raw ftrace events, or a table of
-    ///     [DerivedTables]
+    /// @param what name of the data, see [TraceStore#ensure], e.g. the arguments of raw ftrace events, or a
+    ///     table of [DerivedTables]
     public void ensure(String what) throws traceglass.store.database.StoreException {
         if (!DerivedTables.isTable(what)) {
             opened.store().ensure(what);

@@ -24,7 +24,8 @@ public final class ResultPrinter implements ResultSink {
     /// Output formats.
     public enum Mode {
         TABLE,
-        /// CSV as Perfetto's trace processor prints it, where quotes and line breaks in strings are not escaped.
+        /// CSV as Perfetto's trace processor prints it, where quotes and line breaks in strings are not
+        /// escaped.
         CSV,
         /// CSV that other programs read (RFC 4180).
         RFC_CSV,

@@ -23,8 +23,8 @@ public final class FxThread {
         Platform.runLater(action);
     }
 
-    /// Creates a receiver that may be called from any thread at any rate. The JavaFX thread gets only the newest value,
-    /// with at most one call queued.
+    /// Creates a receiver that may be called from any thread at any rate. The JavaFX thread gets only the
+    /// newest value, with at most one call queued.
     public static <T> Consumer<T> latest(Consumer<? super T> receiver) {
         AtomicReference<T> waiting = new AtomicReference<>();
         return value -> {

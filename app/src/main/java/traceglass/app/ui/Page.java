@@ -55,7 +55,8 @@ public interface Page {
 
     /// Opens a file or folder for which [#opens] is true; the page is shown.
     ///
-    /// @param then called once, with a short description for the list of recent files, or null if it can't be opened
+    /// @param then called once, with a short description for the list of recent files, or null if it can't be
+    ///     opened
     default void open(Path file, Consumer<@Nullable String> then) {}
 
     /// Offers to open a folder that is not a trace. Returns immediately.

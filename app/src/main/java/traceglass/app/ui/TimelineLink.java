@@ -39,8 +39,8 @@ public final class TimelineLink {
         pointer.set(ts);
     }
 
-    /// Time in nanoseconds marked by a line through all tracks, e.g. the time of the row under the pointer; null for
-    /// none.
+    /// Time in nanoseconds marked by a line through all tracks, e.g. the time of the row under the pointer;
+    /// null for none.
     public ObjectProperty<Long> markProperty() {
         return mark;
     }

@@ -21,8 +21,8 @@ public final class WhileShowing {
         follow(node, animation::play, animation::stop);
     }
 
-    /// Lets the caret of an editor blink while the editor is in a window that is showing. The editor's own animation
-    /// never ends.
+    /// Lets the caret of an editor blink while the editor is in a window that is showing. The editor's own
+    /// animation never ends.
     public static void blink(RichTextArea area) {
         area.setCaretBlinkPeriod(Duration.ZERO);
         follow(area, () -> area.setCaretBlinkPeriod(BLINK), () -> area.setCaretBlinkPeriod(Duration.ZERO));

@@ -21,7 +21,8 @@ record Download(UpdateSource source, long retryMs) {
 
     /// Downloads into a file and checks size and checksum.
     ///
-    /// @param target may contain the start of the file; it is kept after an error, but deleted if its content is wrong
+    /// @param target may contain the start of the file; it is kept after an error, but deleted if its content
+    ///     is wrong
     /// @param progress receives the number of bytes so far
     void into(Path target, String name, ReleaseFile file, LongConsumer progress)
             throws UpdateProblem, InterruptedException {

@@ -47,8 +47,8 @@ public final class Updater {
     /// Result of a check.
     ///
     /// @param release current release of the channel
-    /// @param isNewer whether the release should be offered: it is newer than the running version and has not failed
-    /// before
+    /// @param isNewer whether the release should be offered: it is newer than the running version and has not
+    ///     failed before
     public record Answer(Release release, boolean isNewer) {}
 
     /// Downloads the list of channels and returns the release of the channel.

@@ -25,9 +25,9 @@ final class OpeningView implements TraceOpening.Listener {
     private final boolean still;
     private final Parent root;
 
-    /// Delay before the progress page. A cached trace opens before that page could be drawn, and drawing it would
-    /// only delay the trace. If the window shows nothing yet, the page is shown immediately: the start page would not
-    /// be drawn any sooner.
+    /// Delay before the progress page. A cached trace opens before that page could be drawn, and drawing it
+    /// would only delay the trace. If the window shows nothing yet, the page is shown immediately: the start
+    /// page would not be drawn any sooner.
     private final PauseTransition pageDelay = new PauseTransition(Duration.millis(300));
 
     /// @param still whether animations are off, as for a picture

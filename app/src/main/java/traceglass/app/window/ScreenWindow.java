@@ -274,8 +274,8 @@ final class ScreenWindow implements WindowHost {
         return (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds();
     }
 
-    /// Corrects the position of the window: until the size of its frame is known, the window may be positioned without
-    /// regard to the frame, so that the title bar is outside the screen.
+    /// Corrects the position of the window: until the size of its frame is known, the window may be positioned
+    /// without regard to the frame, so that the title bar is outside the screen.
     private void moveInside() {
         if (!stage.isShowing() || stage.isMaximized() || stage.isFullScreen() || stage.isIconified()) {
             return;

@@ -96,8 +96,8 @@ class ServiceCommandTest {
         assertFalse(Files.exists(consumers));
     }
 
-    /// Returns whether this process can receive SIGINT. Shells start background jobs with the signal ignored, and the
-    /// JVM keeps it ignored.
+    /// Returns whether this process can receive SIGINT. Shells start background jobs with the signal ignored,
+    /// and the JVM keeps it ignored.
     private static boolean isInterruptible() throws Exception {
         Path status = Path.of("/proc/self/status");
         return !Files.exists(status)

@@ -45,8 +45,8 @@ class OwnServiceRecordingTest extends RecordPageScenario {
         return new LocalTarget(null, environment, null, List.of(new MemoryProbe(REFUSAL)));
     }
 
-    /// Returns a folder with a script that replaces pkexec: it runs the command without asking, or cancels if a file
-    /// exists.
+    /// Returns a folder with a script that replaces pkexec: it runs the command without asking, or cancels if a
+    /// file exists.
     private static Path askers() {
         try {
             Path bin = Files.createDirectories(folder.resolve("askers"));

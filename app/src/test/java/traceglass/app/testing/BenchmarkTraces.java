@@ -12,8 +12,8 @@ public final class BenchmarkTraces {
 
     private BenchmarkTraces() {}
 
-    /// Writes traces `main/run-1.json`, `change/run-2.json`, …; those in `change` are 20 % slower. The last one takes
-    /// three times as long.
+    /// Writes traces `main/run-1.json`, `change/run-2.json`, …; those in `change` are 20 % slower. The last one
+    /// takes three times as long.
     public static void write(Path folder, int count) throws IOException {
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 1; i <= count; i++) {

@@ -19,8 +19,8 @@ public final class SampledTraces {
 
     /// Returns the trace: 3 samples in `square`, 2 in `sum_of_squares`, 1 in the Java method `a.b`.
     ///
-    /// @param process name of the process. Each test uses a different name, because packets that another test added to
-    ///     a trace with the same content would also be read
+    /// @param process name of the process. Each test uses a different name, because packets that another test
+    ///     added to a trace with the same content would also be read
     public static byte[] withoutNames(String process) {
         Trace.Builder trace = Trace.newBuilder();
         ClockSnapshot.Builder clocks =

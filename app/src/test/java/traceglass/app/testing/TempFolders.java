@@ -22,8 +22,8 @@ public final class TempFolders {
         return folder;
     }
 
-    /// Deletes, when the virtual machine ends, the working folders of stores that are still open then. The next program
-    /// that opens a store would do so, but tests must leave no files behind.
+    /// Deletes, when the virtual machine ends, the working folders of stores that are still open then. The next
+    /// program that opens a store would do so, but tests must leave no files behind.
     static void deleteThoseOfStores() {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
             String own = "traceglass-" + ProcessHandle.current().pid() + "-*";

@@ -123,9 +123,9 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
                 .onClose(this::close);
     }
 
-    /// Returns the rows as records. Can be called only once. Each record component gets the column with its name; the
-    /// component `startNs` also matches the column `start_ns`. Components can be long, int, double, boolean, their
-    /// boxes, String, byte[], OptionalLong and OptionalDouble.
+    /// Returns the rows as records. Can be called only once. Each record component gets the column with its
+    /// name; the component `startNs` also matches the column `start_ns`. Components can be long, int, double,
+    /// boolean, their boxes, String, byte[], OptionalLong and OptionalDouble.
     ///
     /// @throws IllegalArgumentException if there is no column for a component
     public <R extends Record> Stream<R> as(Class<R> type) {

@@ -34,8 +34,8 @@ public final class ReadingHeap {
         void close();
     }
 
-    /// Waits until there is enough heap for a trace. A trace that needs more than the limit waits until it is the only
-    /// one.
+    /// Waits until there is enough heap for a trace. A trace that needs more than the limit waits until it is
+    /// the only one.
     ///
     /// @param name name of its file
     /// @param bytes size of its file in bytes

@@ -42,8 +42,8 @@ public final class Category {
 
     /// Returns the category with the given name. The first call for a name determines its description and tags.
     ///
-    /// @param tags group names by which sessions enable or disable many categories at once; categories tagged `slow`
-    ///     or `debug` are off unless requested
+    /// @param tags group names by which sessions enable or disable many categories at once; categories tagged
+    ///     `slow` or `debug` are off unless requested
     public static Category of(String name, String description, String... tags) {
         return Sessions.category(name, description, List.of(tags));
     }

@@ -15,8 +15,8 @@ public abstract class DataSource {
 
         /// Writes the fields of one packet.
         ///
-        /// @param isFresh whether readers know nothing that this source wrote earlier on this thread, such as interned
-        ///     data, so that it must be written again
+        /// @param isFresh whether readers know nothing that this source wrote earlier on this thread, such as
+        ///     interned data, so that it must be written again
         void write(ProtoWriter packet, boolean isFresh);
     }
 
@@ -87,7 +87,8 @@ public abstract class DataSource {
         }
     }
 
-    /// Calls a callback of the program and logs its exceptions, so that one source can't break a session with others.
+    /// Calls a callback of the program and logs its exceptions, so that one source can't break a session with
+    /// others.
     private void call(Consumer<SourceInstance> callback, SourceInstance instance) {
         try {
             callback.accept(instance);

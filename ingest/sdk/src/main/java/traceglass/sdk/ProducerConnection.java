@@ -230,8 +230,8 @@ final class ProducerConnection implements AutoCloseable {
         calls.invoke("NotifyDataSourceStopped", new ProtoWriter().varint(1, id), true, null);
     }
 
-    /// Registers a new sequence, so that the service can read its chunks when this process ends. Never waits for the
-    /// service.
+    /// Registers a new sequence, so that the service can read its chunks when this process ends. Never waits
+    /// for the service.
     void register(int writer, int target) {
         newWriters.add(new ProtoWriter().varint(1, writer).varint(2, target));
         wakeCommitter();

@@ -419,7 +419,8 @@ final class SequenceWriter {
         }
     }
 
-    /// Returns the interning id of a string, which is written with this packet if it is new; 0 if there are too many.
+    /// Returns the interning id of a string, which is written with this packet if it is new; 0 if there are too
+    /// many.
     int id(Interner table, int internedField, String text) {
         int id = table.id(text);
         if (id < 0) {

@@ -40,9 +40,8 @@ final class SystemBackend {
     /// Starts connecting.
     ///
     /// @throws UnsupportedOperationException if the address is a local socket and this system is not Linux or
-    static
-    ///     access is denied
-    native SystemBackend start(TracingSetup setup) {
+    ///     native access is denied
+    static SystemBackend start(TracingSetup setup) {
         if (!ServiceSocket.isNetwork(setup.address())) {
             Posix.require();
         }

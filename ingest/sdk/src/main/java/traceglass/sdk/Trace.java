@@ -100,8 +100,8 @@ public final class Trace {
         }
     }
 
-    /// Starts an event with arguments, flows and more. The last call of the chain, such as [TraceEvent#begin], writes
-    /// it.
+    /// Starts an event with arguments, flows and more. The last call of the chain, such as [TraceEvent#begin],
+    /// writes it.
     public static TraceEvent event(Category category, String name) {
         return category.enabledBits() == 0 ? TraceEvent.OFF : ThreadWriters.event(category, name);
     }

@@ -114,7 +114,8 @@ public final class TraceEvent {
         return this;
     }
 
-    /// Adds an argument. Within an array, the key is ignored and can be null; this holds for all methods with a key.
+    /// Adds an argument. Within an array, the key is ignored and can be null; this holds for all methods with a
+    /// key.
     public TraceEvent arg(@Nullable String key, boolean value) {
         return add(Entry.BOOL, key, value ? 1 : 0, null);
     }
@@ -132,7 +133,8 @@ public final class TraceEvent {
         return value == null ? this : add(Entry.STRING, key, 0, value);
     }
 
-    /// Adds a string argument whose value is interned: each string is written once per thread. For values that repeat.
+    /// Adds a string argument whose value is interned: each string is written once per thread. For values that
+    /// repeat.
     public TraceEvent internedArg(@Nullable String key, @Nullable String value) {
         return value == null ? this : add(Entry.INTERNED, key, 0, value);
     }

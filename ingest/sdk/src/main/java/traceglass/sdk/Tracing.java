@@ -17,8 +17,8 @@ public final class Tracing implements AutoCloseable {
 
     /// Where sessions come from.
     public enum Backend {
-        /// The program itself, with [InProcessRecording]. Works on every system. Initializing it early makes the
-        /// first recording start sooner.
+        /// The program itself, with [InProcessRecording]. Works on every system. Initializing it early makes
+        /// the first recording start sooner.
         IN_PROCESS,
         /// The tracing service of the system. Connects as soon as the service runs.
         SYSTEM

@@ -62,8 +62,8 @@ public final class TracingOptions {
         return this;
     }
 
-    /// Enables categories by name or by a prefix such as `net*`; `*` matches all. Exact names win over prefixes, and
-    /// prefixes over `*`.
+    /// Enables categories by name or by a prefix such as `net*`; `*` matches all. Exact names win over
+    /// prefixes, and prefixes over `*`.
     public TracingOptions enable(String... patterns) {
         enabledCategories.addAll(List.of(patterns));
         return this;

@@ -52,8 +52,8 @@ final class SchemaFinder {
         return DataTypes.createStructType(all.stream().map(TraceColumn::field).toArray(StructField[]::new));
     }
 
-    /// Runs the query on an empty trace. If it fails, for example because it needs a table that another program added,
-    /// runs it on the smallest trace.
+    /// Runs the query on an empty trace. If it fails, for example because it needs a table that another program
+    /// added, runs it on the smallest trace.
     private static List<QueryColumn> data(SourceOptions options, List<SourceTrace> files) {
         try (TraceProcessor empty = TraceProcessor.open(EMPTY_TRACE, EngineOptions.temporary())) {
             return columns(empty, options.sql());
@@ -71,7 +71,8 @@ final class SchemaFinder {
         }
     }
 
-    /// Returns the columns of a query. Runs it unchanged: as a subquery, columns with the same name would be renamed.
+    /// Returns the columns of a query. Runs it unchanged: as a subquery, columns with the same name would be
+    /// renamed.
     private static List<QueryColumn> columns(TraceProcessor trace, String sql) {
         try (QueryResult result = trace.query(sql)) {
             if (result.columns().isEmpty()) {
@@ -101,8 +102,8 @@ final class SchemaFinder {
         return free;
     }
 
-    /// Returns the columns that identify the traces. If the data has a column with the same name, a leading underscore
-    /// is added.
+    /// Returns the columns that identify the traces. If the data has a column with the same name, a leading
+    /// underscore is added.
     private static List<TraceColumn> traceColumns(List<SourceTrace> files, Set<String> used) {
         List<TraceColumn> columns = new ArrayList<>();
         columns.add(TraceColumn.ofTrace(TraceColumn.ID_NAME, DataTypes.LongType, TraceColumn.Role.ID, ""));

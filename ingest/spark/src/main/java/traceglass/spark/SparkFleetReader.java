@@ -21,7 +21,8 @@ final class SparkFleetReader implements FleetReader {
     private final Broadcast<SerializableConfiguration> hadoop;
     private final long memory;
 
-    /// @param memory memory limit for the databases of one process in bytes, or 0 for a share of its machine's memory
+    /// @param memory memory limit for the databases of one process in bytes, or 0 for a share of its machine's
+    ///     memory
     SparkFleetReader(JavaSparkContext spark, long memory) {
         this.spark = spark;
         this.memory = memory;

@@ -8,8 +8,8 @@ import org.apache.spark.sql.connector.read.InputPartition;
 /// The traces that one task reads.
 record TracePartition(ArrayList<SourceTrace> files) implements InputPartition {
 
-    /// Divides traces into partitions: one for each large trace, and groups of small traces up to a size. The largest
-    /// come first, so that no task starts with a large trace when the others are done.
+    /// Divides traces into partitions: one for each large trace, and groups of small traces up to a size. The
+    /// largest come first, so that no task starts with a large trace when the others are done.
     ///
     /// @param maxBytes maximum size of a partition with several traces
     /// @param openCost cost of opening a trace, in bytes

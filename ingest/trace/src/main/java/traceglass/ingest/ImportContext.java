@@ -56,8 +56,8 @@ public final class ImportContext {
     private final ArgTranslations argTranslations;
     private final TrackCompressor compressor;
 
-    /// @param sameMachine context of the same machine in another file, whose processes, CPUs, GPUs and stack profiles
-    ///     are shared; or null
+    /// @param sameMachine context of the same machine in another file, whose processes, CPUs, GPUs and stack
+    ///     profiles are shared; or null
     ImportContext(ImportSession session, int machineId, int traceId, ImportContext sameMachine) {
         this.session = session;
         this.machineId = machineId;

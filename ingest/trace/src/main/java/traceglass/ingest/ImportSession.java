@@ -139,8 +139,8 @@ public final class ImportSession {
         }
     }
 
-    /// Assigns a folder of an archive to an importer, which then reads the folder's files that no importer recognizes.
-    /// Called once a file in the folder has identified the format.
+    /// Assigns a folder of an archive to an importer, which then reads the folder's files that no importer
+    /// recognizes. Called once a file in the folder has identified the format.
     ///
     /// @param folder path up to and including the last slash
     public void claimFolder(String folder, Importer importer) {

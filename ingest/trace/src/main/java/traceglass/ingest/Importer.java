@@ -29,8 +29,8 @@ public interface Importer {
     /// considered.
     boolean sniff(byte[] head);
 
-    /// Returns whether to read this input. Importers of a format stored inside a general one, such as the tables of a
-    /// database, inspect more than the first bytes. Must not consume the input.
+    /// Returns whether to read this input. Importers of a format stored inside a general one, such as the
+    /// tables of a database, inspect more than the first bytes. Must not consume the input.
     default boolean accepts(TraceInput input) throws IOException {
         return sniff(input.head());
     }

@@ -37,8 +37,8 @@ final class ConformanceRun {
         int total;
     }
 
-    /// Number of traces processed in parallel. More would not be faster on the machines on which this runs, and each
-    /// needs memory.
+    /// Number of traces processed in parallel. More would not be faster on the machines on which this runs, and
+    /// each needs memory.
     private static final int AT_A_TIME = 2;
 
     final Map<String, Score> scores = new TreeMap<>();

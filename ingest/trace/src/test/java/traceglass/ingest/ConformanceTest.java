@@ -18,8 +18,8 @@ import traceglass.store.testing.SharedData;
 /// failed cases.
 class ConformanceTest {
 
-    /// Returns whether to run a case. Runs all small cases, and the large ones on traces in the formats of Perfetto,
-    /// systrace and Chrome.
+    /// Returns whether to run a case. Runs all small cases, and the large ones on traces in the formats of
+    /// Perfetto, systrace and Chrome.
     private static boolean isAsked(ConformanceCase c) {
         return !c.area().startsWith("real/") || c.area().matches("real/(perfetto|json|systrace)");
     }

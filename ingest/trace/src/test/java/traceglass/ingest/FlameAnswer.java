@@ -103,7 +103,8 @@ record FlameAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringW
         return FlameScopes.of(q, selection, store.bounds());
     }
 
-    /// `.heap [CLASS]`: the dumps with their classes, or the objects of a class with the objects that refer to them.
+    /// `.heap [CLASS]`: the dumps with their classes, or the objects of a class with the objects that refer to
+    /// them.
     void heap(String className) throws QueryException, IOException {
         HeapAnalyses analyses = new HeapAnalyses();
         HeapAnalysis before = null;

@@ -89,7 +89,8 @@ class FullDiskTest {
         }
     }
 
-    /// @param query query of a trace whose tables are loaded on demand; if missing, all tables are loaded immediately
+    /// @param query query of a trace whose tables are loaded on demand; if missing, all tables are loaded
+    ///     immediately
     private String importWithFilesUpTo(int bytes, Path trace, Path cache, String... query)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(

@@ -151,8 +151,8 @@ class ModulesOnTracesTest {
             """));
     }
 
-    /// Perfetto's trace processor takes the ids of its periods from sched, so periods beyond the number of rows there
-    /// are not counted.
+    /// Perfetto's trace processor takes the ids of its periods from sched, so periods beyond the number of rows
+    /// there are not counted.
     @Test
     void periodsAreLimitedToTheRowsOfSched() throws Exception {
         assertEquals("2957,4328,1,0", row("""

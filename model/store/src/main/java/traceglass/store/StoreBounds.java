@@ -88,7 +88,8 @@ final class StoreBounds {
             }
         }
 
-        /// Returns the common bounds of the dropped rows and of the rows in a storage; 0 and 0 if there are none.
+        /// Returns the common bounds of the dropped rows and of the rows in a storage; 0 and 0 if there are
+        /// none.
         TimeSpan with(TraceStorage storage) {
             long[] all = dropped.clone();
             for (String[] t : TIMED) {

@@ -109,7 +109,8 @@ public final class TraceStore implements AutoCloseable {
         return store;
     }
 
-    /// Opens a trace whose tables are in Parquet files, see [ParquetFile#write]. Each is read when it is first needed.
+    /// Opens a trace whose tables are in Parquet files, see [ParquetFile#write]. Each is read when it is first
+    /// needed.
     ///
     /// @param files files by table name
     /// @param folder that contains the files; other files can't be read by statements without file access
@@ -478,8 +479,8 @@ public final class TraceStore implements AutoCloseable {
         return Optional.ofNullable(file);
     }
 
-    /// Returns a problem that did not prevent the trace from being opened: the cache file could not be written, or the
-    /// trace file changed while it was read.
+    /// Returns a problem that did not prevent the trace from being opened: the cache file could not be written,
+    /// or the trace file changed while it was read.
     public Optional<String> warning() {
         return Optional.ofNullable(warning);
     }

@@ -32,8 +32,8 @@ final class Hatching {
 
     private final Map<Kind, WritableImage> images = new HashMap<>();
 
-    /// Draws lines that rise by one px per px, `gap` px apart, the first one through x = 0. All arguments except the
-    /// edges are integers.
+    /// Draws lines that rise by one px per px, `gap` px apart, the first one through x = 0. All arguments
+    /// except the edges are integers.
     void draw(GraphicsContext gc, int argb, double from, double to, double y, int height, int gap, int perPx) {
         if (images.size() > MAX_KEPT) {
             images.clear();

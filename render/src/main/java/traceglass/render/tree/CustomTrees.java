@@ -86,8 +86,8 @@ final class CustomTrees {
         return same ? node : node.withChildren(left);
     }
 
-    /// Shows the name of its group in the facts of a node outside of that group, if it has no facts and the row above
-    /// is not of the same thread.
+    /// Shows the name of its group in the facts of a node outside of that group, if it has no facts and the row
+    /// above is not of the same thread.
     private TrackNode placed(TrackNode before, TrackNode node, String parent) {
         TrackNode group = parents.get(node.key());
         boolean sameThread = before != null

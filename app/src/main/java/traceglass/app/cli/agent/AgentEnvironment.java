@@ -11,8 +11,8 @@ public final class AgentEnvironment {
     /// Variable of this program, which overrides the others: 0 for human users, 1 for agents.
     static final String OWN = "TRACEGLASS_AGENT";
 
-    /// Variables that agents set, from their documentation and from libraries that detect agents. Excludes variables
-    /// that an editor also sets in a terminal for human users.
+    /// Variables that agents set, from their documentation and from libraries that detect agents. Excludes
+    /// variables that an editor also sets in a terminal for human users.
     private static final List<String> NAMES = List.of(
             "AI_AGENT",
             "CLAUDECODE",

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 /// Completion script for fish 3 and newer.
 final class FishCompletion {
 
-    /// Function that succeeds if the cursor is in a command and in a range of its arguments. The first `%s` stands for
-    /// the options with a value, the second for the commands.
+    /// Function that succeeds if the cursor is in a command and in a range of its arguments. The first `%s`
+    /// stands for the options with a value, the second for the commands.
     private static final String CONDITION = """
             # Succeeds in the command $argv[1], at an argument from $argv[2] to $argv[3] if these are given.
             function __traceglass_at

@@ -36,8 +36,8 @@ public interface TraceAccess {
     /// @param trace a trace or a project; `-` is standard input
     TraceStore openLoaded(Path trace) throws Failure;
 
-    /// Opens a trace with the options of the command line, to write all of it in another format. The memory is bounded
-    /// for traces of any size.
+    /// Opens a trace with the options of the command line, to write all of it in another format. The memory is
+    /// bounded for traces of any size.
     ///
     /// @param isWhole whether all tables will be read
     TraceStore openToWrite(Path trace, boolean isWhole) throws Failure;

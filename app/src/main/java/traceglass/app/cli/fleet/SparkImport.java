@@ -89,7 +89,8 @@ final class SparkImport {
                 "org.apache.spark.deploy.SparkSubmit");
     }
 
-    /// Finds the jar: the one in the environment variable, else one next to this program, else the one of the build.
+    /// Finds the jar: the one in the environment variable, else one next to this program, else the one of the
+    /// build.
     private static @Nullable Path jar(Map<String, String> environment) throws Failure {
         String set = environment.get(JAR);
         if (set != null && !set.isBlank()) {

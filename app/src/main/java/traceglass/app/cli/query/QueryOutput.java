@@ -84,7 +84,8 @@ public final class QueryOutput {
         return (mode == null || mode.equals(DEFAULT)) && file == null;
     }
 
-    /// Returns whether an agent reads the output. It gets errors as JSON, and tables unless another format was named.
+    /// Returns whether an agent reads the output. It gets errors as JSON, and tables unless another format was
+    /// named.
     boolean isForAgent() {
         return agent
                 || isPrinted()
@@ -100,8 +101,8 @@ public final class QueryOutput {
         limits.check(spec, isForAgent());
     }
 
-    /// Runs a query and writes its results. After an error, the file does not exist; standard output has the complete
-    /// rows written so far.
+    /// Runs a query and writes its results. After an error, the file does not exist; standard output has the
+    /// complete rows written so far.
     ///
     /// @param trace file that is read during the query, and must not be replaced
     public void write(Path trace, Run query) throws Failure, SqlProblem, QueryException {

@@ -11,8 +11,8 @@ public final class ClassicOptions {
 
     private static final Set<String> STARTS = Set.of("-D", "--httpd", "--stdiod");
 
-    /// Options with a value, each with the corresponding option of `serve`; if that is empty, the option and its value
-    /// are ignored.
+    /// Options with a value, each with the corresponding option of `serve`; if that is empty, the option and
+    /// its value are ignored.
     private static final Map<String, String> WITH_VALUE = Map.of(
             "--http-port", "--http",
             "--http-ip-address", "--http-address",

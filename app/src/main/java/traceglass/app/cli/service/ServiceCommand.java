@@ -140,8 +140,8 @@ public final class ServiceCommand implements Callable<Integer> {
         end.countDown();
     }
 
-    /// Waits until the process ends or the thread is interrupted. A shutdown hook lets running sessions finish their
-    /// files.
+    /// Waits until the process ends or the thread is interrupted. A shutdown hook lets running sessions finish
+    /// their files.
     private void runUntilStopped(ServiceHost host, ProbeHost probes) {
         Thread hook = new Thread(() -> close(host, probes), "end of the tracing service");
         Runtime.getRuntime().addShutdownHook(hook);

@@ -63,8 +63,8 @@ public final class SiteBuilder {
         Files.writeString(site.resolve("search-index.js"), searchIndex(library));
     }
 
-    /// Returns a script with the sections of all pages, for the search. It is not a JSON file, because a page opened
-    /// from a disk can't read other files.
+    /// Returns a script with the sections of all pages, for the search. It is not a JSON file, because a page
+    /// opened from a disk can't read other files.
     private static String searchIndex(DocLibrary library) {
         return "searchIndex("
                 + Json.compact(out -> {

@@ -44,8 +44,8 @@ final class SourceFiles {
         return Optional.ofNullable(search.best);
     }
 
-    /// Looks for suffixes of the path directly below a folder, the longest first; a suffix has at least one folder of
-    /// the path.
+    /// Looks for suffixes of the path directly below a folder, the longest first; a suffix has at least one
+    /// folder of the path.
     private static Optional<Path> direct(String[] parts, Path folder) {
         for (int from = 0; from < parts.length - 1; from++) {
             String rest = String.join("/", List.of(parts).subList(from, parts.length));

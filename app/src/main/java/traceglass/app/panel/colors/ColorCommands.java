@@ -112,7 +112,8 @@ public final class ColorCommands {
         });
     }
 
-    /// Assigns a color to slices with this name, unless a rule already does, and opens the color picker of the rule.
+    /// Assigns a color to slices with this name, unless a rule already does, and opens the color picker of the
+    /// rule.
     private void pick() {
         read("colors.pick", Condition.By.NAME, name -> {
             model.set(ColorMenu.colored(model.coloring(), name, ColorMenu.colorOf(model.coloring(), name)));

@@ -474,8 +474,8 @@ public final class FlamePanel {
                                 .show(Notices.Severity.ERROR, "flame", FlameTexts.cantSearchTrace(e.getMessage())));
     }
 
-    /// Compares the current graph, or the graph of the whole trace if none is shown, with the same graph of the other
-    /// trace, which becomes the base.
+    /// Compares the current graph, or the graph of the whole trace if none is shown, with the same graph of the
+    /// other trace, which becomes the base.
     void compareWithOther() {
         if (tab.availableProperty().get()
                 && slot.host().detailsPane().selectedProperty().get() == tab

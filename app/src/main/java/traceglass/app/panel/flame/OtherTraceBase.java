@@ -28,8 +28,8 @@ final class OtherTraceBase {
                 && other.trace().session().isReady();
     }
 
-    /// Uses a graph of the other trace as the base: the graph of its selection if it has data, otherwise of the whole
-    /// trace.
+    /// Uses a graph of the other trace as the base: the graph of its selection if it has data, otherwise of the
+    /// whole trace.
     ///
     /// @param source the requested source
     static void set(TraceSlot slot, Notices notices, TracePair pair, FlameSource source, FlameBases bases) {

@@ -34,8 +34,8 @@ final class ChartData {
 
     private ChartData() {}
 
-    /// Suggests columns for a result: a text column to group by, a time for x, and a duration or the last number that
-    /// is not an id for y.
+    /// Suggests columns for a result: a text column to group by, a time for x, and a duration or the last
+    /// number that is not an id for y.
     static Columns suggest(RowStore rows) {
         int group = -1;
         int x = -1;
@@ -126,8 +126,8 @@ final class ChartData {
         return Arrays.copyOf(values, n);
     }
 
-    /// Rows as points ordered by x, or by row number if `x` is −1. Above [#POINTS] points, each section is reduced to
-    /// its minimum and maximum, so that no peak is lost.
+    /// Rows as points ordered by x, or by row number if `x` is −1. Above [#POINTS] points, each section is
+    /// reduced to its minimum and maximum, so that no peak is lost.
     static List<Point> points(RowStore rows, int x, int y) {
         List<Point> all = new ArrayList<>();
         for (int r = 0; r < rows.size(); r++) {

@@ -293,7 +293,8 @@ final class ChartPane extends BorderPane {
         return finish(chart, series);
     }
 
-    /// Limits the x axis to the range of the data, with about five ticks at steps of 1, 2 or 5 times a power of ten.
+    /// Limits the x axis to the range of the data, with about five ticks at steps of 1, 2 or 5 times a power of
+    /// ten.
     private static NumberAxis fitted(NumberAxis axis, XYChart.Series<Number, Number> series) {
         double min = series.getData().stream()
                 .mapToDouble(d -> d.getXValue().doubleValue())

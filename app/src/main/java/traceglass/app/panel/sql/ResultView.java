@@ -195,8 +195,8 @@ final class ResultView extends BorderPane {
         }
     }
 
-    /// Returns the columns. Ids and times of a fleet result belong to the trace of the row, so they link to that trace
-    /// instead of the open one.
+    /// Returns the columns. Ids and times of a fleet result belong to the trace of the row, so they link to
+    /// that trace instead of the open one.
     private static List<GridColumn> linked(RowStore rows) {
         boolean hasTrace = rows.column("trace_id") >= 0;
         return IntStream.range(0, rows.columns())

@@ -27,7 +27,8 @@ interface SqlEditor {
     /// Start and end offset of the selection; equal if nothing is selected.
     int[] selection();
 
-    /// Underlines the word at a position until the text changes. Line and column start at 1; line 0 removes the mark.
+    /// Underlines the word at a position until the text changes. Line and column start at 1; line 0 removes the
+    /// mark.
     void markProblem(int line, int column);
 
     /// Applies the colors of a changed theme.

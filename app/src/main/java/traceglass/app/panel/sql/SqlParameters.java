@@ -65,7 +65,8 @@ final class SqlParameters {
         text = out.append(written, behind, written.length()).toString();
     }
 
-    /// Names declared by the statement that begins at a span: those in the first parentheses after FUNCTION or MACRO.
+    /// Names declared by the statement that begins at a span: those in the first parentheses after FUNCTION or
+    /// MACRO.
     private static Set<String> declared(String written, List<SqlSpans.Span> spans, int from) {
         Set<String> names = new HashSet<>();
         int i = from;

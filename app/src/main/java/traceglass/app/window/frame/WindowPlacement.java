@@ -57,9 +57,9 @@ public final class WindowPlacement {
                 h);
     }
 
-    /// Returns the bounds of an additional window: below and right of the one it is opened from, where no other window
-    /// covers its title bar. It shrinks to keep the offset; if it would become too small, it starts again at the
-    /// top left.
+    /// Returns the bounds of an additional window: below and right of the one it is opened from, where no other
+    /// window covers its title bar. It shrinks to keep the offset; if it would become too small, it starts
+    /// again at the top left.
     public static Rectangle2D cascaded(Rectangle2D opener, List<Rectangle2D> others, Rectangle2D bounds) {
         double minWidth = Math.min(opener.getWidth(), bounds.getWidth() * MIN_SHARE);
         double minHeight = Math.min(opener.getHeight(), bounds.getHeight() * MIN_SHARE);

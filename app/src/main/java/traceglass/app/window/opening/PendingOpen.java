@@ -21,8 +21,8 @@ public final class PendingOpen {
             return false;
         }
 
-        /// Returns whether to wait with [#adopt] until the trace is completely read, because the current content
-        /// is at least as complete.
+        /// Returns whether to wait with [#adopt] until the trace is completely read, because the current
+        /// content is at least as complete.
         default boolean waitsForAll(TraceSession session) {
             return false;
         }

@@ -69,7 +69,8 @@ public final class CounterCommands {
                 .toList();
     }
 
-    /// Key of the chart that a command applies to: the current track, or else the only chart among the selected ones.
+    /// Key of the chart that a command applies to: the current track, or else the only chart among the selected
+    /// ones.
     private String chart(Supplier<String> current) {
         String key = current.get();
         if (key != null && isChart(key)) {

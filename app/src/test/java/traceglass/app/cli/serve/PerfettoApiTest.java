@@ -85,7 +85,8 @@ class PerfettoApiTest {
         return Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
     }
 
-    /// Returns a trace of atrace marks, whose slices are in the first kilobyte, because one test reads only this part.
+    /// Returns a trace of atrace marks, whose slices are in the first kilobyte, because one test reads only
+    /// this part.
     private static byte[] trace() {
         ByteArrayOutputStream events = new ByteArrayOutputStream();
         varint(events, 1 << 3, 0);

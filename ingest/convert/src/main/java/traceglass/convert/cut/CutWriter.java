@@ -101,8 +101,8 @@ final class CutWriter implements PacketFile.Sink {
         }
     }
 
-    /// Skips a packet that is not selected. Records its deltas, because later packets of its sequence can be relative
-    /// to it.
+    /// Skips a packet that is not selected. Records its deltas, because later packets of its sequence can be
+    /// relative to it.
     private void omit() throws IOException {
         if (reading.kind() == PacketKind.TRACK_EVENT) {
             trackEvents.skip(reading, sequence.events);

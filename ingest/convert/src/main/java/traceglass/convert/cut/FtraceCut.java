@@ -96,8 +96,8 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         this.plan = plan;
     }
 
-    /// Writes the bundle of a packet as a field, with only the kept events. Writes nothing if there are no events and
-    /// no other fields to keep.
+    /// Writes the bundle of a packet as a field, with only the kept events. Writes nothing if there are no
+    /// events and no other fields to keep.
     void write(PacketReading reading, ProtoOutput out) {
         base = FtraceState.id(reading.ordinal(), 0);
         count = 0;

@@ -16,8 +16,8 @@ final class ProcessStatsCut {
         return cursor.enter(process).seek(ProcessStats.Process.PID_FIELD_NUMBER) ? cursor.asLong() : 0;
     }
 
-    /// Returns a key for the values at the cursor, a `ProcessStats.Process`. They replace earlier values with the same
-    /// key: the same fields of the same process.
+    /// Returns a key for the values at the cursor, a `ProcessStats.Process`. They replace earlier values with
+    /// the same key: the same fields of the same process.
     Object key(ProtoCursor process) {
         long pid = 0;
         TreeSet<Integer> fields = new TreeSet<>();

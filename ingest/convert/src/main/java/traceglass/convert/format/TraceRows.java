@@ -34,8 +34,8 @@ public final class TraceRows {
         this.store = store;
     }
 
-    /// Returns the rows of a trace that was opened only for one conversion: the memory of the import is freed before
-    /// the conversion, and the database gets less memory.
+    /// Returns the rows of a trace that was opened only for one conversion: the memory of the import is freed
+    /// before the conversion, and the database gets less memory.
     public static TraceRows ofConversion(TraceStore store) {
         TraceRows rows = new TraceRows(store);
         rows.isFreeing = true;
@@ -142,8 +142,8 @@ public final class TraceRows {
         }
     }
 
-    /// Runs two queries and passes each row of the first to a consumer, together with the rows of the second that have
-    /// the same number in their first column. Streams both results.
+    /// Runs two queries and passes each row of the first to a consumer, together with the rows of the second
+    /// that have the same number in their first column. Streams both results.
     ///
     /// @param sql query ordered by its first column
     /// @param details query ordered by its first column
@@ -174,8 +174,8 @@ public final class TraceRows {
         }
     }
 
-    /// Streams the rows while the database computes them. Written rows can't be undone, so a query that failed halfway
-    /// is not repeated.
+    /// Streams the rows while the database computes them. Written rows can't be undone, so a query that failed
+    /// halfway is not repeated.
     private static ResultSink sink(Consumer consumer, Failed failed) {
         return new ResultSink() {
             private boolean isRestarted;

@@ -75,7 +75,8 @@ final class Alignments {
         return monotonic == null ? null : MergeAlignment.ofOffset("the clock MONOTONIC", monotonic, -1);
     }
 
-    /// Returns the nanoseconds to add to times of the other trace so that a clock agrees, or null if a trace lacks it.
+    /// Returns the nanoseconds to add to times of the other trace so that a clock agrees, or null if a trace
+    /// lacks it.
     private static @Nullable Long offset(MergeScan main, MergeScan other, int clock) {
         long[] a = main.clocks.get(clock);
         long[] b = other.clocks.get(clock);

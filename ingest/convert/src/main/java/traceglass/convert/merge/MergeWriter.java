@@ -120,8 +120,8 @@ final class MergeWriter {
         return packet;
     }
 
-    /// Writes the relation between the clocks of an additional trace and the first trace. Returns the receiver of its
-    /// packets.
+    /// Writes the relation between the clocks of an additional trace and the first trace. Returns the receiver
+    /// of its packets.
     PacketFile.Sink further(int index, MergeAlignment alignment) throws IOException {
         MergeScan scan = scans.get(index);
         Map<Integer, Integer> sequences = new HashMap<>();

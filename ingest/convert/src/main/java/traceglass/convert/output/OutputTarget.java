@@ -151,8 +151,8 @@ public final class OutputTarget implements AutoCloseable {
         }
     }
 
-    /// Checks that the folder to replace contains only files with the extensions of the new files, so that a mistyped
-    /// name does not delete other files.
+    /// Checks that the folder to replace contains only files with the extensions of the new files, so that a
+    /// mistyped name does not delete other files.
     private void checkHasOnlyOldFiles() throws IOException, ConvertProblem {
         Set<String> extensions = new HashSet<>();
         try (Stream<Path> files = Files.list(part)) {

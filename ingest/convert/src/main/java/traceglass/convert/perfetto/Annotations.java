@@ -27,7 +27,8 @@ final class Annotations {
 
     /// Adds an argument.
     ///
-    /// @param first index of the column `key`, followed by `value_type`, `int_value`, `real_value` and `string_value`
+    /// @param first index of the column `key`, followed by `value_type`, `int_value`, `real_value` and
+    ///     `string_value`
     /// @return whether the format can represent the argument
     boolean add(ResultCursor row, int first) throws QueryException {
         String key = row.getString(first);

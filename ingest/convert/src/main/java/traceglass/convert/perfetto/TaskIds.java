@@ -26,7 +26,8 @@ final class TaskIds {
             long uid,
             long parent) {
 
-        /// Returns whether the name is the first word of the command line, which readers use as the process name.
+        /// Returns whether the name is the first word of the command line, which readers use as the process
+        /// name.
         boolean isNamedByCommand() {
             return cmdline != null && name != null && (cmdline + " ").startsWith(name + " ");
         }

@@ -20,7 +20,8 @@ record ThreadClocks(
 
     /// Reads the clocks of a slice.
     ///
-    /// @param first index of the column with the time, followed by the duration, instruction count and its difference
+    /// @param first index of the column with the time, followed by the duration, instruction count and its
+    ///     difference
     static ThreadClocks of(ResultCursor row, int first) throws QueryException {
         Long time = number(row, first);
         Long instructions = number(row, first + 2);

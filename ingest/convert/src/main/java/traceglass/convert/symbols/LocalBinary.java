@@ -15,8 +15,8 @@ final class LocalBinary {
 
     private LocalBinary() {}
 
-    /// Returns the system's debug information file for a module, otherwise the file at the module's path, or null if
-    /// neither exists with the right build id.
+    /// Returns the system's debug information file for a module, otherwise the file at the module's path, or
+    /// null if neither exists with the right build id.
     ///
     /// @param debug folders that contain `.build-id`
     static @Nullable Path find(UnsymbolizedModule module, List<Path> debug) {

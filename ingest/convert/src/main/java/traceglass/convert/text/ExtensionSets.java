@@ -15,8 +15,8 @@ final class ExtensionSets {
 
     private ExtensionSets() {}
 
-    /// Adds the types that a packet describes, if any. Ignores a malformed description: its fields are then written by
-    /// number.
+    /// Adds the types that a packet describes, if any. Ignores a malformed description: its fields are then
+    /// written by number.
     static void add(byte[] packet, int offset, int length, MessageTypes types) {
         ProtoCursor c = new ProtoCursor().enter(packet, offset, length);
         if (!c.seek(TracePacketFields.EXTENSION_DESCRIPTOR)) {

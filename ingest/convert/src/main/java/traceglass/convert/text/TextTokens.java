@@ -139,8 +139,8 @@ final class TextTokens {
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '.';
     }
 
-    /// Returns whether a sign is part of a number, which is the case only after the letter of an exponent. A leading
-    /// sign is a punctuation token.
+    /// Returns whether a sign is part of a number, which is the case only after the letter of an exponent. A
+    /// leading sign is a punctuation token.
     private static boolean isSignOfExponent(int c, CharSequence text) {
         if (c != '+' && c != '-' || text.isEmpty()) {
             return false;

@@ -149,7 +149,8 @@ class CutOfSharedTracesTest {
         return problems;
     }
 
-    /// Cuts a trace and compares the result with the whole trace. Returns false if there are no events in the range.
+    /// Cuts a trace and compares the result with the whole trace. Returns false if there are no events in the
+    /// range.
     private static boolean compare(
             Path trace, long a, long b, Path file, CutComparison comparison, String name, List<String> problems)
             throws Exception {

@@ -20,8 +20,8 @@ public final class TraceQuestions {
         this.limits = limits;
     }
 
-    /// Cancels the running query and all later ones. Can be called from any thread. Repeat the call until the thread
-    /// that runs the queries has returned, because canceling between two statements has no effect.
+    /// Cancels the running query and all later ones. Can be called from any thread. Repeat the call until the
+    /// thread that runs the queries has returned, because canceling between two statements has no effect.
     public void cancel() {
         isCancelled = true;
         session.cancel();
@@ -50,8 +50,8 @@ public final class TraceQuestions {
         return AnswerReader.read(title, session.query(sql, values), other);
     }
 
-    /// Like [#ask], but returns a table with a note if the query fails, so that the other parts of an answer are still
-    /// available.
+    /// Like [#ask], but returns a table with a note if the query fails, so that the other parts of an answer
+    /// are still available.
     ///
     /// @throws EngineException if the query is canceled
     public AnswerTable attempt(String title, String sql, @Nullable Object... values) {

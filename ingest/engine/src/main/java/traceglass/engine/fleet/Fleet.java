@@ -132,14 +132,14 @@ public final class Fleet {
         }
     }
 
-    /// Runs statements in each trace separately, in the dialect of Perfetto's trace processor. Returns the rows of the
-    /// last statement, trace by trace, preceded by columns with the trace's id, name and labels.
+    /// Runs statements in each trace separately, in the dialect of Perfetto's trace processor. Returns the rows
+    /// of the last statement, trace by trace, preceded by columns with the trace's id, name and labels.
     public FleetRows each(String sql, FleetRun options) {
         return new FleetQueries(folder, options).each(sql, null);
     }
 
-    /// Runs statements in each trace like [#each(String, FleetRun)], then a SELECT in DuckDB's dialect, which can use
-    /// the view `result` with these rows and the table `traces`.
+    /// Runs statements in each trace like [#each(String, FleetRun)], then a SELECT in DuckDB's dialect, which
+    /// can use the view `result` with these rows and the table `traces`.
     public FleetRows each(String sql, String then, FleetRun options) {
         return new FleetQueries(folder, options).each(sql, then);
     }

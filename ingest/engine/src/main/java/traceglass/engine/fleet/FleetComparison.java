@@ -98,8 +98,8 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
                 List.of(SetComparison.of(before, after, first.values(), second.values(), limits)), failures));
     }
 
-    /// Throws an exception if there is no common metric, so that an empty comparison is not mistaken for one without
-    /// regressions.
+    /// Throws an exception if there is no common metric, so that an empty comparison is not mistaken for one
+    /// without regressions.
     private static FleetComparison checked(FleetComparison comparison) {
         if (comparison.comparisons().stream().allMatch(c -> c.changes().isEmpty())) {
             throw new EngineException("The sets of traces have no metric in common", null);

@@ -185,8 +185,8 @@ final class FleetFolder {
             return Files.createDirectory(folder.resolve(PARTIAL + "-" + id));
         }
 
-        /// Makes a trace visible. Its tables are in a folder, as `NAME.parquet`. The file with its properties is
-        /// written last.
+        /// Makes a trace visible. Its tables are in a folder, as `NAME.parquet`. The file with its properties
+        /// is written last.
         void publish(FleetTrace trace, Path partial) throws IOException {
             for (String table : trace.rows().keySet()) {
                 Path target = tableFile(table, trace.id());

@@ -45,8 +45,8 @@ public record FleetMetrics<K>(Map<FleetMetric, Map<K, Double>> values, List<Flee
         }
     }
 
-    /// Returns the values of one trace by metric. If a metric has several rows for the same dimensions, their mean is
-    /// used, because comparisons need one number per trace.
+    /// Returns the values of one trace by metric. If a metric has several rows for the same dimensions, their
+    /// mean is used, because comparisons need one number per trace.
     static Map<FleetMetric, Double> of(
             TraceProcessor trace, Collection<TraceSummarySpec> specs, @Nullable List<String> ids) {
         Map<FleetMetric, List<Double>> all =

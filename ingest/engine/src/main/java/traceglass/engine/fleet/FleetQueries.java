@@ -74,7 +74,8 @@ final class FleetQueries {
         }
     }
 
-    /// Runs statements in each trace. Then, if `then` is not null, runs this SELECT on the view `result` of all rows.
+    /// Runs statements in each trace. Then, if `then` is not null, runs this SELECT on the view `result` of all
+    /// rows.
     FleetRows each(String sql, @Nullable String then) {
         return with(false, (database, traces) -> {
             Path into = Files.createDirectory(database.workDir().resolve("rows"));

@@ -75,8 +75,8 @@ public interface FleetReader {
             return new Task(id, source.path(), source.bytes(), source.modifiedMs(), folder.toString());
         }
 
-        /// Reads the trace. Each attempt writes to a separate folder, so that an abandoned attempt does not interfere
-        /// with another one.
+        /// Reads the trace. Each attempt writes to a separate folder, so that an abandoned attempt does not
+        /// interfere with another one.
         ///
         /// @param opener opens paths that are URIs
         /// @param memoryLimit memory limit of the database in bytes

@@ -106,7 +106,8 @@ final class FleetViews {
         return views.containsKey(name) || ParquetFile.tables().contains(name);
     }
 
-    /// Removes the empty views of a store, so that reading an undefined view is an error instead of returning no rows.
+    /// Removes the empty views of a store, so that reading an undefined view is an error instead of returning
+    /// no rows.
     void dropOthers() throws SQLException {
         List<String> names = new ArrayList<>();
         try (var statement = connection.createStatement();

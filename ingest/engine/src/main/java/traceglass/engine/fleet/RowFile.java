@@ -50,8 +50,8 @@ final class RowFile {
         }
     }
 
-    /// Returns the columns to store. Parquet has no integers beyond 64 bits, so a column with such values is stored as
-    /// text.
+    /// Returns the columns to store. Parquet has no integers beyond 64 bits, so a column with such values is
+    /// stored as text.
     private static String stored(Statement statement, String table, List<ResultColumn> columns) throws SQLException {
         List<String> wide = new ArrayList<>();
         try (ResultSet rows = statement.executeQuery("SELECT * FROM " + table + " LIMIT 0")) {

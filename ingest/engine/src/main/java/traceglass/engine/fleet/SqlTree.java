@@ -107,9 +107,8 @@ final class SqlTree {
     /// traces: it also returns `trace_id`, and reads its table in a schema.
     ///
     /// @param aggregates names of functions that combine rows
-    /// @return false if the statement is of another kind, so that rows of several traces would be mixed; the tree is
-    /// then
-    ///     in an undefined state
+    /// @return false if the statement is of another kind, so that rows of several traces would be mixed; the
+    ///     tree is then in an undefined state
     boolean spread(String schema, Set<String> aggregates) {
         if (root.get("statements") instanceof List<?> statements
                 && statements.size() == 1

@@ -141,7 +141,8 @@ final class MetaDataCalls extends MetaFacts {
                 .toList();
     }
 
-    /// Returns whether a name matches a LIKE pattern, with `\` as escape character. A null pattern matches all names.
+    /// Returns whether a name matches a LIKE pattern, with `\` as escape character. A null pattern matches all
+    /// names.
     static boolean matches(@Nullable String pattern, String name) {
         if (pattern == null || pattern.equals("%")) {
             return true;

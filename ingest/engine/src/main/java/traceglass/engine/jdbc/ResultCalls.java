@@ -99,8 +99,8 @@ final class ResultCalls {
         limit = most == 0 ? Long.MAX_VALUE : most;
     }
 
-    /// Reads the remaining rows into memory, because another statement needs the session. If there are too many, the
-    /// result ends with an error after the kept rows.
+    /// Reads the remaining rows into memory, because another statement needs the session. If there are too
+    /// many, the result ends with an error after the kept rows.
     void keepRest() {
         if (source == null || closed || ended) {
             return;

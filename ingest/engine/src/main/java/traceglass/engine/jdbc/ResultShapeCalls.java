@@ -96,7 +96,8 @@ final class ResultShapeCalls {
         return ResultSetMetaData.columnNullableUnknown;
     }
 
-    /// Returns an empty string, because a column can be an expression, and so that tools don't offer to change values.
+    /// Returns an empty string, because a column can be an expression, and so that tools don't offer to change
+    /// values.
     String getTableName(int index) {
         return "";
     }

@@ -98,8 +98,8 @@ class StatementCalls {
             }
         }
 
-        /// Called when the statement has the connection. From now on, a timeout or cancellation cancels the query that
-        /// runs there.
+        /// Called when the statement has the connection. From now on, a timeout or cancellation cancels the
+        /// query that runs there.
         ///
         /// @throws SQLException if the statement has already been canceled or timed out
         synchronized void start() throws SQLException {

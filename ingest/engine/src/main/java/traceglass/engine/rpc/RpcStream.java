@@ -27,8 +27,8 @@ public final class RpcStream implements AutoCloseable {
     public interface Client {
         void send(ByteString bytes) throws IOException;
 
-        /// Returns whether the client is known to have disconnected; its queries are canceled then. Called by a thread
-        /// that watches all clients, so it must not block.
+        /// Returns whether the client is known to have disconnected; its queries are canceled then. Called by
+        /// a thread that watches all clients, so it must not block.
         default boolean isGone() {
             return false;
         }
@@ -249,9 +249,9 @@ public final class RpcStream implements AutoCloseable {
         frame(16, out -> out.writeInt64(4, method));
     }
 
-    /// Sends a message with only the elapsed time if a query has sent nothing for some time. This fails if the client
-    /// has disconnected, which can't be detected otherwise while the client sends nothing. Does nothing between
-    /// queries.
+    /// Sends a message with only the elapsed time if a query has sent nothing for some time. This fails if the
+    /// client has disconnected, which can't be detected otherwise while the client sends nothing. Does nothing
+    /// between queries.
     ///
     /// @param silentNs this time in ns
     public void beat(long silentNs) throws IOException {

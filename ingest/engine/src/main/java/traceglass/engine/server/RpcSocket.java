@@ -58,8 +58,8 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
         stream.close();
     }
 
-    /// Returns whether the client has disconnected. While a query runs, no frames of the client are read, not even its
-    /// close frame, but sending a ping fails after a disconnect.
+    /// Returns whether the client has disconnected. While a query runs, no frames of the client are read, not
+    /// even its close frame, but sending a ping fails after a disconnect.
     private boolean isGone() {
         if (!gone && System.nanoTime() - pingedNs > pingNs) {
             pingedNs = System.nanoTime();

@@ -78,7 +78,8 @@ public final class Summarizer {
             });
         }
 
-        /// Returns whether the query is a plain selection, for which a view is enough instead of a copy of the rows.
+        /// Returns whether the query is a plain selection, for which a view is enough instead of a copy of the
+        /// rows.
         boolean isView() {
             boolean isOrderedOrGrouped = query.hasGroupBy() || query.hasOrderBy();
             return !isOrderedOrGrouped

@@ -97,7 +97,8 @@ public record Preset(String id, String title, String description, RecordSettings
             new Preset("chrome", "Chrome", "The browser on the device", chrome(Platform.ANDROID)),
             new Preset("v8", "V8", "JavaScript, WebAssembly, garbage collection", v8(Platform.ANDROID)));
 
-    /// Presets for Linux. Besides scheduling and CPU frequency, they record the memory of processes and of the system.
+    /// Presets for Linux. Besides scheduling and CPU frequency, they record the memory of processes and of the
+    /// system.
     private static final List<Preset> LINUX = List.of(
             new Preset(
                     "default",

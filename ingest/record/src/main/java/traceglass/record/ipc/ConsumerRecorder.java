@@ -277,8 +277,8 @@ public final class ConsumerRecorder implements Recorder {
         return missing;
     }
 
-    /// Returns whether a problem of the service can concern this recording. A problem that starts with the name of a
-    /// data source that is not recorded here belongs to a concurrent recording.
+    /// Returns whether a problem of the service can concern this recording. A problem that starts with the name
+    /// of a data source that is not recorded here belongs to a concurrent recording.
     private boolean concerns(String problem) {
         int colon = problem.indexOf(": ");
         String source = colon < 0 ? "" : problem.substring(0, colon);
@@ -481,7 +481,8 @@ public final class ConsumerRecorder implements Recorder {
         return nextRead.getAndSet(new CompletableFuture<>());
     }
 
-    /// Waits until all data up to now is in the file, or the recording has ended. The recording's own thread reads it.
+    /// Waits until all data up to now is in the file, or the recording has ended. The recording's own thread
+    /// reads it.
     private void awaitRead() {
         CompletableFuture<Void> read = Objects.requireNonNull(nextRead.get());
         isReadRequested = true;

@@ -95,8 +95,8 @@ final class ReachedService implements StartedService {
         return own == null ? Set.of() : Set.of("track_event");
     }
 
-    /// Ends the services started for this recording. The service with root privileges keeps running, so that the user
-    /// is asked for the password only once. A second, concurrent caller waits for the first.
+    /// Ends the services started for this recording. The service with root privileges keeps running, so that
+    /// the user is asked for the password only once. A second, concurrent caller waits for the first.
     @Override
     public synchronized void close() {
         if (closed) {

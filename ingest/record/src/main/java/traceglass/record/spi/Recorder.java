@@ -57,7 +57,8 @@ public interface Recorder extends AutoCloseable {
         return false;
     }
 
-    /// Returns whether data is written to the file while it is recorded, so that it is kept if the target disconnects.
+    /// Returns whether data is written to the file while it is recorded, so that it is kept if the target
+    /// disconnects.
     default boolean savesOnTheWay() {
         return false;
     }

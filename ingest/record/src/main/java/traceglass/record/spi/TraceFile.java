@@ -89,7 +89,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         return readable;
     }
 
-    /// Returns the free space in bytes on the disk of the file. Unlimited for pipes and devices, and if it is unknown.
+    /// Returns the free space in bytes on the disk of the file. Unlimited for pipes and devices, and if it is
+    /// unknown.
     public long freeBytes() {
         try {
             return Files.isRegularFile(path) ? Files.getFileStore(path).getUsableSpace() : Long.MAX_VALUE;
@@ -238,8 +239,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Closes and deletes the file. Keeps devices, pipes and other special files, and an older file that has not been
-    /// replaced yet.
+    /// Closes and deletes the file. Keeps devices, pipes and other special files, and an older file that has
+    /// not been replaced yet.
     public void discard() throws IOException {
         closed = true;
         channel.close();

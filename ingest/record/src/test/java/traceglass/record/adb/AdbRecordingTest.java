@@ -123,8 +123,8 @@ class AdbRecordingTest {
         assertTrue(early.elapsedMs() < 30_000);
     }
 
-    /// Writes a fake `atrace` that runs for the requested time or until interrupted, then prints the output of a real
-    /// device.
+    /// Writes a fake `atrace` that runs for the requested time or until interrupted, then prints the output of
+    /// a real device.
     private Path atraceScript() throws Exception {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (DeflaterOutputStream out = new DeflaterOutputStream(packed)) {

@@ -26,8 +26,8 @@ import traceglass.record.spi.RecordProblem;
 /// Tests the protocol with a fake browser, and with a server that is not a browser.
 class DevToolsTest {
 
-    /// A server that replies to HTTP requests with a fixed text, and to WebSocket messages (RFC 6455) with the result
-    /// of a function.
+    /// A server that replies to HTTP requests with a fixed text, and to WebSocket messages (RFC 6455) with the
+    /// result of a function.
     private static final class Browser implements AutoCloseable {
 
         private final ServerSocket server = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"));

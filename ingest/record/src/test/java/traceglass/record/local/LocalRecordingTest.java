@@ -384,7 +384,8 @@ class LocalRecordingTest {
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
     }
 
-    /// Activates a trigger with a separate program. Retries, because this program gives up early on a busy computer.
+    /// Activates a trigger with a separate program. Retries, because this program gives up early on a busy
+    /// computer.
     private void trigger(String name) throws Exception {
         org.junit.jupiter.api.Assumptions.assumeTrue(
                 Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");

@@ -50,7 +50,8 @@ public final class Recording {
         throw new AssertionError("not " + state + " in time: " + session.view().log());
     }
 
-    /// Waits until all data sources have started, however long that takes, then lets them record for the given time.
+    /// Waits until all data sources have started, however long that takes, then lets them record for the given
+    /// time.
     public static SessionView recordFor(Session session, long ms) throws Exception {
         awaitState(session, SessionState.RECORDING);
         await(session, v -> v.sources().stream().allMatch(s -> s.phase() == SourceState.Phase.RECORDING));

@@ -12,8 +12,8 @@ public final class AgentMain {
 
     private AgentMain() {}
 
-    /// Called by the JVM before the program starts. Ends the JVM if the options are invalid, as the JVM does for its
-    /// own options.
+    /// Called by the JVM before the program starts. Ends the JVM if the options are invalid, as the JVM does
+    /// for its own options.
     public static void premain(@Nullable String options, Instrumentation instrumentation) throws IOException {
         try {
             start(options, instrumentation);

@@ -20,7 +20,8 @@ public final class BufferSink extends SequenceSink {
     private int number;
     private boolean isClearing;
 
-    /// @param writer the thread after whose end the chunk can be reused, or null if several threads share the sequence
+    /// @param writer the thread after whose end the chunk can be reused, or null if several threads share the
+    ///     sequence
     public BufferSink(SessionBuffer buffer, int sequence, @Nullable Thread writer) {
         super(head(sequence), 3 + ProtoWriter.sizeOfVarint(sequence), 1);
         this.writer = writer;

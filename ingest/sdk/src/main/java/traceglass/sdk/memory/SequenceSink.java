@@ -192,7 +192,8 @@ public abstract class SequenceSink {
 
     /// Starts a packet of any size.
     ///
-    /// @param packet writer that gets set up to write into the chunk, and into its own memory once the chunk is full
+    /// @param packet writer that gets set up to write into the chunk, and into its own memory once the chunk is
+    ///     full
     public final void begin(ProtoWriter packet) {
         long start = at + headLength;
         if (limit - start < WHOLE_WORD) {

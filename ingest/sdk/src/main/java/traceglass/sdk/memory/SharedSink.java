@@ -149,7 +149,8 @@ public final class SharedSink extends SequenceSink {
         }
     }
 
-    /// Marks a partly written packet as dropped: the size of its last fragment becomes the marker for dropped packets.
+    /// Marks a partly written packet as dropped: the size of its last fragment becomes the marker for dropped
+    /// packets.
     private void abandon(int length) {
         long start = at - length - ProtoWriter.sizeOfVarint(length);
         memory.set(JAVA_BYTE, start, (byte) 0xff);

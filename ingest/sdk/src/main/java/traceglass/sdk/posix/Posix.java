@@ -77,7 +77,8 @@ public final class Posix {
         return scratch.get(JAVA_LONG, 0) * 1_000_000_000L + scratch.get(JAVA_LONG, 8);
     }
 
-    /// Checks whether native calls work on this system. Separate from the method handles, so that it loads everywhere.
+    /// Checks whether native calls work on this system. Separate from the method handles, so that it loads
+    /// everywhere.
     private static final class Support {
 
         static final String WHY_NOT = whyNot();

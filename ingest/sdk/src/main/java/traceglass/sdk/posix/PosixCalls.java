@@ -90,7 +90,8 @@ final class PosixCalls {
         }
     }
 
-    /// Closes a descriptor. Does not repeat the call after a signal, because Linux has already closed the descriptor.
+    /// Closes a descriptor. Does not repeat the call after a signal, because Linux has already closed the
+    /// descriptor.
     static void close(int number) throws IOException {
         call("close", state -> {
             int result = (int) CLOSE.invokeExact(state, number);

@@ -76,8 +76,8 @@ final class CloneOperation {
         }
     }
 
-    /// Returns the ids of the buffers to copy and to move. A session with a file copies all buffers at once; otherwise
-    /// packets would be missing or duplicated.
+    /// Returns the ids of the buffers to copy and to move. A session with a file copies all buffers at once;
+    /// otherwise packets would be missing or duplicated.
     private List<Set<Integer>> groups() {
         Set<Integer> moved = new HashSet<>();
         Set<Integer> copied = new HashSet<>();

@@ -61,8 +61,8 @@ public final class MachineInfo {
         return System.getenv().getOrDefault(NAME_VARIABLE, System.getProperty("os.name"));
     }
 
-    /// Returns a string that identifies this machine: the boot id, which changes at each boot, or on other systems the
-    /// user and computer name.
+    /// Returns a string that identifies this machine: the boot id, which changes at each boot, or on other
+    /// systems the user and computer name.
     public static String machineHint() {
         String id = line(BOOT_ID);
         return id.isEmpty()

@@ -58,8 +58,8 @@ final class StringRules {
         return new String(bytes, from, end - from, StandardCharsets.ISO_8859_1);
     }
 
-    /// Returns the semantic types of a rule, including types that this version doesn't know: they are in the unknown
-    /// fields.
+    /// Returns the semantic types of a rule, including types that this version doesn't know: they are in the
+    /// unknown fields.
     private static BitSet types(StringFilterRule rule) throws InvalidFilter {
         BitSet types = new BitSet();
         rule.getSemanticTypeList().forEach(t -> types.set(t.getNumber()));

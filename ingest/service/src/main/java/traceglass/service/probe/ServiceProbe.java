@@ -14,8 +14,8 @@ public interface ServiceProbe {
         return DataSourceDescriptor.newBuilder().setName(name()).build();
     }
 
-    /// Returns the reason why this computer or the privileges of this process do not allow the probe, in one sentence,
-    /// or an empty string. Can run on any thread.
+    /// Returns the reason why this computer or the privileges of this process do not allow the probe, in one
+    /// sentence, or an empty string. Can run on any thread.
     default String refusal() {
         return "";
     }

@@ -326,7 +326,8 @@ class RealClientsTest {
         assertTrue(Files.size(file) > 0);
     }
 
-    /// Returns the types of packets in a trace: the numbers of their fields, and of the fields of system statistics.
+    /// Returns the types of packets in a trace: the numbers of their fields, and of the fields of system
+    /// statistics.
     private static Set<String> shapes(Path file) throws IOException {
         Set<String> shapes = new TreeSet<>();
         for (TracePacket packet : Trace.parseFrom(Files.readAllBytes(file)).getPacketList()) {

@@ -40,8 +40,8 @@ class RealComparisonTest {
             "perfetto.protos.TraceProvenance.Sequence.id",
             "perfetto.protos.TraceProvenance.Sequence.producer_id");
 
-    /// Fields that only the real service writes: its default buffer always reports a loss before the first packet of a
-    /// sequence.
+    /// Fields that only the real service writes: its default buffer always reports a loss before the first
+    /// packet of a sequence.
     private static final Set<String> THEIRS_ONLY = Set.of("perfetto.protos.TracePacket.previous_packet_dropped");
 
     @TempDir
@@ -96,8 +96,8 @@ class RealComparisonTest {
                 : packet.getDataCase().toString();
     }
 
-    /// Returns the packets that the service itself writes, in order, without clock snapshots and markers, whose times
-    /// vary.
+    /// Returns the packets that the service itself writes, in order, without clock snapshots and markers, whose
+    /// times vary.
     private static List<String> ownPackets(Trace trace) {
         return trace.getPacketList().stream()
                 .filter(p -> p.getTrustedPacketSequenceId() == 1 && !p.hasClockSnapshot())

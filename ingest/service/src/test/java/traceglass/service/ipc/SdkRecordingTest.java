@@ -120,7 +120,8 @@ class SdkRecordingTest {
                 .toList();
     }
 
-    /// For any packet sizes and little memory: packets are complete and in order, and a packet after a loss says so.
+    /// For any packet sizes and little memory: packets are complete and in order, and a packet after a loss
+    /// says so.
     @Test
     void keepsPacketsWholeAndInOrderInSmallMemory() throws Exception {
         String name = producerName();

@@ -86,7 +86,8 @@ final class ArrowColumn {
         return ((long) rows * width + 7) / Byte.SIZE;
     }
 
-    /// Sets the buffers of a batch: the validity bitmap, which may be empty, then the values, or offsets and strings.
+    /// Sets the buffers of a batch: the validity bitmap, which may be empty, then the values, or offsets and
+    /// strings.
     void setBatch(ByteBuffer all, int[] offsets, int[] lengths, int first, Map<Long, String[]> dictionaries) {
         bytes = all;
         validity = lengths[first] == 0 ? -1 : offsets[first];

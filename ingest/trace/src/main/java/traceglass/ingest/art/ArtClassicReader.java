@@ -21,8 +21,8 @@ final class ArtClassicReader {
     /// Size of a record of version 3 with both clocks.
     private static final int DUAL_SIZE = 14;
 
-    /// Number of records from which the clock of a streamed trace is inferred, because the trace states it only at the
-    /// end.
+    /// Number of records from which the clock of a streamed trace is inferred, because the trace states it only
+    /// at the end.
     private static final int PROBED = 1 << 12;
 
     private static final long NS_PER_US = 1_000;

@@ -56,7 +56,8 @@ final class ArtRecords {
         }
     }
 
-    /// Holds back records until it is known whether they have two times: if not, the second one is 0 in all of them.
+    /// Holds back records until it is known whether they have two times: if not, the second one is 0 in all of
+    /// them.
     void probe(int count) {
         toHold = count;
     }

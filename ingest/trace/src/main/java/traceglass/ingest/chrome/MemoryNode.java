@@ -23,8 +23,8 @@ final class MemoryNode {
     /// @param bytes whether the number counts bytes rather than objects
     record Entry(String text, long number, boolean bytes) {}
 
-    /// Ownership edge: the owner's memory is accounted to the owned node, which may have several owners of different
-    /// importance.
+    /// Ownership edge: the owner's memory is accounted to the owned node, which may have several owners of
+    /// different importance.
     record Ownership(MemoryNode owner, MemoryNode owned, int importance) {}
 
     final MemoryNode parent;

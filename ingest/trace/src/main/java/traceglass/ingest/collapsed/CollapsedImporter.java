@@ -31,8 +31,8 @@ public final class CollapsedImporter implements Importer {
         return 190;
     }
 
-    /// Accepts text whose first lines end in a space and a number and have several frames; some of up to ten lines may
-    /// have a single frame.
+    /// Accepts text whose first lines end in a space and a number and have several frames; some of up to ten
+    /// lines may have a single frame.
     @Override
     public boolean isText() {
         return true;

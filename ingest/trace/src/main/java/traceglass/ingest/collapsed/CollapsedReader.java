@@ -100,8 +100,8 @@ final class CollapsedReader {
         }
     }
 
-    /// Returns the call site of the innermost frame, or -1 if all frames are empty. Continues from the frames that the
-    /// stack shares with the previous one, because most files are sorted.
+    /// Returns the call site of the innermost frame, or -1 if all frames are empty. Continues from the frames
+    /// that the stack shares with the previous one, because most files are sorted.
     private int callsite(String stack) {
         int common = commonLength(stack);
         while (ends.size() > 0 && ends.get(ends.size() - 1) > common) {

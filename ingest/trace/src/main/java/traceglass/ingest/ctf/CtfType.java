@@ -68,8 +68,8 @@ sealed interface CtfType {
     /// @param keys names by which the reader looks for fields: those of CTF 1.8 for fields with a role in CTF 2
     record Struct(List<String> names, List<String> keys, List<CtfType> types, int align) implements CtfType {}
 
-    /// One of several types, selected by the value of another field: by the value's label, or by the value itself if
-    /// there are ranges.
+    /// One of several types, selected by the value of another field: by the value's label, or by the value
+    /// itself if there are ranges.
     record Variant(List<String> selector, List<String> names, List<CtfType> types, List<List<Label>> ranges)
             implements CtfType {
         @Override

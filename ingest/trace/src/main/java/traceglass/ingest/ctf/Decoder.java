@@ -154,8 +154,8 @@ final class Decoder {
         }
     }
 
-    /// Reads a string: up to a NUL if `endsAtNul`, otherwise `size` bytes, of which those before the first NUL are the
-    /// string.
+    /// Reads a string: up to a NUL if `endsAtNul`, otherwise `size` bytes, of which those before the first NUL
+    /// are the string.
     private String text(long size, boolean endsAtNul) throws IOException {
         in.align(Byte.SIZE);
         if (!endsAtNul && size > in.left() / Byte.SIZE) {

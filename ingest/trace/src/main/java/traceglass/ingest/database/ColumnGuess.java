@@ -222,8 +222,8 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             return end.column.isNumber() ? unit(end, time, unit) : ColumnUnit.DATE;
         }
 
-        /// Returns the unit of a duration or an end: its own unit, or the time's unit if both columns are numbers of
-        /// the same kind.
+        /// Returns the unit of a duration or an end: its own unit, or the time's unit if both columns are
+        /// numbers of the same kind.
         private ColumnUnit unit(Words column, Words time, ColumnUnit ofTime) {
             if (column.unit != null) {
                 return column.unit;

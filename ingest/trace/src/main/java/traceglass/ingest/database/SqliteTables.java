@@ -56,8 +56,8 @@ public final class SqliteTables implements AutoCloseable {
         return head.length >= MAGIC.length && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
     }
 
-    /// Returns the names of an input's tables without consuming it. For archive entries, only the tables named in the
-    /// first bytes are found.
+    /// Returns the names of an input's tables without consuming it. For archive entries, only the tables named
+    /// in the first bytes are found.
     public static Set<String> tablesOf(TraceInput input) throws IOException {
         if (!isSqlite(input.head())) {
             return Set.of();
@@ -176,8 +176,8 @@ public final class SqliteTables implements AutoCloseable {
         return null;
     }
 
-    /// Reads all rows of a table in the order in which they are stored. Missing columns are NULL; a missing table has
-    /// no rows. If the table is damaged, reading stops there and [#isDamaged] becomes true.
+    /// Reads all rows of a table in the order in which they are stored. Missing columns are NULL; a missing
+    /// table has no rows. If the table is damaged, reading stops there and [#isDamaged] becomes true.
     ///
     /// @param columns names of the columns, in the order in which [SqliteRow] numbers them
     public void read(String table, List<String> columns, Consumer<SqliteRow> sink) {

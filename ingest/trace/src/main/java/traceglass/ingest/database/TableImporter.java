@@ -146,8 +146,8 @@ abstract class TableImporter implements Importer {
         throw unclear == null ? withoutTime(input, first) : unclear;
     }
 
-    /// Returns the chosen meanings, with omitted units filled in; null if the table lacks one of the columns and there
-    /// are other tables to try.
+    /// Returns the chosen meanings, with omitted units filled in; null if the table lacks one of the columns
+    /// and there are other tables to try.
     private static ColumnMeanings parse(
             String text, List<TableColumn> columns, ColumnGuess guess, TraceInput input, boolean isOnly)
             throws TraceProblem {

@@ -225,8 +225,8 @@ public final class ElfFile implements AutoCloseable {
         return code != null && code.type == SECTION_NOBITS;
     }
 
-    /// Returns the address of a function. In 32-bit ARM code, the lowest bit of a symbol only selects the instruction
-    /// set and is cleared.
+    /// Returns the address of a function. In 32-bit ARM code, the lowest bit of a symbol only selects the
+    /// instruction set and is cleared.
     public long codeAddress(long symbolValue) {
         return machine == MACHINE_ARM ? symbolValue & ~1L : symbolValue;
     }
@@ -263,8 +263,8 @@ public final class ElfFile implements AutoCloseable {
         return new BinaryCursor(segment, order);
     }
 
-    /// Returns the decompressed bytes of a section; null if the file has no section with this name or the section is
-    /// empty.
+    /// Returns the decompressed bytes of a section; null if the file has no section with this name or the
+    /// section is empty.
     ///
     /// @throws IOException if the section is damaged or compressed in an unknown way
     public MemorySegment section(String name) throws IOException {

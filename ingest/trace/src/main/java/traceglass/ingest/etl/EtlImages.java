@@ -16,7 +16,8 @@ final class EtlImages {
     private static final int IDLE = 0;
     private static final int SYSTEM = 4;
 
-    /// Provider of the events that the merging tool adds; those with the identity of a symbol file have one event id.
+    /// Provider of the events that the merging tool adds; those with the identity of a symbol file have one
+    /// event id.
     private static final String IDENTITIES = "b3e675d7-2554-4f18-830b-2762732560de";
 
     private static final int SYMBOL_FILE = 36;

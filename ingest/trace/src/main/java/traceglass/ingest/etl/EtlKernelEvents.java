@@ -93,8 +93,8 @@ final class EtlKernelEvents {
         };
     }
 
-    /// Returns the time at which an event takes effect, in ticks of the file's clock: a stack at the time of the event
-    /// to which it belongs, and an operation reported at its end at its start.
+    /// Returns the time at which an event takes effect, in ticks of the file's clock: a stack at the time of
+    /// the event to which it belongs, and an operation reported at its end at its start.
     long time(EtlEvent e) {
         boolean saysStart = e.group == STACK || e.group == PERFINFO && e.opcode >= THREADED_DPC;
         if (saysStart) {

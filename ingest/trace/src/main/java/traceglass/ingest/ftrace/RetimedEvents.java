@@ -112,8 +112,8 @@ final class RetimedEvents {
         return sync.ts() + (ticks - sync.ticks()) * SECOND_NS / ADRENO_HZ;
     }
 
-    /// Relates the GPU's clock to trace time when a batch of GPU work starts. Batches are identified by a number that
-    /// the kernel calls timestamp.
+    /// Relates the GPU's clock to trace time when a batch of GPU work starts. Batches are identified by a
+    /// number that the kernel calls timestamp.
     private void sync(long ts, FtraceBundle bundle, long position) {
         long batch = 0;
         long ticks = 0;

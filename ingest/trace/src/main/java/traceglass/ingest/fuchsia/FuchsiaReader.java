@@ -336,8 +336,8 @@ final class FuchsiaReader {
         return word & Long.MAX_VALUE;
     }
 
-    /// Returns the id of a referenced string. A reference to a string missing from the provider's table is counted as
-    /// an error.
+    /// Returns the id of a referenced string. A reference to a string missing from the provider's table is
+    /// counted as an error.
     private int string(int ref) {
         if (Record.isInline(ref)) {
             return text(Record.inlineLength(ref));

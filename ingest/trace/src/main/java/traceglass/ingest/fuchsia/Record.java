@@ -45,8 +45,8 @@ final class Record {
         return (int) header & 0xf;
     }
 
-    /// Returns the size in words including the header; 0 for an invalid header and for a large record (type 15), whose
-    /// size is returned by [#largeWords].
+    /// Returns the size in words including the header; 0 for an invalid header and for a large record (type
+    /// 15), whose size is returned by [#largeWords].
     static int words(long header) {
         return type(header) == LARGE ? 0 : bits(header, 4, 15);
     }
@@ -60,8 +60,8 @@ final class Record {
         return (int) (word >>> first & (1L << last - first + 1) - 1);
     }
 
-    /// Returns whether the string of a reference is stored inline in the record. The empty string is inline and takes
-    /// no words.
+    /// Returns whether the string of a reference is stored inline in the record. The empty string is inline and
+    /// takes no words.
     static boolean isInline(int ref) {
         return (ref & INLINE) != 0 || ref == 0;
     }

@@ -26,8 +26,8 @@ final class RecordInput {
         this.input = input;
     }
 
-    /// Moves to the next record. Returns false at the end of the file, after the last complete record, and at a record
-    /// with an invalid size.
+    /// Moves to the next record. Returns false at the end of the file, after the last complete record, and at a
+    /// record with an invalid size.
     boolean nextRecord() throws IOException {
         while (true) {
             if (!fill(Long.BYTES)) {
@@ -93,8 +93,8 @@ final class RecordInput {
         return word;
     }
 
-    /// Skips the words that hold this many bytes and returns the offset of these bytes in [#buffer]; -1 beyond the end
-    /// of the record.
+    /// Skips the words that hold this many bytes and returns the offset of these bytes in [#buffer]; -1 beyond
+    /// the end of the record.
     int text(int length) {
         int words = Record.stringWords(length);
         if (!has(words)) {

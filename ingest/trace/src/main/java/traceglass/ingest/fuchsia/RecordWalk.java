@@ -21,7 +21,8 @@ final class RecordWalk {
         return ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Returns whether the bytes begin with a provider record or a clock rate record, followed only by valid records.
+    /// Returns whether the bytes begin with a provider record or a clock rate record, followed only by valid
+    /// records.
     static boolean isTrace(byte[] head) {
         ByteBuffer words = words(head);
         int at = 0;

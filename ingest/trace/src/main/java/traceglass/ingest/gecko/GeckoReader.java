@@ -26,8 +26,8 @@ final class GeckoReader {
         this.writer = writer;
     }
 
-    /// Reads the profile of a file and of its child processes. On an error, the data read before it has already been
-    /// passed on.
+    /// Reads the profile of a file and of its child processes. On an error, the data read before it has already
+    /// been passed on.
     void read(JsonParser in) throws IOException {
         if (in.nextToken() == JsonToken.START_OBJECT) {
             top = new GeckoProfile(0);
@@ -167,8 +167,8 @@ final class GeckoReader {
         }
     }
 
-    /// Reads which payload members are flow ids: `[{"name": …, "fields": [{"key": …, "format": "flow-id"}]}]`. Older
-    /// schemas have `data` instead of `fields`.
+    /// Reads which payload members are flow ids: `[{"name": …, "fields": [{"key": …, "format": "flow-id"}]}]`.
+    /// Older schemas have `data` instead of `fields`.
     private static void schemas(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
         if (value != JsonToken.START_ARRAY) {
             in.skipChildren();

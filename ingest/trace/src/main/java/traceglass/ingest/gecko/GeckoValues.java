@@ -15,8 +15,8 @@ final class GeckoValues {
 
     private GeckoValues() {}
 
-    /// Returns the number at the parser's position. The integer and fractional parts are read separately and added, as
-    /// in trace processor, so that times agree to the nanosecond.
+    /// Returns the number at the parser's position. The integer and fractional parts are read separately and
+    /// added, as in trace processor, so that times agree to the nanosecond.
     static double number(JsonParser in) throws IOException {
         if (in.currentToken() != JsonToken.VALUE_NUMBER_FLOAT) {
             return in.getDoubleValue();
@@ -70,8 +70,8 @@ final class GeckoValues {
         }
     }
 
-    /// Returns the id of a process or thread: a number, or a string that starts with one. In merged profiles, `7.1` is
-    /// a second process whose id was 7. Returns -1 for other values.
+    /// Returns the id of a process or thread: a number, or a string that starts with one. In merged profiles,
+    /// `7.1` is a second process whose id was 7. Returns -1 for other values.
     static long id(JsonParser in, JsonToken token) throws IOException {
         if (token == JsonToken.VALUE_STRING) {
             String text = in.getText();

@@ -79,8 +79,8 @@ final class GoV1Merge {
         return ticks.toNs(Math.max(0, time - index.firstTime));
     }
 
-    /// Returns the index of the processor with the earliest event that can come next; the earliest of all if no event
-    /// can.
+    /// Returns the index of the processor with the earliest event that can come next; the earliest of all if no
+    /// event can.
     private int next(List<GoV1Cursor> open) {
         int earliest = 0;
         for (int i = 1; i < open.size(); i++) {

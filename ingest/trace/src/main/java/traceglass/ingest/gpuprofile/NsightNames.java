@@ -92,8 +92,8 @@ final class NsightNames {
         return context.processes().process(pid(globalPid));
     }
 
-    /// Returns the string id of a string, which the row contains or refers to by number; [StringPool#NULL] if there is
-    /// none.
+    /// Returns the string id of a string, which the row contains or refers to by number; [StringPool#NULL] if
+    /// there is none.
     int text(SqliteRow row, int column) {
         if (row.isNull(column)) {
             return StringPool.NULL;

@@ -35,7 +35,8 @@ final class RocpdNames {
     private final LongIntMap categories = new LongIntMap();
     private final LongIntMap correlations = new LongIntMap();
     private final GrowingLongs times = new GrowingLongs();
-    /// Arguments of events as linked lists: the last argument of each event, and the previous one for each argument.
+    /// Arguments of events as linked lists: the last argument of each event, and the previous one for each
+    /// argument.
     private final LongIntMap lastArgs = new LongIntMap();
     private final GrowingInts argsBefore = new GrowingInts();
     private final GrowingInts argKeys = new GrowingInts();

@@ -234,7 +234,8 @@ final class RocprofRows {
         return true;
     }
 
-    /// Adds a counter of a dispatch. Each counter has a row of its own; the first one adds the slice of the dispatch.
+    /// Adds a counter of a dispatch. Each counter has a row of its own; the first one adds the slice of the
+    /// dispatch.
     private boolean addCounter() {
         String dispatch = table.text("Process_Id") + ":" + table.text("Dispatch_Id") + ":" + table.text("Agent_Id");
         double value = real(table.text("Counter_Value"));

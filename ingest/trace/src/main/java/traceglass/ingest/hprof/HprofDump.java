@@ -11,11 +11,11 @@ import traceglass.ingest.tracker.stats.StatsTracker;
 /// Heap dump after the first pass: classes, ids of objects and roots. The contents of objects are in the spool.
 final class HprofDump {
 
-    /// Kinds of entries in the spool. Each is followed by the number of its heap, its id relative to the previous one,
-    /// and its contents:
+    /// Kinds of entries in the spool. Each is followed by the number of its heap, its id relative to the
+    /// previous one, and its contents:
     ///
-    /// Class: nothing. Instance: length, data. Object array: length, ids. Primitive array: type, length, whether the
-    /// elements follow, elements, hash.
+    /// Class: nothing. Instance: length, data. Object array: length, ids. Primitive array: type, length,
+    /// whether the elements follow, elements, hash.
     static final int CLASS = 0;
 
     static final int INSTANCE = 1;
@@ -26,8 +26,8 @@ final class HprofDump {
     static final int MAX_TEXT = 1 << 18;
     /// Maximum size in bytes of a primitive array whose elements are kept.
     static final int MAX_ARRAY = 1 << 20;
-    /// Marks in the spool that the elements of a primitive array follow, for elements that may be characters and for
-    /// others.
+    /// Marks in the spool that the elements of a primitive array follow, for elements that may be characters
+    /// and for others.
     static final int TEXT_ELEMENTS = 1;
     static final int OTHER_ELEMENTS = 2;
 

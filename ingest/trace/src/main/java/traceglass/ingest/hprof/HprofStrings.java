@@ -59,7 +59,8 @@ final class HprofStrings {
         }
     }
 
-    /// Returns whether UTF-16 strings in byte arrays are big-endian, which depends on the machine that wrote the dump.
+    /// Returns whether UTF-16 strings in byte arrays are big-endian, which depends on the machine that wrote
+    /// the dump.
     private static boolean isBigEndian(HprofSpool spool, HprofDump dump, HprofGraph graph) throws IOException {
         HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.TEXT);
         long even = 0;

@@ -77,8 +77,8 @@ final class HprofThreads {
         return bySerial.computeIfAbsent(serial, s -> new JavaThread());
     }
 
-    /// Finds the string objects that hold thread names: the last string to which a thread object refers is a field of
-    /// `java.lang.Thread`, since fields of superclasses come last.
+    /// Finds the string objects that hold thread names: the last string to which a thread object refers is a
+    /// field of `java.lang.Thread`, since fields of superclasses come last.
     void findNames(HprofDump dump, HprofGraph graph) {
         if (traceCount == 0) {
             return;

@@ -11,7 +11,8 @@ import traceglass.ingest.collection.GrowingInts;
 final class IdIndex {
 
     private static final int BLOCK = 32;
-    /// Log2 of the number of parts into which the range of ids is divided; a table has the first block of each part.
+    /// Log2 of the number of parts into which the range of ids is divided; a table has the first block of each
+    /// part.
     private static final int PART_BITS = 16;
 
     private final ByteChunks bytes = new ByteChunks();

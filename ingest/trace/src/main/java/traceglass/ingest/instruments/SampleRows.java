@@ -151,8 +151,8 @@ final class SampleRows {
         return callsite;
     }
 
-    /// Returns the row of a frame. The address of a caller is the return address, so 1 is subtracted to get an address
-    /// within the call.
+    /// Returns the row of a frame. The address of a caller is the return address, so 1 is subtracted to get an
+    /// address within the call.
     private int frame(Cell.Frame f, boolean isCaller, int upid) {
         Cell.Binary binary = f.binary();
         long pc = f.address() - (binary == null ? 0 : binary.load);

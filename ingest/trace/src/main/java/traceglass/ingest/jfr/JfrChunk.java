@@ -98,8 +98,8 @@ final class JfrChunk {
         return end;
     }
 
-    /// Returns an upper bound of the end of the events: the position stated in the header if plausible, otherwise the
-    /// start of the next chunk.
+    /// Returns an upper bound of the end of the events: the position stated in the header if plausible,
+    /// otherwise the start of the next chunk.
     private long limit() {
         if (limit < 0) {
             boolean isWhole = finished && statedSize <= data.byteSize() - start;
@@ -118,8 +118,8 @@ final class JfrChunk {
         return at;
     }
 
-    /// Returns whether a header is the copy of this chunk's header that the JDK stores among the constants, as a byte
-    /// array.
+    /// Returns whether a header is the copy of this chunk's header that the JDK stores among the constants, as
+    /// a byte array.
     private boolean isCopy(long at) {
         return data.get(ValueLayout.JAVA_BYTE, at - 1) == HEADER && data.get(LONG, at + 48) == startTicks;
     }

@@ -86,7 +86,8 @@ final class JfrEvents {
         return sink == null ? slices.sink(type) : withThread(type, sink);
     }
 
-    /// Returns a consumer that registers the thread of an event, in case no other event does, and passes the event on.
+    /// Returns a consumer that registers the thread of an event, in case no other event does, and passes the
+    /// event on.
     private JfrEvent.Sink withThread(JfrType type, JfrEvent.Sink next) {
         int thread = type.indexOf("eventThread");
         return thread < 0

@@ -120,8 +120,8 @@ final class JsonArgEvents {
         }
     }
 
-    /// Adds a thread state with a duration. If the event specifies the CPU on which the thread runs, it also becomes a
-    /// scheduling slice.
+    /// Adds a thread state with a duration. If the event specifies the CPU on which the thread runs, it also
+    /// becomes a scheduling slice.
     void threadState(long ts, JsonEvents b, int i, int utid) {
         long dur = b.dur[i];
         if (dur == JsonEvents.UNSET) {
@@ -165,8 +165,8 @@ final class JsonArgEvents {
         }
     }
 
-    /// Adds the labels of a process, such as `GPU 0`, to its arguments. Chrome repeats them; only the first ones are
-    /// used.
+    /// Adds the labels of a process, such as `GPU 0`, to its arguments. Chrome repeats them; only the first
+    /// ones are used.
     private void labels(JsonEvents b, int i) {
         int upid = processes.process(b.pid[i]);
         if (!b.enterArgs(i, cursor) || labeled.get(upid)) {

@@ -30,8 +30,8 @@ public final class JsonArgs {
         this.onTooDeep = onTooDeep;
     }
 
-    /// Adds the members of the object in `bytes` from `from` to `to`, with keys that start with `prefix`. Stops at the
-    /// first value that cannot be read and keeps those before it.
+    /// Adds the members of the object in `bytes` from `from` to `to`, with keys that start with `prefix`. Stops
+    /// at the first value that cannot be read and keeps those before it.
     void write(byte[] bytes, int from, int to, String prefix, ArgSetBuilder out) {
         byte[] p = prefix.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(p, 0, key, 0, p.length);

@@ -18,8 +18,8 @@ final class JsonChunk {
     /// Whether this is the last chunk.
     boolean isLast;
 
-    /// Events in file order: the index in the current block; for events that only the importer can read, the bitwise
-    /// complement of their position in `bytes`; or [#NEXT_BLOCK].
+    /// Events in file order: the index in the current block; for events that only the importer can read, the
+    /// bitwise complement of their position in `bytes`; or [#NEXT_BLOCK].
     int[] entries = new int[1 << 12];
     /// Time of each event in the clock of the file, in ns.
     long[] times = new long[1 << 12];
@@ -28,8 +28,8 @@ final class JsonChunk {
     JsonEvents[] blocks = new JsonEvents[4];
     int blockCount;
     JsonTexts.@Nullable Known known;
-    /// Position of the first byte that was not read: the end of the array, damaged data, or an element that is not an
-    /// event; `length` if everything was read.
+    /// Position of the first byte that was not read: the end of the array, damaged data, or an element that is
+    /// not an event; `length` if everything was read.
     int stoppedAt;
 
     @Nullable

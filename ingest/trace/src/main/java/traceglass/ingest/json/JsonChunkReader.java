@@ -75,8 +75,8 @@ final class JsonChunkReader {
         b.size++;
     }
 
-    /// Reads the arguments if no other event can add to them; otherwise stores their JSON text. Returns false if only
-    /// the importer can read them.
+    /// Reads the arguments if no other event can add to them; otherwise stores their JSON text. Returns false
+    /// if only the importer can read them.
     private boolean arguments(JsonEvents b, int i, byte[] buffer) {
         int from = fields.argsStart;
         int to = fields.argsEnd;

@@ -133,8 +133,8 @@ final class JsonCursor {
         return nextSpacedKey();
     }
 
-    /// Reads a key like [#nextKey], but also if it is surrounded by whitespace or has escapes, and at the end of the
-    /// object.
+    /// Reads a key like [#nextKey], but also if it is surrounded by whitespace or has escapes, and at the end
+    /// of the object.
     private boolean nextSpacedKey() {
         byte[] b = buffer;
         int p = nextNonSpace(position);

@@ -41,8 +41,8 @@ final class JsonEvents {
     static final byte HAS_TID = 16;
     static final byte PID_IS_NAME = 32;
     static final byte TID_IS_NAME = 64;
-    /// Added to the string id of the name of a process or thread without a number. Such an id only exists during the
-    /// import.
+    /// Added to the string id of the name of a process or thread without a number. Such an id only exists
+    /// during the import.
     static final long NAMED = 0x6E61_6D65_0000_0000L;
 
     final byte[] phase = new byte[SIZE];

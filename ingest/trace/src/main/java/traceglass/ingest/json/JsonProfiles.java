@@ -51,8 +51,8 @@ public final class JsonProfiles {
         List<Long> children = List.of();
     }
 
-    /// @param ofStart converts the start time of a profile, in ns, to a time to which sample deltas are added; returns
-    ///     `Long.MIN_VALUE` on failure
+    /// @param ofStart converts the start time of a profile, in ns, to a time to which sample deltas are added;
+    ///     returns `Long.MIN_VALUE` on failure
     /// @param ofSample converts such a time to trace time; returns `Long.MIN_VALUE` on failure
     public JsonProfiles(ImportContext context, LongUnaryOperator ofStart, LongUnaryOperator ofSample) {
         this.context = context;

@@ -17,8 +17,8 @@ final class JsonReader {
     /// Reads one event; the cursor is after the event's opening brace.
     interface EventReader {
 
-        /// @throws JsonSyntax thrown by the cursor; the event is then read again with more of the file loaded, or
-        ///     skipped
+        /// @throws JsonSyntax thrown by the cursor; the event is then read again with more of the file loaded,
+        ///     or skipped
         void event(JsonCursor cursor, int start, long offset);
 
         /// Receives events of an array that were read ahead, as a chunk.
@@ -30,8 +30,8 @@ final class JsonReader {
         void bad(byte[] buffer, int start, int end, long offset, String why);
     }
 
-    /// Receives the top-level members other than events. Each value is complete and has been read by the cursor with
-    /// [JsonCursor#readValue].
+    /// Receives the top-level members other than events. Each value is complete and has been read by the cursor
+    /// with [JsonCursor#readValue].
     interface MemberHandler {
 
         void value(String key, JsonCursor cursor, byte[] buffer);
@@ -173,7 +173,8 @@ final class JsonReader {
         }
     }
 
-    /// Returns the position of the next byte that is not whitespace, skipping whitespace without keeping it in memory.
+    /// Returns the position of the next byte that is not whitespace, skipping whitespace without keeping it in
+    /// memory.
     private int afterSpace() {
         cursor.reset(in.buffer(), position, in.limit());
         cursor.skipSpace();

@@ -25,8 +25,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private JsonEvents block = new JsonEvents();
     private boolean sawComplete;
 
-    /// @param toTraceTime converts a time in the clock of the file, in ns, to trace time; returns [Long#MIN_VALUE] on
-    ///     failure
+    /// @param toTraceTime converts a time in the clock of the file, in ns, to trace time; returns
+    ///     [Long#MIN_VALUE] on failure
     JsonTokenizer(ImportContext context, EventSorter.Queue queue, LongUnaryOperator toTraceTime, JsonStacks stacks) {
         this.context = context;
         this.strings = context.strings();
@@ -129,7 +129,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
     }
 
-    /// Replaces the local ids in an event that was read ahead with the importer's, and passes the event to the sorter.
+    /// Replaces the local ids in an event that was read ahead with the importer's, and passes the event to the
+    /// sorter.
     private void resolve(JsonTexts.Known known, JsonEvents b, int i, long ts) {
         b.name[i] = known.id(b.name[i], strings);
         b.category[i] = known.id(b.category[i], strings);
@@ -180,8 +181,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
     }
 
-    /// Returns the sort key of events with equal times: ends come before begins, and of slices that begin at the same
-    /// time, the longer one comes first.
+    /// Returns the sort key of events with equal times: ends come before begins, and of slices that begin at
+    /// the same time, the longer one comes first.
     private long tieKey(byte phase, long dur) {
         sawComplete |= phase == 'X';
         if (!sawComplete) {

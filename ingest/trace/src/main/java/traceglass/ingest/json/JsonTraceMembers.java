@@ -18,8 +18,8 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
     private final LongUnaryOperator toTraceTime;
     private final JsonStacks stacks;
 
-    /// @param toTraceTime converts a time in the clock of the file, in ns, to trace time; returns [Long#MIN_VALUE] on
-    ///     failure
+    /// @param toTraceTime converts a time in the clock of the file, in ns, to trace time; returns
+    ///     [Long#MIN_VALUE] on failure
     JsonTraceMembers(ImportContext context, LongUnaryOperator toTraceTime, JsonStacks stacks) {
         this.context = context;
         this.stacks = stacks;
@@ -56,8 +56,8 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
         }
     }
 
-    /// Relates the clock of the file to the wall clock, if the file states the wall-clock time of its time 0: PyTorch
-    /// does so in ns, Clang in µs.
+    /// Relates the clock of the file to the wall clock, if the file states the wall-clock time of its time 0:
+    /// PyTorch does so in ns, Clang in µs.
     private void wallClock(JsonCursor value, long unitNs) {
         if (value.kind() == JsonCursor.Kind.LONG
                 && value.longValue() > 0

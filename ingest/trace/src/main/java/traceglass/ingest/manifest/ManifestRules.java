@@ -180,8 +180,8 @@ public final class ManifestRules {
         return machineIds.get(c.machine());
     }
 
-    /// Returns the id of the machine with this name in this file. A name alone is not enough, since each file numbers
-    /// its machines independently.
+    /// Returns the id of the machine with this name in this file. A name alone is not enough, since each file
+    /// numbers its machines independently.
     private long machineId(String fileLabel, String machineLabel, String file, String machine) throws TraceProblem {
         if (file == null) {
             throw problem(machineLabel + " '" + machine + "' requires " + fileLabel + " too");

@@ -119,8 +119,8 @@ final class MemrayAggregate {
         }
     }
 
-    /// Writes the totals as profiles; called at the end because stacks and functions may come after the records that
-    /// refer to them.
+    /// Writes the totals as profiles; called at the end because stacks and functions may come after the records
+    /// that refer to them.
     void finish() {
         GrowingInts sites = new GrowingInts();
         for (int i = 0; i < traceFrames.size(); i++) {

@@ -155,8 +155,8 @@ final class NettraceBlocks {
         }
     }
 
-    /// Detects lost events by gaps in a thread's sequence numbers. If the numbers start over, the thread id was reused
-    /// by a new thread.
+    /// Detects lost events by gaps in a thread's sequence numbers. If the numbers start over, the thread id was
+    /// reused by a new thread.
     private void count(EventHeader header) {
         Integer before = sequences.put(header.captureThread, header.sequence);
         long lost = before == null ? 0 : (long) header.sequence - before - 1;

@@ -62,8 +62,8 @@ public final class FleetMember {
                 && Files.isRegularFile(traces.resolveSibling(FLEET_FILE));
     }
 
-    /// Returns the name of the file from which a trace of a fleet was imported; empty if the given file is not part of
-    /// a fleet.
+    /// Returns the name of the file from which a trace of a fleet was imported; empty if the given file is not
+    /// part of a fleet.
     public static Optional<String> name(Path file) {
         try {
             if (isMember(file)

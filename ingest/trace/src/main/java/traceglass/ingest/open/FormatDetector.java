@@ -39,9 +39,9 @@ public final class FormatDetector {
                 .map(Importer::displayName);
     }
 
-    /// Returns why a text file with these first bytes can't be opened, such as `is not a trace in a supported format:
-    /// …`. Empty if an importer reads it, or if it is binary, because the format of a binary file may only be
-    /// recognizable from the whole file.
+    /// Returns why a text file with these first bytes can't be opened, such as `is not a trace in a supported
+    /// format: …`. Empty if an importer reads it, or if it is binary, because the format of a binary file may
+    /// only be recognizable from the whole file.
     public static Optional<String> problemOfText(byte[] head) {
         byte[] first = java.util.Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
         return isText(first) && Importers.builtIn().of(first) == null

@@ -17,12 +17,12 @@ final class ProtobufFormats {
 
     /// Tag of a first field that is a message. In text, it is a line feed.
     private static final byte TAG = 1 << 3 | ProtoCursor.BYTES;
-    /// Number of bytes checked to distinguish messages from text: the tag, the length of the message, and the start of
-    /// its fields. In a message, one of these bytes is a control character or not ASCII.
+    /// Number of bytes checked to distinguish messages from text: the tag, the length of the message, and the
+    /// start of its fields. In a message, one of these bytes is a control character or not ASCII.
     private static final int START = 8;
 
-    /// Importers that may accept such a file, in order of priority. Includes systrace, which may start anywhere in the
-    /// first bytes.
+    /// Importers that may accept such a file, in order of priority. Includes systrace, which may start anywhere
+    /// in the first bytes.
     static final List<Importer> ALL = List.of(
             new SystraceImporter(),
             new SymbolsImporter(),

@@ -89,8 +89,8 @@ public final class TraceOpener {
         return open(file, options, progress, live, StoreWriter::startLate);
     }
 
-    /// Opens the file for SQL like [#openLate(Path, StoreOptions, ImportProgress, Consumer)], but loads the tables that
-    /// the statements read already during the import.
+    /// Opens the file for SQL like [#openLate(Path, StoreOptions, ImportProgress, Consumer)], but loads the
+    /// tables that the statements read already during the import.
     ///
     /// @param sql statements that will be run
     public static Opened openFor(String sql, Path file, StoreOptions options, ImportProgress progress)

@@ -54,8 +54,8 @@ final class UnknownFile {
                                 + keys.stream().map(k -> "“" + k + "”").collect(Collectors.joining(", ")));
     }
 
-    /// Returns a description, like [#describe], of a file whose first bytes identify it as another kind of file; empty
-    /// for other files.
+    /// Returns a description, like [#describe], of a file whose first bytes identify it as another kind of
+    /// file; empty for other files.
     static Optional<String> known(byte[] head) {
         JsonHead json = JsonHead.of(head);
         for (String line : Lines.ALL) {

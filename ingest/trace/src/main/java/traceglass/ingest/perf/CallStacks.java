@@ -20,8 +20,8 @@ final class CallStacks {
     private final ProcessMemory memory;
     private final StackProfiles stacks;
     private final PerfFeatures features;
-    /// Call sites of callers by a hash of the chain without its innermost frame, because many samples differ only in
-    /// that frame.
+    /// Call sites of callers by a hash of the chain without its innermost frame, because many samples differ
+    /// only in that frame.
     private final LongIntMap callers = new LongIntMap();
     private int[] callerSites = new int[256];
     private int[] callerUnmapped = new int[256];
@@ -132,7 +132,8 @@ final class CallStacks {
         return site;
     }
 
-    /// Returns a hash of all frames but the innermost. It has 64 bits, so different chains practically never collide.
+    /// Returns a hash of all frames but the innermost. It has 64 bits, so different chains practically never
+    /// collide.
     private long hash(long seed) {
         long h = seed * HASH;
         for (int i = 1; i < count; i++) {

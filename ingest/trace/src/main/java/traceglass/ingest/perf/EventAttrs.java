@@ -66,7 +66,8 @@ final class EventAttrs {
         return idAt + Long.BYTES > end ? null : ofIdOrFirst(in.i64(b, idAt));
     }
 
-    /// Returns the event of a kernel record that is not a sample; the first event if the record does not identify it.
+    /// Returns the event of a kernel record that is not a sample; the first event if the record does not
+    /// identify it.
     EventAttr ofRecord(byte[] b, int at, int end) {
         EventAttr first = all.getFirst();
         if (all.size() == 1 || !first.hasTrailer || first.idFromEnd < 0) {

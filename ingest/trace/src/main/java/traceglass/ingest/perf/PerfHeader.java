@@ -62,8 +62,9 @@ record PerfHeader(boolean bigEndian, boolean isPipe, long attrSize, Section attr
                 BitSet.valueOf(big ? ofBigEndian(bits) : bits));
     }
 
-    /// Normalizes the feature bits, which recorders write as an array of `unsigned long`. On 32-bit machines, the two
-    /// words of each pair are swapped; the feature `hostname` (3), which all files have, distinguishes the two cases.
+    /// Normalizes the feature bits, which recorders write as an array of `unsigned long`. On 32-bit machines,
+    /// the two words of each pair are swapped; the feature `hostname` (3), which all files have, distinguishes
+    /// the two cases.
     private static long[] ofBigEndian(long[] bits) {
         if ((bits[0] & 1 << 3) != 0) {
             return bits;

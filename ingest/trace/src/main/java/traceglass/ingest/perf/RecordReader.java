@@ -161,8 +161,8 @@ final class RecordReader {
         context.stats().add(known ? "perf_unknown_record_type" : "perf_record_skipped", type, 1);
     }
 
-    /// Passes on records without a timestamp before all others: they describe the state at the start of the recording,
-    /// and the records of one CPU may be followed by earlier records of another CPU.
+    /// Passes on records without a timestamp before all others: they describe the state at the start of the
+    /// recording, and the records of one CPU may be followed by earlier records of another CPU.
     private void flush(List<Pending> pending) {
         for (Pending p : pending) {
             if (emitted) {
@@ -247,8 +247,8 @@ final class RecordReader {
         }
     }
 
-    /// Handles a record that was split because it exceeds the maximum record size: simpleperf also uses `misc` for its
-    /// size.
+    /// Handles a record that was split because it exceeds the maximum record size: simpleperf also uses `misc`
+    /// for its size.
     private void wholeRecord(byte[] record) throws IOException {
         int type = in.i32(record, 0);
         if (type == RecordTypes.SIMPLEPERF_TRACING_DATA) {

@@ -38,8 +38,8 @@ final class UserStacks {
         this.features = features;
     }
 
-    /// Returns the program counters of the frames, innermost first; all but the first are return addresses. Empty if
-    /// the stack cannot be unwound.
+    /// Returns the program counters of the frames, innermost first; all but the first are return addresses.
+    /// Empty if the stack cannot be unwound.
     ///
     /// @param mask recorded registers, as bits numbered like in the kernel's `perf_regs.h`
     long[] unwind(SampleFields s, long mask, int upid) {

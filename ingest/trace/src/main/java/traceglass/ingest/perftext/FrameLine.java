@@ -49,8 +49,8 @@ record FrameLine(String function, String library, boolean isInlined) {
         return library != null;
     }
 
-    /// Returns the index of the bracket that matches the last character; -1 if that is not a closing bracket. Paths of
-    /// deleted files contain brackets: `(/tmp/a.out (deleted))`.
+    /// Returns the index of the bracket that matches the last character; -1 if that is not a closing bracket.
+    /// Paths of deleted files contain brackets: `(/tmp/a.out (deleted))`.
     private static int openBracket(String text) {
         if (!text.endsWith(")")) {
             return -1;

@@ -107,8 +107,8 @@ final class PerfTextReader {
         isOnOneLine = endsWithFrame(sample) && stacks.add(sample.rest());
     }
 
-    /// Returns whether the text after the event is a frame, rather than the fields of a tracepoint or the start of a
-    /// truncated line.
+    /// Returns whether the text after the event is a frame, rather than the fields of a tracepoint or the start
+    /// of a truncated line.
     private static boolean endsWithFrame(SampleLine sample) {
         FrameLine frame = sample.rest().isEmpty() ? null : FrameLine.parse(sample.rest());
         int addressEnd = sample.rest().indexOf(' ');

@@ -128,9 +128,9 @@ record SampleLine(
         return alone && start < dot && dot - start <= MAX_SECONDS_DIGITS ? start : -1;
     }
 
-    /// Returns the time in ns. Simpleperf prints microseconds without leading zeros. Times in µs are computed with the
-    /// same rounding error as in trace processor, so that queries have the same results; the error is below the
-    /// resolution of the text.
+    /// Returns the time in ns. Simpleperf prints microseconds without leading zeros. Times in µs are computed
+    /// with the same rounding error as in trace processor, so that queries have the same results; the error is
+    /// below the resolution of the text.
     private static long time(String line, int start, int end) {
         int dot = line.indexOf('.', start);
         int digits = end - dot - 1;

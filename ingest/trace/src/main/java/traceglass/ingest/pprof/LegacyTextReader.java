@@ -101,8 +101,8 @@ final class LegacyTextReader {
         }
     }
 
-    /// Reads a comment line; Go's comments `# 0xADDRESS FUNCTION+0xOFFSET FILE:LINE` define functions. Returns whether
-    /// it is a comment.
+    /// Reads a comment line; Go's comments `# 0xADDRESS FUNCTION+0xOFFSET FILE:LINE` define functions. Returns
+    /// whether it is a comment.
     private boolean symbol(String line) {
         if (!line.startsWith("#")) {
             return false;

@@ -76,8 +76,8 @@ final class PprofFrames {
         return text == null ? "" : text;
     }
 
-    /// Returns a build id in hexadecimal. The profile contains it as a string, which usually is hexadecimal already,
-    /// but not in Go.
+    /// Returns a build id in hexadecimal. The profile contains it as a string, which usually is hexadecimal
+    /// already, but not in Go.
     private static String buildIdHex(String text) {
         boolean isHex = text.length() % 2 == 0 && text.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80);
         return isHex
@@ -135,8 +135,8 @@ final class PprofFrames {
         return frames;
     }
 
-    /// Adds the frame of a location. It is named after the location's first function, which is the innermost inlined
-    /// one.
+    /// Adds the frame of a location. It is named after the location's first function, which is the innermost
+    /// inlined one.
     private int frame(byte[] location, StackProfiles.Mapping known, long address) {
         StackProfiles.Mapping mapping = known == null ? unknownMapping() : known;
         long start = mapping.params().start();

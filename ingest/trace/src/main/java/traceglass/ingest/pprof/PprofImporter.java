@@ -28,8 +28,8 @@ public final class PprofImporter implements Importer {
         return 220;
     }
 
-    /// Accepts messages that have only fields of a profile, each with the right wire type, including one that no other
-    /// message with these fields has. There is no magic number.
+    /// Accepts messages that have only fields of a profile, each with the right wire type, including one that
+    /// no other message with these fields has. There is no magic number.
     @Override
     public boolean sniff(byte[] head) {
         if (head.length < MIN_SIZE || isText(head)) {

@@ -43,7 +43,8 @@ final class PprofMessages {
         }
     }
 
-    /// Returns a varint of at most 63 bits; [#END] at the end of the input, [#DAMAGED] if it is truncated or too long.
+    /// Returns a varint of at most 63 bits; [#END] at the end of the input, [#DAMAGED] if it is truncated or
+    /// too long.
     private static long varint(InputStream in) throws IOException {
         long value = 0;
         for (int shift = 0; shift < 63; shift += 7) {

@@ -74,8 +74,8 @@ final class FrameColumns {
         return titles;
     }
 
-    /// Returns whether the time of a frame is its CPU start; otherwise, it is the time of the Present call, with which
-    /// the frame ends.
+    /// Returns whether the time of a frame is its CPU start; otherwise, it is the time of the Present call,
+    /// with which the frame ends.
     boolean startsWithCpu() {
         return startsWithCpu;
     }

@@ -74,8 +74,8 @@ final class AndroidPackages {
         return path.substring(start, minus);
     }
 
-    /// Returns the string id of the package that a process runs, found in the package list by uid; [StringPool#NULL] if
-    /// unknown.
+    /// Returns the string id of the package that a process runs, found in the package list by uid;
+    /// [StringPool#NULL] if unknown.
     int ofProcess(int upid) {
         long appId = session.storage()
                 .table("__intrinsic_process")

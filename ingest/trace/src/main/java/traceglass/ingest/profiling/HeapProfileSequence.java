@@ -22,7 +22,8 @@ import traceglass.store.table.Table;
 /// newer ones intern them), its allocations, and the totals with which the next dump is compared.
 final class HeapProfileSequence {
 
-    /// Allocator that does not report frees: when it reuses an address, that does not mean that the address was freed.
+    /// Allocator that does not report frees: when it reuses an address, that does not mean that the address was
+    /// freed.
     private static final String ART_HEAP = "com.android.art";
 
     /// One entry of a dump; counts and bytes are totals since the start of the profile.

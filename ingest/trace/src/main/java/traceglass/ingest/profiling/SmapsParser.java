@@ -68,8 +68,8 @@ public final class SmapsParser implements PacketParser {
         }
     }
 
-    /// Parses the packed form, with one array per column. Either each row refers to its path by number, or each row is
-    /// the total of all mappings of one path, in the order of the paths.
+    /// Parses the packed form, with one array per column. Either each row refers to its path by number, or each
+    /// row is the total of all mappings of one path, in the order of the paths.
     private void packed(long ts, int upid, PackedSmaps p) {
         Map<String, List<Long>> columns = new LinkedHashMap<>();
         column(columns, "size_kb", p.getSizeKbList());

@@ -165,8 +165,8 @@ public final class StackSampleParser implements PacketParser {
         return row;
     }
 
-    /// Returns the row of a context such as a coroutine, after adding the rows of its parents; [ProfilerSamples#NONE]
-    /// if it is unknown. Cycles of contexts are broken.
+    /// Returns the row of a context such as a coroutine, after adding the rows of its parents;
+    /// [ProfilerSamples#NONE] if it is unknown. Cycles of contexts are broken.
     private int asyncContext(SequenceState state, long iid) throws InvalidProtocolBufferException {
         Deque<InternedMessage> toMake = new ArrayDeque<>();
         int parent = ProfilerSamples.NONE;

@@ -9,8 +9,8 @@ public final class PackedCursor {
     private long value;
     private boolean damaged;
 
-    /// Starts at the current field of `cursor`. A field that was written unpacked (as a single number) yields that one
-    /// element.
+    /// Starts at the current field of `cursor`. A field that was written unpacked (as a single number) yields
+    /// that one element.
     public PackedCursor enter(ProtoCursor cursor) {
         if (cursor.wire() == ProtoCursor.BYTES) {
             return enter(cursor.buffer(), cursor.offset(), cursor.length());

@@ -42,8 +42,8 @@ public final class ProtoCursor {
         return this;
     }
 
-    /// Starts at the beginning of the message in the current field of `parent`; the message is empty if that field has
-    /// no bytes.
+    /// Starts at the beginning of the message in the current field of `parent`; the message is empty if that
+    /// field has no bytes.
     public ProtoCursor enter(ProtoCursor parent) {
         return enter(parent.buffer, parent.offset, parent.wire == BYTES ? parent.length : 0);
     }
@@ -163,7 +163,8 @@ public final class ProtoCursor {
         return false;
     }
 
-    /// Returns whether the iteration stopped before the end of the message. Only valid after [#next] returned false.
+    /// Returns whether the iteration stopped before the end of the message. Only valid after [#next] returned
+    /// false.
     public boolean isDamaged() {
         return position < end;
     }
@@ -178,8 +179,8 @@ public final class ProtoCursor {
         return wire;
     }
 
-    /// Returns the value of a varint or fixed field (int64, int32, fixed64, enum, …; fixed32 is zero-extended); 0 for a
-    /// bytes field.
+    /// Returns the value of a varint or fixed field (int64, int32, fixed64, enum, …; fixed32 is zero-extended);
+    /// 0 for a bytes field.
     public long asLong() {
         return value;
     }

@@ -135,8 +135,8 @@ public final class AustinImporter implements Importer {
             }
         }
 
-        /// Returns the id of a thread from `INTERPRETER:THREAD` or `THREAD`; hexadecimal unless the main thread shows
-        /// that ids are decimal.
+        /// Returns the id of a thread from `INTERPRETER:THREAD` or `THREAD`; hexadecimal unless the main
+        /// thread shows that ids are decimal.
         private long tid(String thread) {
             String number = thread.substring(thread.lastIndexOf(':') + 1);
             boolean isHex = !isDecimal || !number.matches("\\d+");

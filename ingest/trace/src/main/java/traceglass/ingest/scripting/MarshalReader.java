@@ -38,8 +38,8 @@ final class MarshalReader {
     /// Marks the end of a dict.
     private static final Object END = new Object();
 
-    /// Begins the outermost dict, whose entries [#nextEntry] returns one by one, so that a truncated file is read as
-    /// far as possible. Returns false if the value is not a dict.
+    /// Begins the outermost dict, whose entries [#nextEntry] returns one by one, so that a truncated file is
+    /// read as far as possible. Returns false if the value is not a dict.
     boolean beginDict() throws IOException {
         int code = in.read();
         if ((code & REF) != 0) {
@@ -169,8 +169,8 @@ final class MarshalReader {
         return entries;
     }
 
-    /// Returns whether a key contains no nested containers, except itself being a list; hashing nested ones may take
-    /// forever.
+    /// Returns whether a key contains no nested containers, except itself being a list; hashing nested ones may
+    /// take forever.
     private static boolean isPlain(Object key) {
         return !(key instanceof Map)
                 && (!(key instanceof List<?> items)

@@ -62,8 +62,9 @@ public final class EventSorter implements AutoCloseable {
         return q;
     }
 
-    /// From now on, writes events to disk when they need more memory than this space allows. The order of events does
-    /// not depend on it. After a disk error, [Queue#push] and the methods that emit throw an [UncheckedIOException].
+    /// From now on, writes events to disk when they need more memory than this space allows. The order of
+    /// events does not depend on it. After a disk error, [Queue#push] and the methods that emit throw an
+    /// [UncheckedIOException].
     public void spillTo(SortSpace sortSpace) {
         space = sortSpace;
         spillAt = sortSpace.bytes();
@@ -366,8 +367,8 @@ public final class EventSorter implements AutoCloseable {
             }
         }
 
-        /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, which is the next event to
-        /// be emitted.
+        /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, which is the next
+        /// event to be emitted.
         private void announce(int next, long limit) {
             if (!draining || events.tail() - next < MIN_AHEAD) {
                 return;

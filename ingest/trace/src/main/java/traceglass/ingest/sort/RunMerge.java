@@ -67,8 +67,8 @@ final class RunMerge {
 
     /// Returns whether there is a next event, in a run or in memory.
     ///
-    /// @param draining whether all events are being emitted without a pause. Otherwise, an event that is added later
-    ///     may come before the next one.
+    /// @param draining whether all events are being emitted without a pause. Otherwise, an event that is added
+    ///     later may come before the next one.
     boolean hasNext(boolean draining) throws IOException {
         if (ahead != null && draining && count <= CAPACITY - 2 * PrefetchListener.BATCH && ahead.hasCapacity()) {
             prefetch(ahead);

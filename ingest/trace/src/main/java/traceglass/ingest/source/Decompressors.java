@@ -40,8 +40,8 @@ final class Decompressors {
         };
     }
 
-    /// Returns the first bytes of a trace if the given bytes may be the start of its brotli data, which has no magic
-    /// number; otherwise an empty array.
+    /// Returns the first bytes of a trace if the given bytes may be the start of its brotli data, which has no
+    /// magic number; otherwise an empty array.
     static byte[] brotliStart(byte[] head) {
         byte[] start = new byte[TraceInput.HEAD];
         int length = 0;

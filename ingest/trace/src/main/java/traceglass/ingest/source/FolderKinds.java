@@ -10,8 +10,8 @@ public final class FolderKinds {
 
     private FolderKinds() {}
 
-    /// Returns a description of a folder and of the tool that converts it, to be appended to its name; empty for other
-    /// folders.
+    /// Returns a description of a folder and of the tool that converts it, to be appended to its name; empty
+    /// for other folders.
     ///
     /// @param paths paths of the files and folders in it
     public static Optional<String> describe(Collection<String> paths) {

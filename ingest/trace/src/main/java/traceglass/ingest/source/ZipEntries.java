@@ -40,8 +40,8 @@ final class ZipEntries {
         Path copy(InputStream in) throws IOException;
     }
 
-    /// Returns the files of a zip file whose central directory is missing or damaged, by reading from its start up to
-    /// the damage.
+    /// Returns the files of a zip file whose central directory is missing or damaged, by reading from its start
+    /// up to the damage.
     static List<ReplayableSource> listByStream(Path path, Spool spool) throws IOException {
         List<ReplayableSource> entries = new ArrayList<>();
         try (ZipInputStream zip = new ZipInputStream(new BufferedInputStream(Files.newInputStream(path), 1 << 16))) {

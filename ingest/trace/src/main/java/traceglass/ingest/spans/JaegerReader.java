@@ -29,7 +29,8 @@ final class JaegerReader {
         depth = objectDepth;
     }
 
-    /// Ends the trace if its spans were in an object at this depth, because service ids are valid only within a trace.
+    /// Ends the trace if its spans were in an object at this depth, because service ids are valid only within a
+    /// trace.
     void endObject(int objectDepth) {
         if (objectDepth <= depth) {
             endTrace();

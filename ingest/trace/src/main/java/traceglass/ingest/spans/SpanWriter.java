@@ -244,8 +244,9 @@ final class SpanWriter implements EventSink {
         }
     }
 
-    /// Returns the parent of a span, or -1. If the receiver of a call has the same id as the sender, the sender is the
-    /// parent. If several spans have the parent's id, the parent is the one in the same service or the receiver.
+    /// Returns the parent of a span, or -1. If the receiver of a call has the same id as the sender, the sender
+    /// is the parent. If several spans have the parent's id, the parent is the one in the same service or the
+    /// receiver.
     private int parent(int span) {
         long trace = index.trace(span);
         boolean isReceiver = Span.Kind.of(flags.get(span) & 15).isReceiver();

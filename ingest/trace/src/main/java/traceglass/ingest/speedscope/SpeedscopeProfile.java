@@ -253,7 +253,8 @@ final class SpeedscopeProfile {
         return parents.size();
     }
 
-    /// Returns the caller's node; [#NO_NODE] for an outermost frame. Callers have smaller numbers than their callees.
+    /// Returns the caller's node; [#NO_NODE] for an outermost frame. Callers have smaller numbers than their
+    /// callees.
     int parent(int node) {
         return parents.get(node);
     }

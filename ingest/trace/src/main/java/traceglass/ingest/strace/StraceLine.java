@@ -101,8 +101,8 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
         return new StraceLine(id, timeNs, durationNs, kind, call, args, result);
     }
 
-    /// Returns whether the line is a call with a time of day (`-t`, `-tt`), which has no date and cannot be put on a
-    /// timeline.
+    /// Returns whether the line is a call with a time of day (`-t`, `-tt`), which has no date and cannot be put
+    /// on a timeline.
     static boolean hasTimeOfDay(String line) {
         String rest = line.strip();
         if (isOther(rest)) {
@@ -139,8 +139,8 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
         return i;
     }
 
-    /// Converts `seconds[.microseconds]` to nanoseconds; returns -1 for any other string. The fraction is a number of
-    /// microseconds regardless of its number of digits.
+    /// Converts `seconds[.microseconds]` to nanoseconds; returns -1 for any other string. The fraction is a
+    /// number of microseconds regardless of its number of digits.
     static long seconds(String word) {
         int end = digits(word, 0);
         boolean whole = end == word.length();
@@ -199,9 +199,9 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
                 rest.substring(equals + 1).strip());
     }
 
-    /// Returns the index of the bracket that closes the arguments: the first one separated from an equals sign only by
-    /// spaces, because results may contain brackets as well. Returns -1 if there is none, as in the rest of a call
-    /// without further arguments.
+    /// Returns the index of the bracket that closes the arguments: the first one separated from an equals sign
+    /// only by spaces, because results may contain brackets as well. Returns -1 if there is none, as in the
+    /// rest of a call without further arguments.
     private static int close(String s) {
         for (int p = s.indexOf(')'); p >= 0; p = s.indexOf(')', p + 1)) {
             int after = p + 1;

@@ -92,8 +92,8 @@ final class StraceTimes {
         return hasThreads;
     }
 
-    /// Returns the time of the next line in ns, or -1 if the word is not a time in the file's format. Relative times
-    /// are accumulated; if the time of day goes back by hours, it belongs to the next day.
+    /// Returns the time of the next line in ns, or -1 if the word is not a time in the file's format. Relative
+    /// times are accumulated; if the time of day goes back by hours, it belongs to the next day.
     ///
     /// @param word first word after the thread; unused if lines have no times
     long next(String word) {

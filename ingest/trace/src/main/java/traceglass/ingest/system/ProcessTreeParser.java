@@ -160,8 +160,8 @@ public final class ProcessTreeParser implements PacketParser {
         }
     }
 
-    /// Removes the queue from a kernel worker's name. In procfs, the name ends with the queue that the worker served
-    /// last (`kworker/45:2-mm_percpu_wq`), which does not identify the worker.
+    /// Removes the queue from a kernel worker's name. In procfs, the name ends with the queue that the worker
+    /// served last (`kworker/45:2-mm_percpu_wq`), which does not identify the worker.
     private static String withoutQueue(String comm) {
         if (!comm.startsWith("kworker/")) {
             return comm;

@@ -124,7 +124,8 @@ public final class JsonLogImporter implements Importer {
         return entry.write(writer);
     }
 
-    /// Returns the string for a value. Binary values are arrays of numbers, and multiple values are arrays of strings.
+    /// Returns the string for a value. Binary values are arrays of numbers, and multiple values are arrays of
+    /// strings.
     private static String text(Object value) {
         if (value instanceof List<?> list) {
             if (list.isEmpty() || !(list.getFirst() instanceof Long)) {

@@ -160,8 +160,8 @@ final class SyslogText {
         }
     }
 
-    /// Returns the end of the structured data, which is `-` or a sequence of elements in square brackets with quoted
-    /// values.
+    /// Returns the end of the structured data, which is `-` or a sequence of elements in square brackets with
+    /// quoted values.
     private static int dataEnd(String text) {
         if (text.startsWith(NIL)) {
             return 1;

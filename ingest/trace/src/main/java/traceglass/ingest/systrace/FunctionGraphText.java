@@ -64,8 +64,8 @@ final class FunctionGraphText {
         return cpus.computeIfAbsent(number, n -> new Cpu());
     }
 
-    /// Parses a line; returns null if it is not a function or event. For functions, the returned event is the one that
-    /// `trace-cmd` uses.
+    /// Parses a line; returns null if it is not a function or event. For functions, the returned event is the
+    /// one that `trace-cmd` uses.
     SystraceLine parse(String line) {
         Matcher m = LINE.matcher(line);
         if (!m.matches() || Integer.parseInt(m.group(3)) > MAX_CPU) {

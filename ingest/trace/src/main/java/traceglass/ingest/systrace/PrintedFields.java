@@ -55,7 +55,8 @@ final class PrintedFields {
         sink.field(text, start, end, from, Math.max(from, to));
     }
 
-    /// Returns the end of a value without trailing spaces, commas, arrows and the bracket that opens the next field.
+    /// Returns the end of a value without trailing spaces, commas, arrows and the bracket that opens the next
+    /// field.
     private static int withoutSeparators(String text, int from, int end) {
         int to = end;
         while (to > from) {

@@ -139,8 +139,8 @@ final class SystraceEvents implements EventSink {
         }
     }
 
-    /// Returns whether a line has the fields of the binary format instead of the text that the handlers of this class
-    /// read.
+    /// Returns whether a line has the fields of the binary format instead of the text that the handlers of this
+    /// class read.
     private static boolean isAsBinary(SystraceLine line) {
         return line.args().startsWith(RAW_FUNCTION) || line.event().equals(RSS_STAT) && line.arg("type") != null;
     }

@@ -35,8 +35,8 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
         return null;
     }
 
-    /// Parses a line whose CPU follows the bracket at `open`; returns null if that fails. This method is longer than
-    /// others, because each step starts where the previous one ended and only the line is allocated.
+    /// Parses a line whose CPU follows the bracket at `open`; returns null if that fails. This method is longer
+    /// than others, because each step starts where the previous one ended and only the line is allocated.
     private static SystraceLine parse(String line, int open) {
         int close = digits(line, open + 1);
         if (close == open + 1 || close >= line.length() || line.charAt(close) != ']') {
@@ -185,8 +185,8 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
         }
     }
 
-    /// Parses seconds via a double like trace processor, to get the same rounding errors. The quotient of two numbers
-    /// that a double represents exactly is rounded in the same way as the parsed text.
+    /// Parses seconds via a double like trace processor, to get the same rounding errors. The quotient of two
+    /// numbers that a double represents exactly is rounded in the same way as the parsed text.
     private static long nanoseconds(String line, int from, int to) {
         if (to - from > EXACT_DIGITS + 1) {
             return (long) (Double.parseDouble(line.substring(from, to)) * 1e9);

@@ -41,7 +41,8 @@ final class SystraceReader {
         SECTION_START,
         PROCESSES,
         THREADS,
-        /// Output of `ps` on old devices, which mixes processes and threads in one list and does not distinguish them.
+        /// Output of `ps` on old devices, which mixes processes and threads in one list and does not
+        /// distinguish them.
         OLD_LIST,
         OTHER,
         DONE
@@ -222,8 +223,8 @@ final class SystraceReader {
         }
     }
 
-    /// Unescapes a line of the JavaScript string, in which line breaks, quotes and backslashes are escaped; the last
-    /// line ends the string.
+    /// Unescapes a line of the JavaScript string, in which line breaks, quotes and backslashes are escaped; the
+    /// last line ends the string.
     private String unescaped(String text) {
         String line = text;
         if (line.endsWith("\";")) {

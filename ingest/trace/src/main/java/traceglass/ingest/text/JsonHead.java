@@ -18,8 +18,8 @@ public final class JsonHead {
         this.array = array;
     }
 
-    /// Reads the keys of the outermost object and of the objects nested in it, as far as the bytes go. If the document
-    /// is an array, reads the keys of its first element. Bytes that are not JSON have no keys.
+    /// Reads the keys of the outermost object and of the objects nested in it, as far as the bytes go. If the
+    /// document is an array, reads the keys of its first element. Bytes that are not JSON have no keys.
     ///
     /// @param head start of the document in UTF-8, with or without a byte order mark
     public static JsonHead of(byte[] head) {
@@ -92,8 +92,8 @@ public final class JsonHead {
         return true;
     }
 
-    /// Returns the value of a string, number or boolean member of the outermost object, as a string; empty for other
-    /// values; null if the key does not occur.
+    /// Returns the value of a string, number or boolean member of the outermost object, as a string; empty for
+    /// other values; null if the key does not occur.
     public String value(String key) {
         return members.get(key);
     }

@@ -99,8 +99,8 @@ enum StackTool {
                 && InstrumentsCopy.Column.of(columns[0]) != null;
     }
 
-    /// Returns whether DTrace or a profiler of bcc wrote the text: DTrace frames include the module, and profilers of
-    /// bcc print the process after the frames.
+    /// Returns whether DTrace or a profiler of bcc wrote the text: DTrace frames include the module, and
+    /// profilers of bcc print the process after the frames.
     private static boolean isDtrace(String[] lines, int first) {
         if (lines[first].strip().replaceAll(" +", " ").equals("CPU ID FUNCTION:NAME")
                 || lines[first].startsWith("dtrace: description ")) {

@@ -65,8 +65,8 @@ final class UftraceRecords {
         }
     }
 
-    /// Skips arguments. Their size depends on the options of the recording, so skips to the next bytes that can be a
-    /// record: they have the marker and a time not before the last one.
+    /// Skips arguments. Their size depends on the options of the recording, so skips to the next bytes that can
+    /// be a record: they have the marker and a time not before the last one.
     private ByteBuffer afterArguments(long last) throws IOException {
         for (int skipped = 0; skipped <= MAX_ARGUMENTS; skipped += Long.BYTES) {
             in.mark(SIZE);

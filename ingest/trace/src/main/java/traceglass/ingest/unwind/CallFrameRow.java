@@ -118,9 +118,9 @@ final class CallFrameRow {
         return caller;
     }
 
-    /// Loads a saved register. A register that is not needed may be outside the recorded part of the stack. At the end
-    /// of a function, after the register has been restored, compilers still specify the location where it was saved,
-    /// which is then below the stack pointer and ignored.
+    /// Loads a saved register. A register that is not needed may be outside the recorded part of the stack. At
+    /// the end of a function, after the register has been restored, compilers still specify the location where
+    /// it was saved, which is then below the stack pointer and ignored.
     private void load(Registers caller, int register, long address, long sp, UnwindMemory memory) throws UnwindFailure {
         if (register != returnColumn && Long.compareUnsigned(address, sp) < 0) {
             return;

@@ -131,7 +131,8 @@ public final class LocalBinaries implements AutoCloseable {
         return false;
     }
 
-    /// Reads the vDSO, the code that the kernel of this machine maps into every process; null if it is not readable.
+    /// Reads the vDSO, the code that the kernel of this machine maps into every process; null if it is not
+    /// readable.
     private static ElfFile readVdso() {
         try {
             for (String line : Files.readAllLines(Path.of("/proc/self/maps"))) {

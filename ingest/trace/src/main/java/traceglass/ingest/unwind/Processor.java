@@ -57,8 +57,8 @@ public enum Processor {
         };
     }
 
-    /// Converts the registers of a sample; returns null if they belong to a 32-bit program or lack the program counter
-    /// or the stack pointer.
+    /// Converts the registers of a sample; returns null if they belong to a 32-bit program or lack the program
+    /// counter or the stack pointer.
     ///
     /// @param abi `PERF_SAMPLE_REGS_ABI_…`: 0 for no registers, 1 for 32 bits, 2 for 64 bits
     /// @param mask one bit for each recorded Linux register (`sample_regs_user`)

@@ -79,8 +79,8 @@ public final class Unwinder {
         }
     }
 
-    /// Returns the mapping of the code that was running. A return address may equal the end of a mapping, after a call
-    /// that never returns.
+    /// Returns the mapping of the code that was running. A return address may equal the end of a mapping, after
+    /// a call that never returns.
     private static CodeMapping mapping(CodeMappings mappings, long pc, boolean isReturn) {
         CodeMapping mapping = isReturn ? mappings.at(pc - 1) : null;
         return mapping == null ? mappings.at(pc) : mapping;

@@ -100,8 +100,8 @@ final class CpuProfile {
         return samples.size() > 0 && (deltas.size() > 0 || timestamps.size() > 0);
     }
 
-    /// Returns the times of the samples relative to the start of the profile. If a sample is earlier than the previous
-    /// one, because the clocks of CPUs differ, it gets the previous sample's time.
+    /// Returns the times of the samples relative to the start of the profile. If a sample is earlier than the
+    /// previous one, because the clocks of CPUs differ, it gets the previous sample's time.
     long[] timesNs() {
         long[] times = new long[samples.size()];
         double micros = 0;

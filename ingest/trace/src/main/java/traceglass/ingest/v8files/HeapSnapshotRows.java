@@ -206,8 +206,8 @@ final class HeapSnapshotRows {
         return Math.min(firstReference + end, references.rowCount());
     }
 
-    /// Marks the roots: the synthetic nodes that are reachable from the first node through synthetic nodes only, e.g.
-    /// `(Stack roots)`.
+    /// Marks the roots: the synthetic nodes that are reachable from the first node through synthetic nodes
+    /// only, e.g. `(Stack roots)`.
     private void markRoots() {
         IntColumn owned = references.ints("owned_id");
         IntColumn rootTypes = objects.strings("root_type");

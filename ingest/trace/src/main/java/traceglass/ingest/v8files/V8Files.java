@@ -33,8 +33,8 @@ final class V8Files {
                         null);
     }
 
-    /// Adds the process and its main thread. Their ids are taken from the file name if Node named the file; otherwise
-    /// they are the smallest unused ones.
+    /// Adds the process and its main thread. Their ids are taken from the file name if Node named the file;
+    /// otherwise they are the smallest unused ones.
     static Task task(TraceInput input, ImportContext context) {
         ProcessTracker processes = context.processes();
         String path = input.name().replace('\\', '/');

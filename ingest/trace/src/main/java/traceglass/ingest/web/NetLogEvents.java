@@ -59,7 +59,8 @@ final class NetLogEvents {
         final boolean failed;
         /// Event that began the operation that this event ends; null if there is none.
         Event begin;
-        /// Id that selects the event's track: the source's id, or an own one if the event does not nest in others.
+        /// Id that selects the event's track: the source's id, or an own one if the event does not nest in
+        /// others.
         long lane;
 
         Event(long source, int kind, int type, int phase, int args, int title, long cause, boolean failed) {
@@ -154,8 +155,8 @@ final class NetLogEvents {
         queue.push(ts, 0, e);
     }
 
-    /// Finds the event that an event ends. Open events that began after it do not nest in it, because they end later;
-    /// they get tracks of their own.
+    /// Finds the event that an event ends. Open events that began after it do not nest in it, because they end
+    /// later; they get tracks of their own.
     private void match(Event e) {
         List<Event> stack = e.phase == 0 ? null : begun.computeIfAbsent(e.source, id -> new ArrayList<>());
         if (e.phase == BEGIN) {

@@ -63,8 +63,8 @@ final class LayerRects {
         return inputOfLayer.getOrDefault(layerId, IntColumn.NULL);
     }
 
-    /// Determines the bounds that mean unlimited: SurfaceFlinger gives layers without bounds ten times the size of the
-    /// largest display at the time they are created.
+    /// Determines the bounds that mean unlimited: SurfaceFlinger gives layers without bounds ten times the size
+    /// of the largest display at the time they are created.
     private void findUnlimited(LayersSnapshotProto snapshot) {
         double w = 0;
         double h = 0;
@@ -155,8 +155,8 @@ final class LayerRects {
         }
     }
 
-    /// Returns the touchable parts of a window: one empty rectangle if no part is touchable, an empty list if the whole
-    /// window is.
+    /// Returns the touchable parts of a window: one empty rectangle if no part is touchable, an empty list if
+    /// the whole window is.
     private static List<Rect> touchable(InputWindowInfoProto info, Transform ofDisplay, Transform inverse, Rect crop) {
         List<Rect> region = new ArrayList<>();
         if ((info.getInputConfig() & NOT_TOUCHABLE) == 0) {

@@ -29,8 +29,8 @@ final class WindowContainers {
     /// Maximum depth, more than Android nests; containers below it are skipped.
     private static final int MAX_DEPTH = 200;
 
-    /// Kind of a container, with the field of its parent's child message that holds it, and the field in it that leads
-    /// to its children.
+    /// Kind of a container, with the field of its parent's child message that holds it, and the field in it
+    /// that leads to its children.
     enum Kind {
         ROOT("RootWindowContainer", -1, RootWindowContainerProto.WINDOW_CONTAINER_FIELD_NUMBER),
         CONTAINER("WindowContainer", WindowContainerChildProto.WINDOW_CONTAINER_FIELD_NUMBER, -1),
@@ -74,7 +74,8 @@ final class WindowContainers {
             return label;
         }
 
-        /// Returns the number of the field of `WindowContainerChildProto` that holds this kind; -1 for the root.
+        /// Returns the number of the field of `WindowContainerChildProto` that holds this kind; -1 for the
+        /// root.
         int field() {
             return field;
         }

@@ -179,7 +179,8 @@ public final class WinscopeDefaults implements LateRows {
             return set;
         }
 
-        /// Returns whether this part sets the field at the start of the key, so that the value is not a default.
+        /// Returns whether this part sets the field at the start of the key, so that the value is not a
+        /// default.
         private boolean isSet(BitSet set, int key) {
             String name = strings.get(key).split("[.\\[]", 2)[0];
             var type = types.message("com.android.internal." + source.type);

@@ -31,8 +31,8 @@ public final class XplaneImporter implements Importer {
         return 214;
     }
 
-    /// Accepts a message whose first field is a message with an optional number and a name. Names of planes are paths
-    /// such as `/host:CPU`; no message of another format has a path in this field.
+    /// Accepts a message whose first field is a message with an optional number and a name. Names of planes are
+    /// paths such as `/host:CPU`; no message of another format has a path in this field.
     @Override
     public boolean sniff(byte[] head) {
         if (head.length < 4 || head[0] != (Xplane.PLANES << 3 | ProtoCursor.BYTES)) {

@@ -37,7 +37,8 @@ final class ArchiveMutator {
         return files;
     }
 
-    /// Returns an archive with the same files, one of which is damaged; the same bytes if there is no file to damage.
+    /// Returns an archive with the same files, one of which is damaged; the same bytes if there is no file to
+    /// damage.
     static byte[] mutate(byte[] archive, Random random) throws IOException {
         Map<String, byte[]> files = files(archive);
         List<String> names =

@@ -36,8 +36,8 @@ final class DamageBases {
     private final Map<String, List<Base>> byFormat = new TreeMap<>();
     private final List<String> formats = new ArrayList<>();
 
-    /// @param format id of the importer; `zip of` and the format of the largest file for archives; `unknown` for the
-    ///     rest
+    /// @param format id of the importer; `zip of` and the format of the largest file for archives; `unknown`
+    ///     for the rest
     record Base(String name, String format, byte[] content, boolean isText) {
 
         boolean isArchive() {
@@ -45,8 +45,8 @@ final class DamageBases {
         }
     }
 
-    /// Adds the traces below a folder. Text forms of traces are converted; a folder whose name ends in `.zip` becomes
-    /// an archive, and its files are also added as separate traces.
+    /// Adds the traces below a folder. Text forms of traces are converted; a folder whose name ends in `.zip`
+    /// becomes an archive, and its files are also added as separate traces.
     void addAllBelow(Path folder) throws IOException {
         List<Path> traces = new ArrayList<>();
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {

@@ -55,8 +55,8 @@ public final class DamagedInputs {
         }
     }
 
-    /// Truncates an input and flips bits of it. Of two truncated copies, the longer one must yield at least as much as
-    /// the shorter one.
+    /// Truncates an input and flips bits of it. Of two truncated copies, the longer one must yield at least as
+    /// much as the shorter one.
     ///
     /// @param yield amount of data that was imported; more than 0 for the whole input
     public static void check(Importer importer, byte[] bytes, ToIntFunction<TraceStorage> yield) throws Exception {

@@ -35,8 +35,8 @@ class UnwoundSamplesTest {
         }
     }
 
-    /// Returns the recording with a different path of the binary. The recorded path is longer than those of temporary
-    /// files.
+    /// Returns the recording with a different path of the binary. The recorded path is longer than those of
+    /// temporary files.
     private static byte[] recording(Path binary) throws IOException {
         String bytes = new String(resource("frames.perf.data"), StandardCharsets.ISO_8859_1);
         String recorded = "/tmp/f2/" + "x".repeat(180) + "/frames.elf";

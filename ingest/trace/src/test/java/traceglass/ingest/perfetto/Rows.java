@@ -11,8 +11,8 @@ public final class Rows {
 
     /// Returns the rows of a table.
     ///
-    /// @param columns column names with a type suffix: `name:s` for strings, `:i` for ints, `:l` for longs, `:d` for
-    ///     doubles
+    /// @param columns column names with a type suffix: `name:s` for strings, `:i` for ints, `:l` for longs,
+    ///     `:d` for doubles
     public static String of(TraceStorage storage, String table, String... columns) {
         Table t = storage.table(table);
         StringJoiner rows = new StringJoiner("; ");

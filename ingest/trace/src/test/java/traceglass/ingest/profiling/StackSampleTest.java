@@ -15,8 +15,8 @@ class StackSampleTest {
         return bench.packet(ts).getStackSampleBuilder();
     }
 
-    /// Returns the first packet of the sequence, with the profiler's description and the data to which later packets
-    /// refer.
+    /// Returns the first packet of the sequence, with the profiler's description and the data to which later
+    /// packets refer.
     private TracePacket.Builder start(long ts) {
         TracePacket.Builder p = bench.packet(ts).setSequenceFlags(1);
         p.getTracePacketDefaultsBuilder()

@@ -195,8 +195,8 @@ class ScriptingImportersTest {
         assertTrue(problem.getMessage().contains("trace_format=1"), problem.getMessage());
     }
 
-    /// Returns the output of `marshal.dumps` for `{main: (1, 1, 1.5, 4.0, {}), f: (2, 2, 2.5, 2.5, {main: (2, 2, 2.5,
-    /// 2.5)})}`.
+    /// Returns the output of `marshal.dumps` for `{main: (1, 1, 1.5, 4.0, {}), f: (2, 2, 2.5, 2.5, {main: (2,
+    /// 2, 2.5, 2.5)})}`.
     private static byte[] pstats() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.write('{' | 0x80);

@@ -152,7 +152,8 @@ class TraceWalkTest {
         assertEquals(List.of("enter brotli", "file=80 bytes", "leave 80", "file=84 bytes"), seen);
     }
 
-    /// Returns a brotli stream with one uncompressed block (RFC 7932, section 9.2): a 16-bit window, then the length.
+    /// Returns a brotli stream with one uncompressed block (RFC 7932, section 9.2): a 16-bit window, then the
+    /// length.
     private static byte[] brotli(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
         // Bits from the lowest: window 0; not last 0; 4 nibbles 00; 16 bits of length - 1; uncompressed 1.

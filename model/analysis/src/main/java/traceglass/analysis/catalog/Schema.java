@@ -177,8 +177,8 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
                 || views.stream().anyMatch(r -> r.name.equals(name));
     }
 
-    /// Returns the type of a column for display: the database's type, `TIMESTAMP` or `DURATION`, or `→ TABLE` if its
-    /// values are keys of another table.
+    /// Returns the type of a column for display: the database's type, `TIMESTAMP` or `DURATION`, or `→ TABLE`
+    /// if its values are keys of another table.
     public static String type(String column, String sqlType) {
         String name = column.toLowerCase(Locale.ROOT);
         if (sqlType.equals("BIGINT") || sqlType.equals("INTEGER") || sqlType.equals("UINTEGER")) {

@@ -9,8 +9,8 @@ public final class RealTime {
 
     private RealTime() {}
 
-    /// Returns the offset from trace time to Unix time in ns, from the first clock snapshot that has it; empty if none
-    /// has.
+    /// Returns the offset from trace time to Unix time in ns, from the first clock snapshot that has it; empty
+    /// if none has.
     public static OptionalLong offset(TraceQueries q) throws QueryException {
         return q.first("""
             SELECT clock_value - ts FROM __intrinsic_clock_snapshot
@@ -18,7 +18,8 @@ public final class RealTime {
             """, r -> r.getLong(1)).map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 
-    /// Returns the offset of the recording device's time zone from UTC in minutes; 0 if the trace does not record it.
+    /// Returns the offset of the recording device's time zone from UTC in minutes; 0 if the trace does not
+    /// record it.
     public static int zoneMinutes(TraceQueries q) throws QueryException {
         return q.first(
                         "SELECT int_value FROM metadata WHERE name = 'timezone_off_mins' AND int_value IS NOT NULL"

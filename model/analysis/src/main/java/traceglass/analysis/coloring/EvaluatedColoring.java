@@ -67,7 +67,8 @@ public final class EvaluatedColoring {
         return entries.isEmpty() && only == null;
     }
 
-    /// Returns whether the choices may change the data of a track; only slices that are colored by name are affected.
+    /// Returns whether the choices may change the data of a track; only slices that are colored by name are
+    /// affected.
     boolean concerns(TrackNode node) {
         TrackStyle style = node.kind().style();
         return !isPlain()
@@ -91,8 +92,8 @@ public final class EvaluatedColoring {
         private final List<boolean[]> byName = new ArrayList<>();
         private final boolean[] onlyByName;
         private final List<String> keys = new ArrayList<>();
-        /// Index + 1 in `keys` of the color for each entry, followed by the colors for each color key of the input;
-        /// 0 if there is none yet.
+        /// Index + 1 in `keys` of the color for each entry, followed by the colors for each color key of the
+        /// input; 0 if there is none yet.
         private final int[] plain;
         private final int[] dimmed;
 

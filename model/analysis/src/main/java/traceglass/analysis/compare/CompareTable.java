@@ -80,8 +80,8 @@ public final class CompareTable {
         return Math.round(longest);
     }
 
-    /// Returns the grid columns for names with this presence. Names that occur only in one trace have no columns for
-    /// differences and for the other trace.
+    /// Returns the grid columns for names with this presence. Names that occur only in one trace have no
+    /// columns for differences and for the other trace.
     ///
     /// @param time whether values are durations
     public static List<GridColumn> columns(boolean time, CompareMeasure measure, Presence presence) {

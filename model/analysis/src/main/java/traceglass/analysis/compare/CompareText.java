@@ -59,8 +59,8 @@ public final class CompareText {
                 out);
     }
 
-    /// Writes the first rows as tables with aligned columns: the names that both traces have, then the names that only
-    /// one of them has.
+    /// Writes the first rows as tables with aligned columns: the names that both traces have, then the names
+    /// that only one of them has.
     ///
     /// @param limit maximum number of rows of each table; 0 for all
     public void table(int limit, Writer out) throws IOException {

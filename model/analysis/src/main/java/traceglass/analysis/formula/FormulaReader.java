@@ -202,8 +202,8 @@ final class FormulaReader {
         take();
     }
 
-    /// Returns the next character that is not a space, with typographic operators replaced by their ASCII equivalents;
-    /// 0 at the end.
+    /// Returns the next character that is not a space, with typographic operators replaced by their ASCII
+    /// equivalents; 0 at the end.
     private char peek() {
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;

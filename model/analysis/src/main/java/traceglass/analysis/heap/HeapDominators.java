@@ -253,8 +253,8 @@ public final class HeapDominators {
         return object[place + 1];
     }
 
-    /// Returns for each object whether no other object of its class dominates it. The retained sizes of these objects
-    /// add up to the retained size of the class.
+    /// Returns for each object whether no other object of its class dominates it. The retained sizes of these
+    /// objects add up to the retained size of the class.
     boolean[] outermostOfClass() {
         int n = object.length;
         boolean[] out = new boolean[dump.size()];

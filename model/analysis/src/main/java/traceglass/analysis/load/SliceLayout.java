@@ -9,9 +9,9 @@ public final class SliceLayout {
 
     private SliceLayout() {}
 
-    /// Lays out the events of one track, or lanes: each stays in its requested row. An event that never ended extends
-    /// to the next in its row, or to `traceEnd`. Events that overlap nevertheless (in a damaged trace) move to
-    /// additional rows below.
+    /// Lays out the events of one track, or lanes: each stays in its requested row. An event that never ended
+    /// extends to the next in its row, or to `traceEnd`. Events that overlap nevertheless (in a damaged trace)
+    /// move to additional rows below.
     public static SliceData inRows(EventArrays events, long traceEnd) {
         int[] order = sorted(events, events.row);
         long[] end = ends(events, traceEnd);

@@ -18,7 +18,8 @@ public final class SliceFlows {
 
     private SliceFlows() {}
 
-    /// Returns the flows of a slice, and transitively the flows of the slices that they connect, in both directions.
+    /// Returns the flows of a slice, and transitively the flows of the slices that they connect, in both
+    /// directions.
     ///
     /// @return hidden: number of the slice's own flows that are not among them
     public static VisibleFlows read(TraceQueries q, TrackLookup index, long slice) throws QueryException {
@@ -35,7 +36,8 @@ public final class SliceFlows {
         return new VisibleFlows(List.copyOf(found.values()), Math.max(0, own - shown));
     }
 
-    /// Follows flows step by step: first the slice's own flows, then the flows of the slices they lead to, and so on.
+    /// Follows flows step by step: first the slice's own flows, then the flows of the slices they lead to, and
+    /// so on.
     private static void follow(TraceQueries q, TrackLookup index, long slice, boolean forward, Map<Long, Flow> found)
             throws QueryException {
         Set<Long> seen = new HashSet<>(Set.of(slice));

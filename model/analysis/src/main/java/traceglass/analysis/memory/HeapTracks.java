@@ -32,8 +32,8 @@ final class HeapTracks implements TrackProvider {
         return new DraftNode("heap/" + upid + "/", new HeapGraphTrack(upid), name(upid, facts), ORDER);
     }
 
-    /// Returns the name of a track of heap dumps. Android divides the Java heap into several named heaps; objects of
-    /// other Java virtual machines have an empty heap name, and those of V8 have none.
+    /// Returns the name of a track of heap dumps. Android divides the Java heap into several named heaps;
+    /// objects of other Java virtual machines have an empty heap name, and those of V8 have none.
     private static String name(long upid, TraceFacts facts) throws SQLException {
         boolean hasSnapshots = !facts.list(
                         "SELECT 1 FROM __intrinsic_trace_file WHERE trace_type = 'heapsnapshot' LIMIT 1", r -> 1)

@@ -31,8 +31,8 @@ record AggregateSource(String scope, List<Long> ids) implements FlameSource {
     /// Factor from a value to the value of a measure.
     private record Scaled(FlameMeasure measure, double factor) {}
 
-    /// Returns the profiles by kind of file. They belong to no time, thread or process, so there are none for scopes
-    /// with a selection.
+    /// Returns the profiles by kind of file. They belong to no time, thread or process, so there are none for
+    /// scopes with a selection.
     static List<AggregateSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         boolean whole = scope.dump() == null
                 && scope.sample() < 0

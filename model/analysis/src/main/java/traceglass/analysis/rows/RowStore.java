@@ -157,8 +157,8 @@ public final class RowStore {
         return c.data.get(INTS, values(c, column) + (row % CHUNK) * 4L);
     }
 
-    /// Returns all values of a text column, for work that reads every row; equal values of one chunk are one `String`
-    /// object. NULL is null.
+    /// Returns all values of a text column, for work that reads every row; equal values of one chunk are one
+    /// `String` object. NULL is null.
     String[] texts(int column) {
         String[] all = new String[size];
         int row = 0;

@@ -30,8 +30,8 @@ final class SampleFrames implements SampleRuns.Frames {
             return frames;
         }
 
-        /// Returns the typical time between two samples of a thread by a profiler, in ns. It is determined by busy
-        /// threads, because they have most of the samples.
+        /// Returns the typical time between two samples of a thread by a profiler, in ns. It is determined by
+        /// busy threads, because they have most of the samples.
         long period(RowQueries q, String source) throws SQLException {
             Long known = periods.get(source);
             if (known == null) {

@@ -49,8 +49,8 @@ final class SchedulerTracks implements TrackProvider {
         return new DraftNode("scheduler/" + key, new SchedulerCounter(sql), name, 0);
     }
 
-    /// Returns a query for the number of rows of a table that are active at each time: one more at the start of each
-    /// row, one less at its end.
+    /// Returns a query for the number of rows of a table that are active at each time: one more at the start of
+    /// each row, one less at its end.
     private static String edges(String table, String which) {
         return """
             WITH edge AS (

@@ -13,7 +13,8 @@ final class WakeUps {
     static final String BEFORE_TURN =
             "SELECT r.* FROM sched AS e JOIN thread_state AS r ON r.utid = e.utid AND r.ts + r.dur = e.ts AND"
                     + " r.state IN ('R', 'R+') WHERE e.id = ";
-    /// Query for the rows `r` of the runnable state of a thread state `e`: `e` itself, the previous or the next state.
+    /// Query for the rows `r` of the runnable state of a thread state `e`: `e` itself, the previous or the next
+    /// state.
     static final String AROUND_STATE =
             "SELECT r.* FROM thread_state AS e JOIN thread_state AS r ON r.utid = e.utid AND r.state IN ('R',"
                     + " 'R+') AND (r.id = e.id OR e.state = 'Running' AND r.ts + r.dur = e.ts OR e.state NOT IN"

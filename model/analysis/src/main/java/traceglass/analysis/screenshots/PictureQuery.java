@@ -11,8 +11,8 @@ public final class PictureQuery {
 
     private PictureQuery() {}
 
-    /// @param table table with the columns `arg_set_id` and `picture`, the key of the argument that holds the picture
-    ///     as base64
+    /// @param table table with the columns `arg_set_id` and `picture`, the key of the argument that holds the
+    ///     picture as base64
     /// @return content of an image file, which may be damaged; null if there is none
     static byte[] read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
         Optional<String> text = rows.first(

@@ -101,8 +101,8 @@ public record Durations(
                 counts);
     }
 
-    /// Returns the upper bounds of bars, in geometric progression and rounded to nanoseconds; fewer if min and max are
-    /// close to each other.
+    /// Returns the upper bounds of bars, in geometric progression and rounded to nanoseconds; fewer if min and
+    /// max are close to each other.
     static long[] edges(long min, long max) {
         return LongStream.rangeClosed(1, BARS)
                 .map(i -> i == BARS

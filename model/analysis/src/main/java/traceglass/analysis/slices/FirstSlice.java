@@ -9,8 +9,8 @@ public final class FirstSlice {
 
     private FirstSlice() {}
 
-    /// Returns the start of the first slice of this name, ns; if there is none, of the first slice whose name contains
-    /// it, ignoring case. Empty if there is none.
+    /// Returns the start of the first slice of this name, ns; if there is none, of the first slice whose name
+    /// contains it, ignoring case. Empty if there is none.
     public static OptionalLong start(TraceQueries q, String name) throws QueryException {
         return q.first("""
             SELECT ts FROM slice WHERE name = $1

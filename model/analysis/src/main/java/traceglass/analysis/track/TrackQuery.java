@@ -19,11 +19,12 @@ public record TrackQuery(Form form, String sql) {
         /// Related rows, because the content of the track is in no table: the inputs of a computed counter, the
         /// threads of a process.
         RELATED,
-        /// Id, time (ns), duration (0 for an instant, −1 if it never ended), label, and the key of the color, or
-        /// NULL if the label is the key; for nested events also the depth and the number of the stack, both
+        /// Id, time (ns), duration (0 for an instant, −1 if it never ended), label, and the key of the color,
+        /// or NULL if the label is the key; for nested events also the depth and the number of the stack, both
         /// from 0.
         EVENTS,
-        /// Like [#EVENTS], for slices of debug tracks: reports count them together with the slices of the trace.
+        /// Like [#EVENTS], for slices of debug tracks: reports count them together with the slices of the
+        /// trace.
         SLICES,
         /// Id, time (ns) and value, sorted by time.
         SAMPLES,

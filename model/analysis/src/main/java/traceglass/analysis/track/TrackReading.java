@@ -10,8 +10,8 @@ public interface TrackReading extends RowQueries {
     /// Returns the end of the trace, ns.
     long traceEnd();
 
-    /// Returns data shared by several tracks: created on first use and kept as long as the trace is open. It must be
-    /// thread-safe.
+    /// Returns data shared by several tracks: created on first use and kept as long as the trace is open. It
+    /// must be thread-safe.
     <T> T shared(Class<T> type, Supplier<T> make);
 
     /// Returns the data of another track, from the cache if possible.

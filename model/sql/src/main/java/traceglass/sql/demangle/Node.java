@@ -7,7 +7,8 @@ abstract class Node {
     /// Printed text, and the current element of parameter packs.
     static final class Out {
         static final int NO_PACK = -1;
-        /// Maximum length: substitutions can double a name's length with every letter, so longer names are damaged.
+        /// Maximum length: substitutions can double a name's length with every letter, so longer names are
+        /// damaged.
         static final int LIMIT = 1 << 20;
 
         final StringBuilder text = new StringBuilder();

@@ -542,8 +542,8 @@ public final class Functions {
         return owner;
     }
 
-    /// Rewrites `extract_arg` and `extract_metadata`, whose result type depends on the key: if the key is a literal,
-    /// calls the variant for the type of its values.
+    /// Rewrites `extract_arg` and `extract_metadata`, whose result type depends on the key: if the key is a
+    /// literal, calls the variant for the type of its values.
     private void typed(TokenEdits edits, int[] partner, int i, String name) throws SQLException {
         List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         if (arguments.isEmpty()) {

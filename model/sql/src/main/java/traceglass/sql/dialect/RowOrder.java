@@ -394,8 +394,8 @@ final class RowOrder {
                 && shape.cores.stream().allMatch(c -> c.sources.isEmpty() && !c.isValues && !c.isParenthesised);
     }
 
-    /// Returns whether the only source is a subquery of constants, and the SELECT list contains calls or subqueries,
-    /// which may change the order of the rows.
+    /// Returns whether the only source is a subquery of constants, and the SELECT list contains calls or
+    /// subqueries, which may change the order of the rows.
     private boolean readsConstants(QueryStructure.Core core) {
         return core.sources.size() == 1
                 && core.sources.getFirst().kind() == QueryStructure.SourceKind.SUBQUERY

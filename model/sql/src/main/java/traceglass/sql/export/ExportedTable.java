@@ -15,8 +15,8 @@ public record ExportedTable(String name, List<String> columns) {
         columns = List.copyOf(columns);
     }
 
-    /// Returns the public tables and views of a session, sorted by name: all that queries can read and whose name does
-    /// not begin with an underscore, including those created by the session.
+    /// Returns the public tables and views of a session, sorted by name: all that queries can read and whose
+    /// name does not begin with an underscore, including those created by the session.
     public static List<ExportedTable> all(SqlSession session) throws SqlProblem {
         List<ExportedTable> tables = new ArrayList<>();
         session.run(

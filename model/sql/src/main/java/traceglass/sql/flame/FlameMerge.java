@@ -44,8 +44,8 @@ final class FlameMerge {
         return firstRows[node];
     }
 
-    /// Adds each node's value to its parent's value, from the leaves up. Nodes of this forest start at `from` in the
-    /// column.
+    /// Adds each node's value to its parent's value, from the leaves up. Nodes of this forest start at `from`
+    /// in the column.
     void propagate(FlameColumn values, int from) {
         for (int node = size - 1; node >= 0; node--) {
             if (parents[node] >= 0) {

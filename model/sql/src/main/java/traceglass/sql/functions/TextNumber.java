@@ -30,8 +30,8 @@ public final class TextNumber {
         return m.group(1).equals("-") ? "(-" + sql + ")" : sql;
     }
 
-    /// Converts an SQL value (null, Long, Double or String) to an integer: fractions are truncated, a string counts as
-    /// its leading digits.
+    /// Converts an SQL value (null, Long, Double or String) to an integer: fractions are truncated, a string
+    /// counts as its leading digits.
     static long toLong(Object value) {
         return switch (value) {
             case null -> 0;

@@ -65,7 +65,8 @@ public final class ModuleLibrary {
         return List.copyOf(modules().keySet());
     }
 
-    /// Adds a module, or replaces the one with this name. Sessions that have already included the old module keep it.
+    /// Adds a module, or replaces the one with this name. Sessions that have already included the old module
+    /// keep it.
     public synchronized void add(String module, String text) {
         modules().put(module, new Source(null, null, text));
         definitions = null;

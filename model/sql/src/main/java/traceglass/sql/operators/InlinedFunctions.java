@@ -21,8 +21,8 @@ public final class InlinedFunctions {
 
     private final Map<String, Inlined> functions = new HashMap<>();
 
-    /// Registers a function, whose macros must be expanded. Returns whether it can only be inlined, and has no other
-    /// form.
+    /// Registers a function, whose macros must be expanded. Returns whether it can only be inlined, and has no
+    /// other form.
     public boolean define(PerfettoStatement.Function function) throws SqlSyntaxException {
         String name = function.name().value().toLowerCase(Locale.ROOT);
         functions.remove(name);

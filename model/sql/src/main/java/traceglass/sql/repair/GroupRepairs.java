@@ -20,8 +20,8 @@ final class GroupRepairs extends StatementNavigator {
         super(tokens, partner, hints);
     }
 
-    /// Repairs a column outside GROUP BY: its value comes from the row with the minimum or maximum if the query has a
-    /// single min() or max(), else from the group's first row.
+    /// Repairs a column outside GROUP BY: its value comes from the row with the minimum or maximum if the query
+    /// has a single min() or max(), else from the group's first row.
     boolean bareColumn(int at) {
         QueryStructure.Core core = coreOf(at);
         boolean key = core != null && core.groups.stream().anyMatch(g -> g.start() <= at && at < g.end());
@@ -219,8 +219,8 @@ final class GroupRepairs extends StatementNavigator {
         return false;
     }
 
-    /// Returns the strings to put before and after a column so that it has one value per group: the value in the row
-    /// of the last min() or max().
+    /// Returns the strings to put before and after a column so that it has one value per group: the value in
+    /// the row of the last min() or max().
     private String[] valueOfGroup(QueryStructure.Core core) {
         int extreme = -1;
         for (int i = core == null ? 0 : core.range.start();

@@ -48,8 +48,8 @@ public record SqlLocation(String heading, int line, int column, int length, Stri
         return heading.isEmpty() ? new SqlLocation(heading, line - lines, column, length, text) : this;
     }
 
-    /// Returns the line with its number, and below it a pointer to the location. A long line is shortened to the text
-    /// around the location.
+    /// Returns the line with its number, and below it a pointer to the location. A long line is shortened to
+    /// the text around the location.
     public String framed() {
         int from = Math.min(column - 1, text.length());
         int start = text.length() <= WIDTH ? 0 : Math.max(0, Math.min(from - LEAD, text.length() - WIDTH));

@@ -97,8 +97,8 @@ record ExecutionFrame(
         return t;
     }
 
-    /// Returns the source of a token: the name of a module, or an empty string for the user's text; null for generated
-    /// tokens.
+    /// Returns the source of a token: the name of a module, or an empty string for the user's text; null for
+    /// generated tokens.
     private String textOf(Token t) {
         String name = modules.get(t.source());
         return name != null ? name : t.source().equals(written) || t.from() != null ? "" : null;

@@ -188,8 +188,8 @@ public final class SqlSession implements AutoCloseable {
         return currentIndex;
     }
 
-    /// Returns the number of statements in a text; 0 if it can't be split into statements. Running it then reports the
-    /// error.
+    /// Returns the number of statements in a text; 0 if it can't be split into statements. Running it then
+    /// reports the error.
     public static int countStatements(String sqlText) {
         try {
             return SqlTokens.statements(SqlTokens.read(sqlText)).size();

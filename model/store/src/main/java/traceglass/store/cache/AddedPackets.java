@@ -69,8 +69,8 @@ public final class AddedPackets {
         }
     }
 
-    /// Returns a string that distinguishes a trace with these packets from the trace without them, for the name of its
-    /// cache file.
+    /// Returns a string that distinguishes a trace with these packets from the trace without them, for the name
+    /// of its cache file.
     static String key(@Nullable Path file) throws IOException {
         return file == null
                 ? ""

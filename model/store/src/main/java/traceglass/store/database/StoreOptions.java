@@ -70,7 +70,8 @@ public record StoreOptions(
         return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, cacheLimit, added, how, sortMemory);
     }
 
-    /// Returns a copy that keeps at most this many bytes of unsorted events in memory; more go to the temporary folder.
+    /// Returns a copy that keeps at most this many bytes of unsorted events in memory; more go to the temporary
+    /// folder.
     public StoreOptions withSortMemory(long bytes) {
         return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, cacheLimit, added, reading, bytes);
     }

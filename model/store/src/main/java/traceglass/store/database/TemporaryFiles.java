@@ -39,8 +39,8 @@ public final class TemporaryFiles {
         return Files.createTempFile(prefix(kind), suffix);
     }
 
-    /// Removes the files and folders of killed processes, on a separate thread. Does nothing if this process already
-    /// did so.
+    /// Removes the files and folders of killed processes, on a separate thread. Does nothing if this process
+    /// already did so.
     public static void removeAbandoned() {
         if (REMOVING.compareAndSet(false, true)) {
             Path folder = Path.of(System.getProperty("java.io.tmpdir"));

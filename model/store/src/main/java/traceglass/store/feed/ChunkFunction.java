@@ -48,7 +48,8 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
         return load(connection, into, selection(spec), spec, feed, strings);
     }
 
-    /// Loads all chunks of a feed like the overload above, with the given SELECT list over the columns of the chunks.
+    /// Loads all chunks of a feed like the overload above, with the given SELECT list over the columns of the
+    /// chunks.
     public long load(
             DuckDBConnection connection,
             String into,

@@ -4,8 +4,8 @@ package traceglass.store.table;
 public enum ColumnType {
     /// 64-bit integer; [LongColumn#NULL] is NULL.
     LONG("BIGINT"),
-    /// 32-bit integer; [IntColumn#NULL] is NULL. Also a BIGINT in SQL, so that arithmetic on ids and counts does not
-    /// overflow.
+    /// 32-bit integer; [IntColumn#NULL] is NULL. Also a BIGINT in SQL, so that arithmetic on ids and counts
+    /// does not overflow.
     INT("BIGINT"),
     /// 64-bit float; one NaN pattern ([DoubleColumn#NULL]) is NULL, other NaNs are values.
     DOUBLE("DOUBLE"),

@@ -60,7 +60,8 @@ public final class DoubleColumn extends Column {
         return Double.doubleToRawLongBits(value) == 0x7FF8_0000_DEAD_BEEFL;
     }
 
-    /// Returns the values of one chunk, [Table#CHUNK] long; rows past the table's end are NULL. Must not be modified.
+    /// Returns the values of one chunk, [Table#CHUNK] long; rows past the table's end are NULL. Must not be
+    /// modified.
     @Override
     public double[] chunk(int index) {
         return chunks[index];

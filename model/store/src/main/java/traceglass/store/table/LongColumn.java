@@ -58,7 +58,8 @@ public final class LongColumn extends Column {
         return get(row) == NULL;
     }
 
-    /// Returns the values of one chunk, [Table#CHUNK] long; rows past the table's end are NULL. Must not be modified.
+    /// Returns the values of one chunk, [Table#CHUNK] long; rows past the table's end are NULL. Must not be
+    /// modified.
     @Override
     public long[] chunk(int index) {
         return chunks[index];

@@ -20,8 +20,8 @@ public final class StringPool {
     private int[] slots = new int[1 << 13];
     private int size = 1;
 
-    /// Recently interned strings, at an index given by their hash, with their ids: importers look up the same keys and
-    /// table names repeatedly, and would encode them each time.
+    /// Recently interned strings, at an index given by their hash, with their ids: importers look up the same
+    /// keys and table names repeatedly, and would encode them each time.
     private final String[] recent = new String[RECENT];
     private final int[] recentIds = new int[RECENT];
     private static final int RECENT = 1 << 10;
@@ -91,8 +91,8 @@ public final class StringPool {
         return new Snapshot(utf8, size);
     }
 
-    /// Texts of the ids below `size`, at the time it was taken; taking it costs nothing. Safe to read from any thread
-    /// it was safely published to: later strings only get ids that it does not contain.
+    /// Texts of the ids below `size`, at the time it was taken; taking it costs nothing. Safe to read from any
+    /// thread it was safely published to: later strings only get ids that it does not contain.
     public static final class Snapshot {
         private final byte[][] utf8;
         private final int size;
@@ -123,8 +123,8 @@ public final class StringPool {
         return new Lookup(utf8, hashes, slots, size);
     }
 
-    /// Finds the ids of strings that were interned before it was taken; taking it costs nothing. Safe to use from any
-    /// thread it was safely published to, while other strings are interned: those are not found.
+    /// Finds the ids of strings that were interned before it was taken; taking it costs nothing. Safe to use
+    /// from any thread it was safely published to, while other strings are interned: those are not found.
     public static final class Lookup {
         private final byte[][] utf8;
         private final int[] hashes;
@@ -151,7 +151,8 @@ public final class StringPool {
             return -1;
         }
 
-        /// Returns the string's bytes, which must not be modified; null for [StringPool#NULL] and for newer strings.
+        /// Returns the string's bytes, which must not be modified; null for [StringPool#NULL] and for newer
+        /// strings.
         public byte @Nullable [] utf8(int id) {
             return id < size ? utf8[id] : null;
         }

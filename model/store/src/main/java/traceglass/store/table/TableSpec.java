@@ -36,8 +36,8 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
         return -1;
     }
 
-    /// Parses one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then comma-separated `column
-    /// type` pairs; the types are `long int double string blob`.
+    /// Parses one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then comma-separated
+    /// `column type` pairs; the types are `long int double string blob`.
     static TableSpec parse(String line) {
         int colon = line.indexOf(':');
         String name = line.substring(0, colon).strip();

@@ -32,8 +32,8 @@ public final class Json {
     /// Maximum nesting; deeper input is rejected, because it is either damaged or hostile.
     private static final int MAX_DEPTH = 256;
 
-    /// Caches no field names between inputs; has no size limits, which are up to callers. Accepts the same extensions
-    /// as JSON traces: `NaN`, control characters in strings, a trailing comma.
+    /// Caches no field names between inputs; has no size limits, which are up to callers. Accepts the same
+    /// extensions as JSON traces: `NaN`, control characters in strings, a trailing comma.
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -208,8 +208,8 @@ public final class Json {
                 .replaceAll(m -> String.format("\\\\u%04x", (int) m.group().charAt(0)));
     }
 
-    /// Writes a value of any type returned by [#read]. Other numbers are written as digits, infinite numbers and NaN as
-    /// null, and other objects as their string representation.
+    /// Writes a value of any type returned by [#read]. Other numbers are written as digits, infinite numbers
+    /// and NaN as null, and other objects as their string representation.
     public static void write(Object value, JsonGenerator out) throws IOException {
         switch (value) {
             case null -> out.writeNull();

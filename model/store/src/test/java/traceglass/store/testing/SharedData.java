@@ -9,8 +9,8 @@ public final class SharedData {
 
     private SharedData() {}
 
-    /// Folder of reference data: `TRACEGLASS_SHARED`, or the nearest `shared` next to a parent of the working folder.
-    /// May not exist.
+    /// Folder of reference data: `TRACEGLASS_SHARED`, or the nearest `shared` next to a parent of the working
+    /// folder. May not exist.
     public static Path folder() {
         String named = System.getenv("TRACEGLASS_SHARED");
         if (named != null) {

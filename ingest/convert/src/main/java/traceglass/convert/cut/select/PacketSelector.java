@@ -110,8 +110,8 @@ public final class PacketSelector {
         return selection.processes().isEmpty() || selected.contains(TraceProcesses.key(packet, pid));
     }
 
-    /// Returns whether events of a process are in the cut. Events without a known process are system-wide and thus in
-    /// it.
+    /// Returns whether events of a process are in the cut. Events without a known process are system-wide and
+    /// thus in it.
     private boolean isSelected(long process) {
         return process == TraceProcesses.UNKNOWN || selected.contains(process);
     }

@@ -29,8 +29,8 @@ public final class SystraceCut implements RangeCut {
     private static final Set<String> MARKS = Set.of("tracing_mark_write", "0", "print");
     private static final Set<String> OF_CPU = Set.of("cpu_frequency", "cpu_idle", "cpu_frequency_limits");
     private static final Pattern CPU_ID = Pattern.compile("cpu(?:_id)?=(\\d+)");
-    /// Markers of the start of the trace in an HTML page. In the oldest pages, the trace is a JavaScript string with
-    /// different line ends.
+    /// Markers of the start of the trace in an HTML page. In the oldest pages, the trace is a JavaScript string
+    /// with different line ends.
     private static final List<String> DATA_STARTS = List.of("<script class=\"trace-data\"", "var linuxPerfData = \"\\");
     private static final String DATA_END = "</script>";
     private static final Pattern ESCAPED_END = Pattern.compile("\\\\n\\\\?$");

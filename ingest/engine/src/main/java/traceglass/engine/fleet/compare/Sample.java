@@ -43,8 +43,8 @@ public record Sample(double[] values, List<String> traces) {
         return quantile(0.5);
     }
 
-    /// Returns the traces whose value is more than three interquartile ranges outside the middle half of the values,
-    /// furthest first.
+    /// Returns the traces whose value is more than three interquartile ranges outside the middle half of the
+    /// values, furthest first.
     public List<String> outliers() {
         if (size() < MIN_FOR_OUTLIERS) {
             return List.of();

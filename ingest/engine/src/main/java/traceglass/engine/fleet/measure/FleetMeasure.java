@@ -54,8 +54,8 @@ public sealed interface FleetMeasure {
         }
     }
 
-    /// Statements that run in each trace. The first row of the last statement contains the values. Its columns `ts`,
-    /// `dur`, `id` and `table` are the moment. If no other column is numeric, `dur` is also a value.
+    /// Statements that run in each trace. The first row of the last statement contains the values. Its columns
+    /// `ts`, `dur`, `id` and `table` are the moment. If no other column is numeric, `dur` is also a value.
     ///
     /// @param title title if there is only one value; empty to use the name of its column
     /// @param sql statements, or an expression without SELECT, such as `max(dur) FROM slice`

@@ -80,8 +80,8 @@ class SetComparisonTest {
         assertEquals(MetricChange.Verdict.TOO_FEW, verdict(compare(TIME, values(1), values(100))));
     }
 
-    /// A known regression of 5 % in one of 50 metrics is found, with its size, in each of 20 random data sets. In all
-    /// of them together, at most one unchanged metric is reported.
+    /// A known regression of 5 % in one of 50 metrics is found, with its size, in each of 20 random data sets.
+    /// In all of them together, at most one unchanged metric is reported.
     @Test
     void aRegressionIsFoundAndChanceIsNot() {
         long falseOnes = 0;

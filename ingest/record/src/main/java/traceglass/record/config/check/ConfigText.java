@@ -108,8 +108,8 @@ public final class ConfigText {
         }
     }
 
-    /// Decodes bytes that are UTF-8 text without control characters. Returns null for others: the binary format always
-    /// contains control characters.
+    /// Decodes bytes that are UTF-8 text without control characters. Returns null for others: the binary format
+    /// always contains control characters.
     private static @Nullable String asText(byte[] bytes) {
         try {
             String text = StandardCharsets.UTF_8

@@ -28,8 +28,8 @@ public final class KnownNames {
 
     /// Returns a sentence for each unknown kernel event or group, with a suggestion.
     ///
-    /// @param events events of the target's kernel as `group/name`; null if they are unknown, then only events unknown
-    ///     to all tools are reported
+    /// @param events events of the target's kernel as `group/name`; null if they are unknown, then only events
+    ///     unknown to all tools are reported
     public static List<String> doubtfulEvents(TraceConfig config, @Nullable Set<String> events) {
         List<String> sentences = new ArrayList<>();
         for (String event : new LinkedHashSet<>(ftrace(config).stream()

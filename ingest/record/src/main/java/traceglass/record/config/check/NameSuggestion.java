@@ -8,8 +8,8 @@ final class NameSuggestion {
 
     private NameSuggestion() {}
 
-    /// Returns the name with the smallest edit distance, or null if none is close: at most two letters, or a third of
-    /// the letters if that is more, can differ.
+    /// Returns the name with the smallest edit distance, or null if none is close: at most two letters, or a
+    /// third of the letters if that is more, can differ.
     static @Nullable String of(String name, Iterable<String> names) {
         String best = null;
         int min = Math.max(2, name.length() / 3) + 1;

@@ -154,8 +154,8 @@ final class FtraceInstance implements ProbeInstance {
         });
     }
 
-    /// Starts recording. Cleans up after a failure itself, because the host does not stop an instance that failed to
-    /// start.
+    /// Starts recording. Cleans up after a failure itself, because the host does not stop an instance that
+    /// failed to start.
     @SuppressWarnings("IllegalCatch") // The kernel must not keep the settings of the session.
     private void restoringOnFailure(Runnable task) {
         try {

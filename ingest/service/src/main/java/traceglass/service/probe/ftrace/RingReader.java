@@ -81,8 +81,9 @@ final class RingReader implements Closeable {
         return true;
     }
 
-    /// Reads some pages. A page that is less than half full ends the batch, because the kernel was still writing it.
-    /// This does not hold for the first page, which can be the remainder of a page that was partly read.
+    /// Reads some pages. A page that is less than half full ends the batch, because the kernel was still
+    /// writing it. This does not hold for the first page, which can be the remainder of a page that was partly
+    /// read.
     private int read(Ring ring, int wanted, boolean first, long until, Pages to) {
         int count = 0;
         while (count < wanted) {

@@ -65,8 +65,8 @@ final class JournalInstance implements ProbeInstance {
         context.every(PERIOD_MS, this::poll);
     }
 
-    /// Returns the command line. Several matches of one field are alternatives; matches of different fields must all
-    /// hold.
+    /// Returns the command line. Several matches of one field are alternatives; matches of different fields
+    /// must all hold.
     private List<String> command() {
         Instant now = Instant.now();
         List<String> command = new ArrayList<>(List.of(

@@ -24,7 +24,8 @@ final class StackResolver {
     private static final TraceMapping KERNEL = new TraceMapping("kernel", ByteString.EMPTY, 0, 0, 0, 0, 0);
 
     private static final TraceMapping UNKNOWN = new TraceMapping("", ByteString.EMPTY, 0, 0, 0, 0, 0);
-    /// Smallest context marker. Numbers from here to -1 in a callchain say to which context the next addresses belong.
+    /// Smallest context marker. Numbers from here to -1 in a callchain say to which context the next addresses
+    /// belong.
     private static final long FIRST_MARKER = -4095;
 
     private static final long KERNEL_MARKER = -128;
@@ -113,8 +114,8 @@ final class StackResolver {
         return new TraceFrame(KERNEL, name == null ? "" : name, 0);
     }
 
-    /// Finds the frame of a process. Reads its map again if it lacks the address, because the process can have loaded
-    /// code since.
+    /// Finds the frame of a process. Reads its map again if it lacks the address, because the process can have
+    /// loaded code since.
     private TraceFrame userFrame(int pid, long pc) {
         KnownProcess known = processes.get(pid);
         if (known == null || known.map.at(pc) == null && System.nanoTime() - known.readNs > REREAD_NS) {

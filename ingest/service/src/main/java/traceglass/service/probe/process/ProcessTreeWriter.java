@@ -135,7 +135,8 @@ final class ProcessTreeWriter {
         return true;
     }
 
-    /// Writes the arguments of a command line, each terminated by NUL. Leaves out empty arguments, as Perfetto does.
+    /// Writes the arguments of a command line, each terminated by NUL. Leaves out empty arguments, as Perfetto
+    /// does.
     private static boolean writeArguments(ProtoWriter out, byte[] text, int size) {
         boolean isWritten = false;
         int start = 0;

@@ -44,7 +44,8 @@ final class InterruptNames {
         return words.size() - 1;
     }
 
-    /// Returns whether a word is a type of trigger, or an interrupt number of the controller with a type of trigger.
+    /// Returns whether a word is a type of trigger, or an interrupt number of the controller with a type of
+    /// trigger.
     private static boolean isTrigger(String word) {
         String kind = word.substring(word.indexOf('-') + 1).toLowerCase(Locale.ROOT);
         return switch (kind) {

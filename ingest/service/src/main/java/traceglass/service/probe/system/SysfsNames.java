@@ -16,8 +16,8 @@ final class SysfsNames {
 
     private SysfsNames() {}
 
-    /// Returns the names in a folder that start with a prefix, sorted by length and then alphabetically; empty if the
-    /// folder does not exist.
+    /// Returns the names in a folder that start with a prefix, sorted by length and then alphabetically; empty
+    /// if the folder does not exist.
     static List<String> list(SystemFolders folders, String folder, String start) {
         List<String> names = new ArrayList<>();
         try (FolderReader reader = new FolderReader()) {

@@ -51,7 +51,8 @@ final class TableStats {
     static final class Disks extends PolledText {
 
         private static final int FIRST_USED = 5;
-        /// Fields of `SysStats.DiskStat` for the columns from the sixth on; 0 for columns that are not recorded.
+        /// Fields of `SysStats.DiskStat` for the columns from the sixth on; 0 for columns that are not
+        /// recorded.
         private static final int[] FIELDS = {
             SysStats.DiskStat.READ_SECTORS_FIELD_NUMBER,
             SysStats.DiskStat.READ_TIME_MS_FIELD_NUMBER,

@@ -28,8 +28,8 @@ public abstract class EventFamily {
         return context.strings().intern(text);
     }
 
-    /// Returns the id of a string truncated to fit a C buffer of `capacity` bytes with its terminating NUL, as trace
-    /// processor does for some names.
+    /// Returns the id of a string truncated to fit a C buffer of `capacity` bytes with its terminating NUL, as
+    /// trace processor does for some names.
     protected final int id(int capacity, String text) {
         if (text.length() * 3 < capacity) {
             return id(text);

@@ -29,7 +29,8 @@ final class DrmEvents extends EventFamily {
     private static final TrackType RING = TrackType.slices("drm_sched_ring", Dimension.ofString("name"));
     private static final TrackType FENCE =
             TrackType.slices("drm_fence", Dimension.ofString("name"), Dimension.ofInt("context"));
-    /// Name of the timelines of fence containers. Each container has a separate timeline; there are too many to show.
+    /// Name of the timelines of fence containers. Each container has a separate timeline; there are too many to
+    /// show.
     private static final String UNBOUND = "unbound";
 
     /// Job on a ring. Before Linux 6.17, jobs are identified by an id when queued and by the address of their fence

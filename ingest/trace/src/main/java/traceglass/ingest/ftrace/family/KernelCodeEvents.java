@@ -63,8 +63,8 @@ final class KernelCodeEvents extends EventFamily {
         }
     }
 
-    /// Returns the track for functions. The idle threads of all CPUs share one id and run in parallel, so they use the
-    /// tracks of their CPUs.
+    /// Returns the track for functions. The idle threads of all CPUs share one id and run in parallel, so they
+    /// use the tracks of their CPUs.
     private int functionTrack(KernelEvent e) {
         return e.tid() == 0 ? idleFunctions.of(e.cpu()) : track(THREAD_FUNCTIONS, functionGraph, utid(e));
     }

@@ -224,8 +224,8 @@ final class PowerEvents extends EventFamily {
         };
     }
 
-    /// Returns the suspend or resume phase. The kernel leaves `pm_ops` empty in the first phase of suspend and in the
-    /// last phase of resume.
+    /// Returns the suspend or resume phase. The kernel leaves `pm_ops` empty in the first phase of suspend and
+    /// in the last phase of resume.
     private static String phase(String pmOps, String event) {
         if (pmOps.isEmpty()) {
             return event.equals("suspend") ? "suspend:prepare" : event.equals("resume") ? "resume:complete" : event;

@@ -58,8 +58,8 @@ final class SyscallEvents extends EventFamily {
         return number < names.length ? names[(int) number] : NULL;
     }
 
-    /// Returns the name of a system call from a field that holds its number or, in formats without numbers, its name;
-    /// [#NULL] if invalid.
+    /// Returns the name of a system call from a field that holds its number or, in formats without numbers, its
+    /// name; [#NULL] if invalid.
     private int name(KernelEvent e, int field) {
         int name = e.stringId(field);
         return name == NULL ? name(e.asUint32(field)) : name;

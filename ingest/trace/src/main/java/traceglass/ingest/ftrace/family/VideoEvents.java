@@ -136,8 +136,8 @@ final class VideoEvents extends EventFamily {
         });
     }
 
-    /// Adds the ten fields of a time code, which have consecutive numbers in all these events: flags, frames, hours,
-    /// minutes, seconds, type, user bits.
+    /// Adds the ten fields of a time code, which have consecutive numbers in all these events: flags, frames,
+    /// hours, minutes, seconds, type, user bits.
     private void addTimecode(KernelEvent e, traceglass.ingest.tracker.args.ArgSetBuilder b, int first) {
         b.addString(id("timecode_type"), id(at(TIMECODES, e.asUint32(first + 5))))
                 .addString(id("timecode_flags"), id(timecodeFlags(e.asInt(first))))

@@ -20,12 +20,13 @@ public record EventField(String name, String type, int offset, int size, int ele
         POINTER,
         /// String at a location given by 32 bits: its length and its offset from the start of the record.
         LOCATED_TEXT,
-        /// Integers or bytes at a location given by 32 bits: their length and their offset from the start of the
-        /// record.
+        /// Integers or bytes at a location given by 32 bits: their length and their offset from the start of
+        /// the record.
         LOCATED_NUMBERS,
         /// String at a location given by 32 bits: its length and its offset from the end of this field.
         RELATIVE_TEXT,
-        /// Integers or bytes at a location given by 32 bits: their length and their offset from the end of this field.
+        /// Integers or bytes at a location given by 32 bits: their length and their offset from the end of
+        /// this field.
         RELATIVE_NUMBERS,
         /// Bytes with another type, such as a struct.
         OPAQUE

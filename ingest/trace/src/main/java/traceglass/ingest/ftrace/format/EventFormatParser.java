@@ -22,8 +22,8 @@ public final class EventFormatParser {
 
     private EventFormatParser() {}
 
-    /// Returns the event described by the contents of the file, or null if they have no name or id. Fields that cannot
-    /// be parsed are skipped.
+    /// Returns the event described by the contents of the file, or null if they have no name or id. Fields that
+    /// cannot be parsed are skipped.
     public static EventFormat parse(String system, String text) {
         String name = null;
         int id = -1;

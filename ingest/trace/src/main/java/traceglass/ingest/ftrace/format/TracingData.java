@@ -20,8 +20,8 @@ public final class TracingData {
         formats = new EventFormats(bigEndian);
     }
 
-    /// Returns the events described by the bytes; null if the bytes do not begin with such a header. If the bytes are
-    /// truncated or damaged, returns the events before that point.
+    /// Returns the events described by the bytes; null if the bytes do not begin with such a header. If the
+    /// bytes are truncated or damaged, returns the events before that point.
     public static EventFormats read(byte[] bytes, int offset, int length) {
         if (length < MAGIC.length || !Arrays.equals(bytes, offset, offset + MAGIC.length, MAGIC, 0, MAGIC.length)) {
             return null;

@@ -80,7 +80,8 @@ public final class ArgStrings {
         return c.wire() == ProtoCursor.BYTES ? intern(c.buffer(), c.offset(), c.length()) : intern("");
     }
 
-    /// Returns the id of the string in an interned message; -1 if the message does not exist or the string is missing.
+    /// Returns the id of the string in an interned message; -1 if the message does not exist or the string is
+    /// missing.
     public int interned(SequenceState state, int field, long iid) {
         if (state == null) {
             return -1;

@@ -38,8 +38,8 @@ final class IncrementalState {
         return new IncrementalState(thread);
     }
 
-    /// Returns the state after a loss of packets: existing interned data remains available, but data from later packets
-    /// is not visible to earlier ones.
+    /// Returns the state after a loss of packets: existing interned data remains available, but data from later
+    /// packets is not visible to earlier ones.
     IncrementalState afterLoss() {
         IncrementalState next = new IncrementalState(thread);
         for (int i = 0; i < COMMON_FIELDS; i++) {

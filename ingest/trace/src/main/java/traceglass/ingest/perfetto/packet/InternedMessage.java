@@ -40,8 +40,9 @@ public final class InternedMessage {
         return id;
     }
 
-    /// Returns the string id like [#stringId], for a thread other than the interning one; -1, which is not cached, if
-    /// that thread has not interned the string yet. Both threads may cache the id, because it is the same.
+    /// Returns the string id like [#stringId], for a thread other than the interning one; -1, which is not
+    /// cached, if that thread has not interned the string yet. Both threads may cache the id, because it is the
+    /// same.
     public int findString(StringPool.Lookup strings, ProtoCursor c) {
         int id = stringId;
         if (id < 0) {

@@ -43,7 +43,8 @@ public final class Packet {
     private int[] slots = new int[SLOT * 8];
     private int count;
     private int current;
-    /// Bit sets of payload field numbers below 64 and from 64 on; numbers from 128 on share a bit with smaller ones.
+    /// Bit sets of payload field numbers below 64 and from 64 on; numbers from 128 on share a bit with smaller
+    /// ones.
     private long low;
     private long high;
     private TrackEventHeader eventHeader;

@@ -28,8 +28,8 @@ public interface PacketParser {
     /// Called when reading a packet with which the sequence cleared its state.
     default void sequenceCleared(int sequenceId) {}
 
-    /// Called when reading the first packet that the sequence ever wrote, which means that no earlier packets of the
-    /// sequence were lost.
+    /// Called when reading the first packet that the sequence ever wrote, which means that no earlier packets
+    /// of the sequence were lost.
     default void firstPacketOnSequence(int sequenceId) {}
 
     /// Called after the last event has been parsed.

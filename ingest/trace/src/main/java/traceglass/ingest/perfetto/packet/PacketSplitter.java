@@ -75,8 +75,8 @@ public final class PacketSplitter {
         }
     }
 
-    /// Reads the next bytes of a trace that is still being written. A packet that they contain only in part is emitted
-    /// once the rest has been read.
+    /// Reads the next bytes of a trace that is still being written. A packet that they contain only in part is
+    /// emitted once the rest has been read.
     ///
     /// @param length minimum number of bytes available from `in`
     /// @return false if nothing after these bytes can be read because of damage

@@ -8,7 +8,8 @@ import traceglass.ingest.sort.RunOutput;
 /// state of their sequence.
 final class PendingEventCodec implements EventCodec {
 
-    /// Number of instances shared by the events of a block, selected by the lowest bits of the number of their state.
+    /// Number of instances shared by the events of a block, selected by the lowest bits of the number of their
+    /// state.
     private static final int SHARED = 16;
     private static final int BYTES_OF_SUMS = 16;
 

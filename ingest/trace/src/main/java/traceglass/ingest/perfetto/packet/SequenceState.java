@@ -184,8 +184,8 @@ public final class SequenceState {
         return incremental.intern(field, scratch);
     }
 
-    /// Returns the instance for this state and a buffer, shared by all events with this state in that buffer, so that
-    /// sorting them allocates nothing.
+    /// Returns the instance for this state and a buffer, shared by all events with this state in that buffer,
+    /// so that sorting them allocates nothing.
     public PendingEventBytes bytesIn(byte[] buffer) {
         PendingEventBytes b = lastBytes.get();
         if (b == null || b.buffer != buffer) {

@@ -142,7 +142,8 @@ final class PatchNode {
         children.put((long) children.size(), element);
     }
 
-    /// Converts the node to the elements of a repeated field, keyed by the number in field `keyField` of each element.
+    /// Converts the node to the elements of a repeated field, keyed by the number in field `keyField` of each
+    /// element.
     void toMap(int keyField) throws PatchException {
         switch (kind) {
             case MAP -> {}

@@ -142,8 +142,9 @@ final class ClockSnapshots {
         });
     }
 
-    /// Returns the offset of each client clock from the host's: the mean of two estimates per pair of exchanges. Each
-    /// estimate assumes that a reading was taken halfway between the two readings of the other side.
+    /// Returns the offset of each client clock from the host's: the mean of two estimates per pair of
+    /// exchanges. Each estimate assumes that a reading was taken halfway between the two readings of the other
+    /// side.
     private static Map<Integer, Long> offsets(List<Map<Integer, ExchangeReadings>> rounds) {
         Map<Integer, long[]> sums = new TreeMap<>(Integer::compareUnsigned);
         for (int i = 1; i < rounds.size(); i++) {

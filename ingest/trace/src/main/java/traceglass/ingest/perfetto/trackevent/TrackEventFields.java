@@ -11,8 +11,8 @@ import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 /// Fields of a `TrackEvent`, located in a single pass. One instance is reused for all events.
 final class TrackEventFields {
 
-    /// Numbers of `TrackEvent` fields that are read here or are irrelevant for arguments. All others are looked up in
-    /// the type of the message.
+    /// Numbers of `TrackEvent` fields that are read here or are irrelevant for arguments. All others are looked
+    /// up in the type of the message.
     private static final BitSet KNOWN = numbers(
             1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 16, 17, 20, 21, 22, 23, 30, 31, 36, 42, 44, 45, 46, 47, 48, 52, 53, 54,
             55, 56, 57);

@@ -177,8 +177,8 @@ final class TrackEventTokenizer {
         return true;
     }
 
-    /// Returns the displayed value of a counter: multiplied by its unit multiplier, and added to the running total if
-    /// it is delta-encoded.
+    /// Returns the displayed value of a counter: multiplied by its unit multiplier, and added to the running
+    /// total if it is delta-encoded.
     private double absolute(TrackReservation.Counter counter, long uuid, double value, SequenceState state) {
         double v = counter.unitMultiplier() > 0 ? value * counter.unitMultiplier() : value;
         return counter.incremental() ? deltas(state).addToCounter(uuid, v) : v;

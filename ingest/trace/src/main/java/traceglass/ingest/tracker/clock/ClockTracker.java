@@ -61,8 +61,8 @@ public final class ClockTracker {
         this.pinned = pinned;
     }
 
-    /// Converts a time of a clock, as created by [ClockId#of] and similar methods, to trace time. Returns [#NONE] and
-    /// counts a failure if that is not possible.
+    /// Converts a time of a clock, as created by [ClockId#of] and similar methods, to trace time. Returns
+    /// [#NONE] and counts a failure if that is not possible.
     public long toTraceTime(ClockId clock, long time) {
         return toTraceTime(clock, time, -1, false);
     }
@@ -111,8 +111,8 @@ public final class ClockTracker {
         return graph;
     }
 
-    /// Makes a clock of this machine the trace time. Has no effect after the first conversion or if another file has
-    /// already set the trace time.
+    /// Makes a clock of this machine the trace time. Has no effect after the first conversion or if another
+    /// file has already set the trace time.
     public void setTraceTime(ClockId clock) {
         if (conversions > 0) {
             return;
@@ -122,15 +122,16 @@ public final class ClockTracker {
         }
     }
 
-    /// Uses one clock for all times of this file, and as the trace time if no other file has claimed it. For formats
-    /// with a single clock.
+    /// Uses one clock for all times of this file, and as the trace time if no other file has claimed it. For
+    /// formats with a single clock.
     public void useOnly(ClockId clock) {
         setDefaultClock(clock);
         setTraceTime(clock);
         assumeTraceTime(clock);
     }
 
-    /// Adds a snapshot of this file's clocks and returns its id; returns -1 if the file's times are set from outside.
+    /// Adds a snapshot of this file's clocks and returns its id; returns -1 if the file's times are set from
+    /// outside.
     public int addSnapshot(List<ClockGraph.Reading> readings) {
         if (pinned) {
             return -1;
@@ -201,7 +202,8 @@ public final class ClockTracker {
         }
     }
 
-    /// Sets a clock that is treated as trace time if it is otherwise unrelated to trace time at the first conversion.
+    /// Sets a clock that is treated as trace time if it is otherwise unrelated to trace time at the first
+    /// conversion.
     public void assumeTraceTime(ClockId clock) {
         assumed = clock;
     }

@@ -9,8 +9,8 @@ import traceglass.store.table.TraceStorage;
 /// the trace has id 0.
 public final class Machines {
 
-    /// Limit for the number of machines. Each has trackers and thousands of rows for its CPUs, so damaged ids must not
-    /// create many.
+    /// Limit for the number of machines. Each has trackers and thousands of rows for its CPUs, so damaged ids
+    /// must not create many.
     private static final int MAX_MACHINES = 64;
 
     private final Table table;

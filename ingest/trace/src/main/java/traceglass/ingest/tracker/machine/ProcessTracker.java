@@ -198,7 +198,8 @@ public final class ProcessTracker {
         return utid;
     }
 
-    /// Returns the thread with this tid in this process, adding it if needed. An added thread is not the main thread.
+    /// Returns the thread with this tid in this process, adding it if needed. An added thread is not the main
+    /// thread.
     public int threadWithParent(long tid, int upid, boolean associateMainThreads) {
         return threadOf(tid, upid, false, associateMainThreads);
     }

@@ -37,8 +37,8 @@ public final class SystemInfoTracker {
         return kernel;
     }
 
-    /// Returns the string id of the letters for a `prev_state` of this kernel (see [TaskState]), or [StringPool#NULL]
-    /// if it is invalid.
+    /// Returns the string id of the letters for a `prev_state` of this kernel (see [TaskState]), or
+    /// [StringPool#NULL] if it is invalid.
     public int taskState(long prevState) {
         if (stateNames.length == 0) {
             stateNames = new int[RAW_STATES];

@@ -28,8 +28,8 @@ public final class TaskState {
 
     /// Decodes the number in `prev_state`.
     ///
-    /// @param version kernel version; null is treated as 4.4, because traces that do not record the version are about
-    ///     that old
+    /// @param version kernel version; null is treated as 4.4, because traces that do not record the version are
+    ///     about that old
     /// @return kernel-independent bit set, or [#INVALID]
     public static int ofRaw(long prevState, KernelVersion version) {
         int raw = (int) prevState & 0xffff;

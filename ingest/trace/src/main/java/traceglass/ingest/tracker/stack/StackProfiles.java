@@ -238,8 +238,8 @@ public final class StackProfiles {
         return m;
     }
 
-    /// Returns the mapping of a process that contains an address, or null. Code compiled at run time needs no mapping
-    /// of its own: one is created at the address where such code is found.
+    /// Returns the mapping of a process that contains an address, or null. Code compiled at run time needs no
+    /// mapping of its own: one is created at the address where such code is found.
     public Mapping userMappingAt(int upid, long address) {
         AddressMap<Mapping> memory = userMemory.get(upid);
         AddressMap.Range<Mapping> found = memory == null ? null : memory.find(address);

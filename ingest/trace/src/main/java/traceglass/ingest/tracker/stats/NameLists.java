@@ -33,7 +33,8 @@ final class NameLists {
         return read(resource, 0);
     }
 
-    /// @param words maximum number of words per line, the last of which contains the rest of the line; 0 for no limit
+    /// @param words maximum number of words per line, the last of which contains the rest of the line; 0 for no
+    ///     limit
     static List<String[]> read(String resource, int words) {
         try (BufferedReader in = new BufferedReader(
                 new InputStreamReader(NameLists.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {

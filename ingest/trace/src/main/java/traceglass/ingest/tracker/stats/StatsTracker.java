@@ -62,7 +62,8 @@ public final class StatsTracker {
 
         private final int machine;
         private final int trace;
-        /// Cache of rows of statistics without an index, by the hash of the name; some are counted for every event.
+        /// Cache of rows of statistics without an index, by the hash of the name; some are counted for every
+        /// event.
         private final String[] recent = new String[RECENT];
         private final int[] recentRows = new int[RECENT];
         private static final int RECENT = 16;

@@ -45,8 +45,8 @@ public final class CounterTracker {
         return row;
     }
 
-    /// Adds a sample whose value applies to the interval before it: the value is stored in the preceding sample, and
-    /// the new sample is 0 until the next one follows.
+    /// Adds a sample whose value applies to the interval before it: the value is stored in the preceding
+    /// sample, and the new sample is 0 until the next one follows.
     public void pushForPrecedingInterval(long time, double sample, int track) {
         int row = push(time, 0, track);
         table.hold(row);

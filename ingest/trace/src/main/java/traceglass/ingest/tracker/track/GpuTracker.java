@@ -58,8 +58,8 @@ public final class GpuTracker {
         table.ints("arg_set_id").set(ugpu(gpu), args);
     }
 
-    /// Adds a slice of GPU work. Flows connect it with the slices that submitted it and that waited for it, regardless
-    /// of the order in which they are added.
+    /// Adds a slice of GPU work. Flows connect it with the slices that submitted it and that waited for it,
+    /// regardless of the order in which they are added.
     public void addWork(long eventId, int slice) {
         work.computeIfAbsent(eventId, e -> new ArrayList<>(1)).add(slice);
         Integer submission = submissions.get(eventId);

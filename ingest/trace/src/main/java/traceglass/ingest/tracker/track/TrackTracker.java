@@ -81,8 +81,8 @@ public final class TrackTracker {
         return intern(trackType, nameId, null, dimensions);
     }
 
-    /// Returns the track like [#intern(TrackType, int, long...)]; `args` adds arguments to `source_arg_set_id` of a new
-    /// track and may be null.
+    /// Returns the track like [#intern(TrackType, int, long...)]; `args` adds arguments to `source_arg_set_id`
+    /// of a new track and may be null.
     public int intern(TrackType trackType, int nameId, ArgsWriter args, long... dimensions) {
         Integer known = byKey.get(new Key(trackType, dimensions));
         if (known != null) {
@@ -93,8 +93,8 @@ public final class TrackTracker {
         return id;
     }
 
-    /// Returns the counter track like [#intern(TrackType, int, ArgsWriter, long...)], for a type without a fixed unit;
-    /// `unitId` is the string id of the unit of a new track.
+    /// Returns the counter track like [#intern(TrackType, int, ArgsWriter, long...)], for a type without a
+    /// fixed unit; `unitId` is the string id of the unit of a new track.
     public int internCounter(TrackType trackType, int nameId, int unitId, ArgsWriter args, long... dimensions) {
         Integer known = byKey.get(new Key(trackType, dimensions));
         if (known != null) {
@@ -164,7 +164,8 @@ public final class TrackTracker {
         name.set(track, nameId);
     }
 
-    /// Sets the group of a track. The tracks of a group are shown as one, for example the async slices with one name.
+    /// Sets the group of a track. The tracks of a group are shown as one, for example the async slices with one
+    /// name.
     public void setGroup(int track, long groupId) {
         group.set(track, groupId);
     }

@@ -68,8 +68,8 @@ public final class FlameFunctions {
                 && filters.stream().noneMatch(f -> f.kind() == FlameFilter.Kind.PIVOT);
     }
 
-    /// Returns the frames to sum up for a graph with these filters: the frames of the stacks it shows, in the order of
-    /// calls, independent of the direction of the graph. A pivot keeps the stacks it occurs in.
+    /// Returns the frames to sum up for a graph with these filters: the frames of the stacks it shows, in the
+    /// order of calls, independent of the direction of the graph. A pivot keeps the stacks it occurs in.
     public static FlameFrames frames(FlameFrames in, List<FlameFilter> filters, FlameFilters.View view) {
         List<FlameFilter> remaining = filters.stream()
                 .map(f ->

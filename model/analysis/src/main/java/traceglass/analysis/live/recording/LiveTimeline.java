@@ -28,8 +28,8 @@ public final class LiveTimeline implements AutoCloseable {
     private static final int PAUSE_FACTOR = 8;
     private static final long MIN_PAUSE_NS = 800_000_000L;
     private static final int BUCKETS = 1200;
-    /// Events that last at least the length of the window divided by this are always read; shorter ones are narrower
-    /// than a pixel.
+    /// Events that last at least the length of the window divided by this are always read; shorter ones are
+    /// narrower than a pixel.
     private static final int PIXELS = 3000;
 
     /// The timeline at one moment. Immutable.

@@ -10,8 +10,8 @@ public final class TrackSql {
 
     private TrackSql() {}
 
-    /// Returns a query for the events of a track, or for the tracks of a group, for the SQL page of the window. Empty
-    /// for none.
+    /// Returns a query for the events of a track, or for the tracks of a group, for the SQL page of the window.
+    /// Empty for none.
     public static String of(TrackNode node) {
         String own = node.kind().query().text();
         if (!own.isEmpty() || !node.isGroup()) {

@@ -52,8 +52,8 @@ enum FieldCoding {
         types = EnumSet.of(first, more);
     }
 
-    /// Returns whether a field with this encoding can be written to a field of the schema. Like Perfetto, leaves out
-    /// fields whose type has changed since the schema was written.
+    /// Returns whether a field with this encoding can be written to a field of the schema. Like Perfetto,
+    /// leaves out fields whose type has changed since the schema was written.
     boolean fits(FieldDescriptor field) {
         return types.contains(field.getType());
     }

@@ -9,9 +9,8 @@ import traceglass.protos.config.FtraceConfig.PrintFilter;
 /// marker is kept.
 public final class PrintRules {
 
-    /// @param types type letters of atrace messages such as `B|123|name`, after whose pid the prefix must follow; null
-    /// if
-    ///     the text must start with the prefix
+    /// @param types type letters of atrace messages such as `B|123|name`, after whose pid the prefix must
+    ///     follow; null if the text must start with the prefix
     private record Rule(byte @Nullable [] types, byte[] prefix, boolean allow) {}
 
     private final List<Rule> rules;

@@ -28,8 +28,8 @@ public record RecordLayout(int id, List<RecordField> common, List<RecordField> f
                     new RecordField("int common_pid", "common_pid", Integer.BYTES, Integer.BYTES, true)),
             List.of(new RecordField("char buf", "buf", PRINT_TEXT, 0, false)));
 
-    /// Returns the layout described by a format file, or null if the text can't be parsed. Fields without a name are
-    /// left out.
+    /// Returns the layout described by a format file, or null if the text can't be parsed. Fields without a
+    /// name are left out.
     public static @Nullable RecordLayout parse(String text) {
         int id = -1;
         List<RecordField> common = new ArrayList<>();
