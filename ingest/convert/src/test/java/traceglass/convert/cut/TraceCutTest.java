@@ -216,6 +216,50 @@ class TraceCutTest {
                                 + " JOIN process USING (upid) WHERE t.name = 'mem.rss' ORDER BY c.ts, pid"));
     }
 
+    private static void memory(FtraceEventBundle.Builder bundle, long ts, int tid, boolean isCurrent, long size) {
+        bundle.addEventBuilder()
+                .setTimestamp(ts)
+                .setPid(tid)
+                .getRssStatBuilder()
+                .setMmId(5)
+                .setCurr(isCurrent ? 1 : 0)
+                .setMember(1)
+                .setSize(size);
+    }
+
+    /// Returns the last values of memory before a time, by process.
+    private static List<String> memory(Path file, long ts) throws Exception {
+        return rows(file, """
+                SELECT pid, arg_max(c.value, c.id) FROM counter c JOIN process_counter_track t ON c.track_id = t.id
+                JOIN process USING (upid) WHERE t.name = 'mem.rss.anon' AND c.ts <= %d GROUP BY pid ORDER BY pid\
+                """.formatted(ts));
+    }
+
+    @Test
+    void memoryBelongsToTheOwnerAtItsTime() throws Exception {
+        for (int pid = 70; pid <= 72; pid++) {
+            packet(2).getProcessTreeBuilder().addProcessesBuilder().setPid(pid).addCmdline("p" + pid);
+        }
+        FtraceEventBundle.Builder bundle = packet(3).getFtraceEventsBuilder().setCpu(0);
+        memory(bundle, 100, 70, true, 1 << 20);
+        memory(bundle, 110, 72, false, 4096);
+        // The memory is freed after its process; nobody knows whose it was.
+        bundle.addEventBuilder()
+                .setTimestamp(120)
+                .setPid(72)
+                .getSchedProcessFreeBuilder()
+                .setPid(70)
+                .setComm("p70");
+        memory(bundle, 130, 72, false, 0);
+        // Another process gets the number of the memory.
+        memory(bundle, 140, 71, true, 8192);
+        mark(bundle, 300, 72, "B|72|later\n");
+        Path cut = cut(250, 400);
+        List<String> expected = List.of("70 4096.0", "71 8192.0");
+        assertEquals(expected, memory(dir.resolve("whole.pftrace"), 250));
+        assertEquals(expected, memory(cut, 250));
+    }
+
     @Test
     void aRangeWithoutEventsIsAProblem() throws Exception {
         state(1, "a");
