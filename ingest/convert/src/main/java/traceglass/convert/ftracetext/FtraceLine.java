@@ -11,8 +11,8 @@ import traceglass.ingest.tracker.machine.TaskState;
 /// Writes raw events as lines of ftrace's text, which begin with task, CPU and time and end with the event's arguments
 /// in its print format. Most events are `name: key=value …`; those whose tools expect another form are in a table.
 ///
-/// The forms are those of Perfetto's `to_ftrace`, except that a workqueue's CPUs are named, and that a dash in the name
-/// of a task stays, so that a trace read from the text has the same names.
+/// The forms are those of Perfetto's `to_ftrace`, except that a workqueue's CPUs are named, and that a dash in the
+/// name of a task stays, so that a trace read from the text has the same names.
 final class FtraceLine {
 
     /// Writes the arguments of one kind of event.
@@ -59,6 +59,11 @@ final class FtraceLine {
                 out.append(String.format(Locale.ROOT, " target_cpu=%03d", e.number("target_cpu")));
             });
         }
+        forms.put("task_newtask", (e, out) -> {
+            pairs(e, out, "pid", "comm");
+            out.append(" clone_flags=").append(hex(e, "clone_flags"));
+            pairs(e, out, "oom_score_adj");
+        });
         forms.put("sched_blocked_reason", (e, out) -> {
             pairs(e, out, "pid");
             out.append(" iowait=")
@@ -186,9 +191,14 @@ final class FtraceLine {
     private void marks() {
         // Text of old kernels names the events that programs write "0".
         for (String print : List.of("print", "0")) {
-            forms.put(print, (e, out) -> out.append(' ').append(e.value("buf").stripTrailing()));
+            forms.put(print, FtraceLine::print);
         }
         forms.put("tracing_mark_write", (e, out) -> {
+            // Text has this name for what programs write, too.
+            if (e.arg("buf") != null) {
+                print(e, out);
+                return;
+            }
             boolean isBegin = e.number("trace_begin") != 0;
             out.append(' ').append(isBegin ? 'B' : 'E').append('|').append(e.number("pid"));
             out.append('|').append(e.value("trace_name"));
@@ -209,6 +219,10 @@ final class FtraceLine {
                             .append('|')
                             .append(e.number("value")));
         }
+    }
+
+    private static void print(FtraceEvent e, StringBuilder out) {
+        out.append(' ').append(e.value("buf").stripTrailing());
     }
 
     /// Appends the line of an event, without a line break.
