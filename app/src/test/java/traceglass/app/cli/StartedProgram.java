@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// The program as a separate process, which can be interrupted. Its output is written to the files `out` and `err` of a
-/// folder.
-record StartedProgram(Process process, Path folder) implements AutoCloseable {
+/// The program as a separate process, which can be interrupted. Its output is written to the files `out` and `err` of
+/// a folder.
+public record StartedProgram(Process process, Path folder) implements AutoCloseable {
 
-    static StartedProgram start(Path folder, Map<String, String> environment, Object... args) throws Exception {
+    public static StartedProgram start(Path folder, Map<String, String> environment, Object... args) throws Exception {
         List<String> command = new ArrayList<>(withDefaultSignals());
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -52,7 +52,7 @@ record StartedProgram(Process process, Path folder) implements AutoCloseable {
         return Files.readString(folder.resolve("out"));
     }
 
-    String err() throws IOException {
+    public String err() throws IOException {
         return Files.readString(folder.resolve("err"));
     }
 
@@ -73,7 +73,7 @@ record StartedProgram(Process process, Path folder) implements AutoCloseable {
     }
 
     /// Sends a signal.
-    void kill(String signal) throws Exception {
+    public void kill(String signal) throws Exception {
         assertEquals(
                 0,
                 new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
@@ -82,7 +82,7 @@ record StartedProgram(Process process, Path folder) implements AutoCloseable {
     }
 
     /// Waits for the end and returns the exit code.
-    int exitCode() throws Exception {
+    public int exitCode() throws Exception {
         assertTrue(process.waitFor(60, TimeUnit.SECONDS), err());
         return process.exitValue();
     }

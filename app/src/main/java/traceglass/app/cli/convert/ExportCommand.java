@@ -32,6 +32,7 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.TemporaryFiles;
 
 /// `export FORMAT TRACE -o OUT`: writes the tables of a trace to a database or to files.
@@ -106,12 +107,12 @@ public final class ExportCommand implements Callable<Integer> {
         try (OutputTarget target = OutputTarget.of(output.output, output.force, List.of(file))) {
             boolean isOneFile = chosen.isFolder() && tables.size() == 1;
             if (isOneFile) {
-                Path folder = TemporaryFiles.folder("export");
+                Path folder = TemporaryFiles.deleteAtExit(TemporaryFiles.folder("export"));
                 try {
                     export(chosen, file, folder);
                     copy(folder, target.stream());
                 } finally {
-                    delete(folder);
+                    StoreDatabase.deleteTree(folder);
                 }
             } else {
                 export(chosen, file, chosen.isFolder() ? target.temporaryFolder() : target.temporaryFile());
@@ -122,14 +123,14 @@ public final class ExportCommand implements Callable<Integer> {
 
     private void print(TableFormat chosen, Path file)
             throws Failure, IOException, ConvertProblem, SqlProblem, QueryException {
-        Path folder = TemporaryFiles.folder("export");
+        Path folder = TemporaryFiles.deleteAtExit(TemporaryFiles.folder("export"));
         try {
             export(chosen, file, chosen.isFolder() ? folder : folder.resolve("export"));
             OutputStream out = StandardOutput.checked();
             copy(folder, out);
             out.flush();
         } finally {
-            delete(folder);
+            StoreDatabase.deleteTree(folder);
         }
     }
 
@@ -149,14 +150,5 @@ public final class ExportCommand implements Callable<Integer> {
         try (Stream<Path> files = Files.list(folder)) {
             Files.copy(files.findFirst().orElseThrow(), out);
         }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path f : files.toArray(Path[]::new)) {
-                Files.deleteIfExists(f);
-            }
-        }
-        Files.deleteIfExists(folder);
     }
 }

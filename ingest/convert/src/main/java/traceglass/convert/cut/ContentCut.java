@@ -13,6 +13,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.power.PowerRails;
+import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.profiling.StreamingProfilePacket;
 import traceglass.protos.system.ProcessStats;
 import traceglass.protos.trace.TraceUuid;
@@ -96,6 +97,22 @@ final class ContentCut {
     /// Adds the time deltas of samples that are not written to the sums.
     void skipProfile(PacketReading reading, DeltaSums sums) {
         sums.add(Quantity.EVENT_US, total(reading));
+    }
+
+    /// Writes the counts of a sample before the range without its callstack, which belongs to its time.
+    void counts(PacketReading reading, ProtoOutput out) {
+        int message = out.begin(reading.packet.field());
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            switch (cursor.field()) {
+                case PerfSample.CPU_FIELD_NUMBER,
+                        PerfSample.PID_FIELD_NUMBER,
+                        PerfSample.TID_FIELD_NUMBER,
+                        PerfSample.TIMEBASE_COUNT_FIELD_NUMBER,
+                        PerfSample.FOLLOWER_COUNTS_FIELD_NUMBER -> out.copy(cursor);
+                default -> {}
+            }
+        }
+        out.end(message);
     }
 
     /// Writes a profile packet with the dumps of selected processes.

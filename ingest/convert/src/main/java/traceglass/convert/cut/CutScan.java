@@ -16,6 +16,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.protos.android.AndroidLogPacket;
+import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.system.ProcessStats;
 import traceglass.protos.trace.TracePacket;
 
@@ -152,6 +153,7 @@ final class CutScan implements PacketFile.Sink {
                 values.add(valueKey(field), ts, id(sequence));
             }
             case FRAME_TIMELINE -> frame(sequence, ts);
+            case PERF_SAMPLE -> counts(sequence, ts);
             case PROCESS_STATS -> {
                 processStatTimes.put(reading.ordinal(), ts);
                 for (reading.packet.enter(cursor); cursor.next(); ) {
@@ -205,6 +207,23 @@ final class CutScan implements PacketFile.Sink {
             }
         }
         return key;
+    }
+
+    /// Reads a sample, which has the counts of its CPU (profiling/profile_packet.proto).
+    private void counts(SequencePlan sequence, long ts) {
+        long cpu = 0;
+        boolean hasCounts = false;
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            switch (cursor.field()) {
+                case PerfSample.CPU_FIELD_NUMBER -> cpu = cursor.asLong();
+                case PerfSample.TIMEBASE_COUNT_FIELD_NUMBER, PerfSample.FOLLOWER_COUNTS_FIELD_NUMBER ->
+                    hasCounts = true;
+                default -> {}
+            }
+        }
+        if (hasCounts) {
+            values.add(List.of("counts", reading.sequenceKey(), cpu), ts, id(sequence));
+        }
     }
 
     private void frame(SequencePlan sequence, long ts) {

@@ -198,6 +198,10 @@ final class CutWriter implements PacketFile.Sink {
         }
         if (packet.field() == TracePacket.POWER_RAILS_FIELD_NUMBER) {
             contents.powerRails(reading, content);
+        } else if (reading.kind() == PacketKind.PERF_SAMPLE) {
+            if (!isInRange) {
+                contents.counts(reading, content);
+            }
         } else {
             contents.profiles(reading, content);
         }

@@ -21,6 +21,7 @@ import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
 import traceglass.protos.ftrace.PrintFtraceEvent;
 import traceglass.protos.ftrace.RssStatFtraceEvent;
 import traceglass.protos.ftrace.RssStatThrottledFtraceEvent;
+import traceglass.protos.ftrace.SchedProcessFreeFtraceEvent;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 import traceglass.protos.ftrace.SchedWakeupFtraceEvent;
 import traceglass.protos.ftrace.SchedWakingFtraceEvent;
@@ -69,8 +70,6 @@ final class FtraceState implements FtraceBundleReader.Visitor {
             Map.entry(FtraceEvent.CLOCK_DISABLE_FIELD_NUMBER, new int[] {1}),
             Map.entry(FtraceEvent.GPU_FREQUENCY_FIELD_NUMBER, new int[] {1}),
             Map.entry(FtraceEvent.KGSL_GPU_FREQUENCY_FIELD_NUMBER, new int[] {2}),
-            Map.entry(FtraceEvent.RSS_STAT_FIELD_NUMBER, new int[] {1, 4}),
-            Map.entry(FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER, new int[] {2, 3}),
             Map.entry(FtraceEvent.ION_HEAP_GROW_FIELD_NUMBER, new int[] {1}),
             Map.entry(FtraceEvent.ION_HEAP_SHRINK_FIELD_NUMBER, new int[] {1}),
             Map.entry(FtraceEvent.ION_STAT_FIELD_NUMBER, new int[] {}),
@@ -98,10 +97,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     private final FtraceBundleReader reader;
     private final OpenEvents open = new OpenEvents();
     private final Latest latest = new Latest();
-    /// Latest memory events of each address space.
-    private final Latest memory = new Latest();
-    /// Latest events that associate an address space with its process, by the id of the address space.
-    private final Latest owners = new Latest();
+    private final MemoryState memory = new MemoryState();
     /// Time and id of the last switch of each CPU, and the id of the previous one.
     private final LongMap<long[]> switches = new LongMap<>();
     private final LongMap<long[]> wakings = new LongMap<>();
@@ -190,12 +186,15 @@ final class FtraceState implements FtraceBundleReader.Visitor {
                 woken(ts, index, number(SchedWakingFtraceEvent.PID_FIELD_NUMBER), false);
             case FtraceEvent.SCHED_WAKEUP_FIELD_NUMBER ->
                 woken(ts, index, number(SchedWakeupFtraceEvent.PID_FIELD_NUMBER), true);
-            case FtraceEvent.TASK_NEWTASK_FIELD_NUMBER ->
-                threads.created(
-                        ts,
-                        tid,
-                        number(TaskNewtaskFtraceEvent.PID_FIELD_NUMBER),
-                        number(TaskNewtaskFtraceEvent.CLONE_FLAGS_FIELD_NUMBER));
+            case FtraceEvent.TASK_NEWTASK_FIELD_NUMBER -> {
+                long created = number(TaskNewtaskFtraceEvent.PID_FIELD_NUMBER);
+                threads.created(ts, tid, created, number(TaskNewtaskFtraceEvent.CLONE_FLAGS_FIELD_NUMBER));
+                memory.ended(ts, created);
+            }
+            case FtraceEvent.SCHED_PROCESS_FREE_FIELD_NUMBER ->
+                memory.ended(ts, number(SchedProcessFreeFtraceEvent.PID_FIELD_NUMBER));
+            case FtraceEvent.RSS_STAT_FIELD_NUMBER -> memory(ts, index, tid);
+            case FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER -> throttledMemory(ts, index, tid);
             case FtraceEvent.TASK_RENAME_FIELD_NUMBER -> names.add(base + index);
             case FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER ->
                 binder.sent(
@@ -228,17 +227,32 @@ final class FtraceState implements FtraceBundleReader.Visitor {
                 open.end(of, ts);
             }
         } else if (key != null) {
-            boolean isMemory =
-                    id == FtraceEvent.RSS_STAT_FIELD_NUMBER || id == FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER;
-            (isMemory ? memory : latest).add(valueKey(id, key, tid), ts, base + index);
-            if (id == FtraceEvent.RSS_STAT_FIELD_NUMBER && number(RssStatFtraceEvent.CURR_FIELD_NUMBER) != 0) {
-                owners.add(number(RssStatFtraceEvent.MM_ID_FIELD_NUMBER), ts, base + index);
-            } else if (id == FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER
-                    && number(RssStatThrottledFtraceEvent.CURR_FIELD_NUMBER) != 0) {
-                owners.add(number(RssStatThrottledFtraceEvent.MM_ID_FIELD_NUMBER), ts, base + index);
-            }
+            latest.add(valueKey(id, key, tid), ts, base + index);
         } else if (driver != null) {
             driverMark(driver, id, ts, index);
+        }
+    }
+
+    private void memory(long ts, int index, long tid) {
+        long member = number(RssStatFtraceEvent.MEMBER_FIELD_NUMBER);
+        // Older kernels do not say whose memory it is; readers take it for that of the current thread.
+        boolean isNamed = value(RssStatFtraceEvent.CURR_FIELD_NUMBER) != null
+                && value(RssStatFtraceEvent.MM_ID_FIELD_NUMBER) != null;
+        long space = isNamed ? number(RssStatFtraceEvent.MM_ID_FIELD_NUMBER) : 0;
+        if (isNamed && number(RssStatFtraceEvent.CURR_FIELD_NUMBER) == 0) {
+            memory.other(ts, base + index, space, member);
+        } else {
+            memory.current(ts, base + index, tid, space, member);
+        }
+    }
+
+    private void throttledMemory(long ts, int index, long tid) {
+        long member = number(RssStatThrottledFtraceEvent.MEMBER_FIELD_NUMBER);
+        long space = number(RssStatThrottledFtraceEvent.MM_ID_FIELD_NUMBER);
+        if (number(RssStatThrottledFtraceEvent.CURR_FIELD_NUMBER) == 0) {
+            memory.other(ts, base + index, space, member);
+        } else {
+            memory.current(ts, base + index, tid, space, member);
         }
     }
 
@@ -307,12 +321,11 @@ final class FtraceState implements FtraceBundleReader.Visitor {
 
     private List<Object> valueKey(int id, int[] fields, long tid) {
         List<Object> key = new ArrayList<>(fields.length + 2);
-        // Events in pairs such as grow and shrink, enable and disable, or throttled and not, set the same value.
+        // Growing and shrinking, enabling and disabling set the same value.
         key.add(
                 switch (id) {
                     case FtraceEvent.CLOCK_DISABLE_FIELD_NUMBER -> FtraceEvent.CLOCK_ENABLE_FIELD_NUMBER;
                     case FtraceEvent.ION_HEAP_SHRINK_FIELD_NUMBER -> FtraceEvent.ION_HEAP_GROW_FIELD_NUMBER;
-                    case FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER -> FtraceEvent.RSS_STAT_FIELD_NUMBER;
                     default -> id;
                 });
         boolean isComplete = true;
@@ -352,7 +365,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     /// Adds the times of the values that are in effect.
     void addValues(StartTimes times) {
         latest.forEach((ts, _) -> times.addEvent(ts));
-        memory.forEach((ts, _) -> times.addMemory(ts));
+        memory.finish((ts, _) -> times.addMemory(ts));
     }
 
     /// Adds the events that are in effect with their new times to a map.
@@ -370,12 +383,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         });
         binder.finish((id, above) -> retimed.put(id, start - above));
         latest.forEach((ts, id) -> retimed.put(id, times.ofEvent(ts)));
-        memory.forEach((ts, id) -> retimed.put(id, times.ofMemory(ts)));
-        owners.forEach((ts, id) -> {
-            if (!retimed.containsKey(id)) {
-                retimed.put(id, times.earliest() - 1);
-            }
-        });
+        memory.finish((ts, id) -> retimed.put(id, times.ofMemory(ts)));
         wakings.forEach((key, last) -> {
             long[] in = switchedIn.get(key >> 1);
             if (in == null || in[0] < last[0]) {

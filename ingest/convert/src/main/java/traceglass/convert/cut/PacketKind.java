@@ -19,7 +19,8 @@ enum PacketKind {
     PROCESS_STATS,
     FRAME_TIMELINE,
     LOGS,
-    STREAMING_PROFILE;
+    STREAMING_PROFILE,
+    PERF_SAMPLE;
 
     static final int FRAME_TIMELINE_EVENT = 76;
 
@@ -103,6 +104,7 @@ enum PacketKind {
             case TracePacket.PROCESS_STATS_FIELD_NUMBER -> PROCESS_STATS;
             case TracePacket.ANDROID_LOG_FIELD_NUMBER -> LOGS;
             case TracePacket.STREAMING_PROFILE_PACKET_FIELD_NUMBER -> STREAMING_PROFILE;
+            case TracePacket.PERF_SAMPLE_FIELD_NUMBER -> PERF_SAMPLE;
             case FRAME_TIMELINE_EVENT -> FRAME_TIMELINE;
             default -> DESCRIPTIONS.contains(field) ? STATE : VALUE_FIELDS.contains(field) ? VALUES : EVENT;
         };

@@ -12,8 +12,8 @@ import traceglass.ingest.tracker.machine.TaskState;
 /// arguments in its print format. Most events are `name: key=value …`; a table contains the events for which
 /// tools expect another format.
 ///
-/// The formats are the same as in Perfetto's `to_ftrace`, except that CPUs of workqueues are named, and that dashes in
-/// task names are kept, so that a trace read from the text has the same names.
+/// The forms are those of Perfetto's `to_ftrace`, except that a workqueue's CPUs are named, and that a dash in the
+/// name of a task stays, so that a trace read from the text has the same names.
 final class FtraceLine {
 
     /// Writes the arguments of one type of event.
@@ -60,6 +60,11 @@ final class FtraceLine {
                 out.append(String.format(Locale.ROOT, " target_cpu=%03d", e.number("target_cpu")));
             });
         }
+        forms.put("task_newtask", (e, out) -> {
+            pairs(e, out, "pid", "comm");
+            out.append(" clone_flags=").append(hex(e, "clone_flags"));
+            pairs(e, out, "oom_score_adj");
+        });
         forms.put("sched_blocked_reason", (e, out) -> {
             pairs(e, out, "pid");
             out.append(" iowait=")
@@ -187,9 +192,14 @@ final class FtraceLine {
     private void marks() {
         // In the text of old kernels, events that programs write are named "0".
         for (String print : List.of("print", "0")) {
-            forms.put(print, (e, out) -> out.append(' ').append(e.value("buf").stripTrailing()));
+            forms.put(print, FtraceLine::print);
         }
         forms.put("tracing_mark_write", (e, out) -> {
+            // Text has this name for what programs write, too.
+            if (e.arg("buf") != null) {
+                print(e, out);
+                return;
+            }
             boolean isBegin = e.number("trace_begin") != 0;
             out.append(' ').append(isBegin ? 'B' : 'E').append('|').append(e.number("pid"));
             out.append('|').append(e.value("trace_name"));
@@ -210,6 +220,10 @@ final class FtraceLine {
                             .append('|')
                             .append(e.number("value")));
         }
+    }
+
+    private static void print(FtraceEvent e, StringBuilder out) {
+        out.append(' ').append(e.value("buf").stripTrailing());
     }
 
     /// Appends the line of an event, without a line break.

@@ -74,7 +74,19 @@ public final class JsonConversion implements Conversion {
     /// Escapes text for a JSON string.
     private static final class EscapedText extends OutputStream {
 
+        private static final int MAX_ESCAPE = 6;
+        /// By ASCII character; empty for characters that stay as they are.
+        private static final byte[][] ESCAPES = new byte[128][];
+
+        static {
+            for (char c = 0; c < ESCAPES.length; c++) {
+                byte[] quoted = JsonStringEncoder.getInstance().quoteAsUTF8(String.valueOf(c));
+                ESCAPES[c] = quoted.length == 1 ? new byte[0] : quoted;
+            }
+        }
+
         private final OutputStream out;
+        private byte[] escaped = {};
 
         EscapedText(OutputStream out) {
             this.out = out;
@@ -87,8 +99,21 @@ public final class JsonConversion implements Conversion {
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
-            out.write(JsonStringEncoder.getInstance().quoteAsUTF8(text));
+            if (escaped.length < MAX_ESCAPE * length) {
+                escaped = new byte[MAX_ESCAPE * length];
+            }
+            int end = 0;
+            for (int i = offset; i < offset + length; i++) {
+                byte b = bytes[i];
+                if (b >= 0 && b < ESCAPES.length && ESCAPES[b].length > 0) {
+                    for (byte e : ESCAPES[b]) {
+                        escaped[end++] = e;
+                    }
+                } else {
+                    escaped[end++] = b;
+                }
+            }
+            out.write(escaped, 0, end);
         }
     }
 }

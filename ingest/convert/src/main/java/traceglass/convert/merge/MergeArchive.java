@@ -15,6 +15,7 @@ import traceglass.convert.output.TarOutput;
 import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.TemporaryFiles;
 import traceglass.store.text.Json;
 
@@ -97,7 +98,7 @@ public final class MergeArchive {
             return;
         }
         // A manifest can't express this, so all traces are merged into one member.
-        Path merged = TemporaryFiles.file("merge", ".pftrace");
+        Path merged = TemporaryFiles.deleteAtExit(TemporaryFiles.file("merge", ".pftrace"));
         try {
             try (OutputStream file = Files.newOutputStream(merged)) {
                 merge.write(file, progress);
@@ -107,7 +108,7 @@ public final class MergeArchive {
             tar.add("merged.pftrace", merged);
             tar.finish();
         } finally {
-            Files.deleteIfExists(merged);
+            StoreDatabase.deleteTree(merged);
         }
     }
 

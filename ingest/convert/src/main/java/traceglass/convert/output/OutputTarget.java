@@ -20,17 +20,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A file or folder that is written under a temporary name in the same folder and gets its final name only when it is
-/// complete. Until [#commit], an existing file is not changed. Without a commit, [#close] and the end of the program,
-/// for example by Ctrl+C, delete the written data.
+/// A file or folder that is written under a temporary name next to its final one and gets the final name only when it
+/// is complete. Until [#commit], an existing file stays as it is; [#close] without it deletes the written data. So
+/// does the end of the program, for instance after Ctrl+C.
 public final class OutputTarget implements AutoCloseable {
 
     private static final int BUFFER = 1 << 18;
     private static final Set<Path> PENDING = ConcurrentHashMap.newKeySet();
 
+    /// How often and with which pauses the end of the program deletes a folder that is still written to.
+    private static final int ATTEMPTS = 50;
+
+    private static final int PAUSE_MS = 10;
+
     static {
         Runtime.getRuntime()
-                .addShutdownHook(new Thread(() -> PENDING.forEach(OutputTarget::deletePart), "output-cleanup"));
+                .addShutdownHook(new Thread(() -> PENDING.forEach(OutputTarget::deleteAtExit), "output-cleanup"));
     }
 
     private final Path target;
@@ -197,6 +202,19 @@ public final class OutputTarget implements AutoCloseable {
                         ? "the folder does not exist"
                         : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return new ConvertProblem("can't write " + file + ": " + reason, e);
+    }
+
+    /// Deletes what was written while other threads may still create files in its folder.
+    private static void deleteAtExit(Path part) {
+        deletePart(part);
+        try {
+            for (int i = 0; i < ATTEMPTS && Files.exists(part, LinkOption.NOFOLLOW_LINKS); i++) {
+                Thread.sleep(PAUSE_MS);
+                deletePart(part);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Deletes the written data and files that a library created next to it, such as the log of a database.

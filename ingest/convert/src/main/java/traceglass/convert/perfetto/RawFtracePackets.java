@@ -74,11 +74,14 @@ final class RawFtracePackets {
         long ucpu = row.getLong(3);
         FtraceEventBundle.Builder bundle = bundles.computeIfAbsent(
                 ucpu, c -> FtraceEventBundle.newBuilder().setCpu(machines.cpu(c).number()));
-        bundle.addEvent(FtraceEvent.newBuilder()
+        FtraceEvent.Builder event = FtraceEvent.newBuilder()
                 .setTimestamp(row.getLong(1))
                 .setPid((int) ids.thread(row.getLong(4)).tid())
-                .setCommonFlags((int) row.getLong(5))
-                .setGeneric(generic));
+                .setGeneric(generic);
+        if (row.getLong(5) != 0) {
+            event.setCommonFlags((int) row.getLong(5));
+        }
+        bundle.addEvent(event);
         if (bundle.getEventCount() >= BATCH) {
             write(ucpu, bundle);
             bundles.remove(ucpu);

@@ -30,6 +30,8 @@ final class SchedulingPackets {
             """;
 
     private static final int BATCH = 1024;
+    /// Bit of ftrace's flags for interrupts.
+    private static final int IN_INTERRUPT = 0x8;
     /// All state numbers with at most two bits, and an invalid number.
     private static final int[] STATES = IntStream.concat(
                     IntStream.range(0, 0x2000).filter(raw -> Integer.bitCount(raw) <= 2), IntStream.of(0xffff))
@@ -182,9 +184,10 @@ final class SchedulingPackets {
                 moveTo(ucpu < 0 ? new MachineIds.Cpu(thread.machine(), 0) : machines.cpu(ucpu));
                 FtraceEvent.Builder event = FtraceEvent.newBuilder()
                         .setTimestamp(c.getLong(0))
-                        .setPid((int) ids.thread(c.getLong(2)).tid())
-                        // The flag of ftrace for interrupt context.
-                        .setCommonFlags(c.getLong(4) != 0 ? 0x8 : 0);
+                        .setPid((int) ids.thread(c.getLong(2)).tid());
+                if (c.getLong(4) != 0) {
+                    event.setCommonFlags(IN_INTERRUPT);
+                }
                 event.getSchedWakingBuilder()
                         .setPid((int) thread.tid())
                         .setComm(comm(thread))

@@ -152,13 +152,9 @@ final class CutComparison implements AutoCloseable {
         if (missing.isEmpty() && added.isEmpty()) {
             return;
         }
-        // The kernel reuses the id of an address space: the last value of its earlier process is lost.
-        boolean isReused = missing.size() <= 1 && added.size() <= 1 && whole.isMemory(missing) && cut.isMemory(added);
-        if (!isReused) {
-            differences.add("counter at the start: missing " + missing.size() + " "
-                    + whole.texts(missing, false, EXAMPLES) + ", added " + added.size() + " "
-                    + cut.texts(added, false, EXAMPLES));
-        }
+        differences.add("counter at the start: missing " + missing.size() + " "
+                + whole.texts(missing, false, EXAMPLES) + ", added " + added.size() + " "
+                + cut.texts(added, false, EXAMPLES));
     }
 
     /// Returns the number of different events in a range of the whole trace.

@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.sql.result.QueryException;
@@ -20,9 +18,6 @@ import traceglass.sql.session.SqlSession;
 /// needed.
 final class EventList {
 
-    /// Column separator and prefix of the names of memory counters.
-    private static final String MEMORY = "|mem.rss.";
-
     private final SqlSession session;
     private final String sql;
     private final long[] starts;
@@ -31,8 +26,6 @@ final class EventList {
     private final long[] tracks;
     /// Hashes of all columns after the times.
     private final long[] contents;
-    /// Hashes in [#contents] of memory of processes.
-    private final Set<Long> memory = new HashSet<>();
 
     /// Reads the events.
     ///
@@ -48,12 +41,7 @@ final class EventList {
                 rows.add(cursor.getLong(0));
                 rows.add(cursor.getLong(1));
                 rows.add(hash(String.valueOf(cursor.getObject(2))));
-                String text = contents(cursor);
-                long hash = hash(text);
-                rows.add(hash);
-                if (text.contains(MEMORY)) {
-                    memory.add(hash);
-                }
+                rows.add(hash(contents(cursor)));
             }
             read[0] = rows;
         }));
@@ -125,11 +113,6 @@ final class EventList {
         }
         last.remove(hash(""));
         return last;
-    }
-
-    /// Returns whether all of these hashes are hashes of memory of processes.
-    boolean isMemory(Collection<Long> hashes) {
-        return memory.containsAll(hashes);
     }
 
     /// Returns up to this many of the events with these hashes, as text.

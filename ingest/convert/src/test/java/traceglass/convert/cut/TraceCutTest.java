@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.ByteString;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -214,6 +215,87 @@ class TraceCutTest {
                         cut(250, 400),
                         "SELECT c.ts, pid, value FROM counter c JOIN process_counter_track t ON c.track_id = t.id"
                                 + " JOIN process USING (upid) WHERE t.name = 'mem.rss' ORDER BY c.ts, pid"));
+    }
+
+    private void sample(long ts, int cpu, long count) {
+        packet(5)
+                .setTimestamp(ts)
+                .setSequenceFlags(NEEDS_STATE)
+                .getPerfSampleBuilder()
+                .setCpu(cpu)
+                .setPid(80)
+                .setTid(80)
+                .setCallstackIid(1)
+                .setTimebaseCount(count);
+    }
+
+    @Test
+    void countsOfSamplesBeginWithTheLastOfEachCpu() throws Exception {
+        TracePacket.Builder first = packet(5).setSequenceFlags(CLEARED);
+        first.getTracePacketDefaultsBuilder()
+                .getPerfSampleDefaultsBuilder()
+                .getTimebaseBuilder()
+                .setName("misses");
+        InternedData.Builder data = first.getInternedDataBuilder();
+        data.addFunctionNamesBuilder().setIid(1).setStr(ByteString.copyFromUtf8("work"));
+        data.addFramesBuilder().setIid(1).setFunctionNameId(1);
+        data.addCallstacksBuilder().setIid(1).addFrameIds(1);
+        sample(100, 0, 10);
+        sample(110, 1, 7);
+        sample(200, 0, 20);
+        sample(450, 1, 30);
+        Path cut = cut(400, 600);
+        assertEquals(
+                List.of("0 misses 400 20.0", "1 misses 400 7.0", "1 misses 450 30.0"),
+                rows(
+                        cut,
+                        "SELECT cpu, name, ts, value FROM counter c JOIN cpu_counter_track t ON t.id = c.track_id"
+                                + " ORDER BY cpu, ts"));
+        assertEquals(List.of("450"), rows(cut, "SELECT ts FROM perf_sample WHERE callsite_id IS NOT NULL"));
+    }
+
+    private static void memory(FtraceEventBundle.Builder bundle, long ts, int tid, boolean isCurrent, long size) {
+        bundle.addEventBuilder()
+                .setTimestamp(ts)
+                .setPid(tid)
+                .getRssStatBuilder()
+                .setMmId(5)
+                .setCurr(isCurrent ? 1 : 0)
+                .setMember(1)
+                .setSize(size);
+    }
+
+    /// Returns the last values of memory before a time, by process.
+    private static List<String> memory(Path file, long ts) throws Exception {
+        return rows(file, """
+                SELECT pid, arg_max(c.value, c.id) FROM counter c JOIN process_counter_track t ON c.track_id = t.id
+                JOIN process USING (upid) WHERE t.name = 'mem.rss.anon' AND c.ts <= %d GROUP BY pid ORDER BY pid\
+                """.formatted(ts));
+    }
+
+    @Test
+    void memoryBelongsToTheOwnerAtItsTime() throws Exception {
+        for (int pid = 70; pid <= 72; pid++) {
+            packet(2).getProcessTreeBuilder().addProcessesBuilder().setPid(pid).addCmdline("p" + pid);
+        }
+        FtraceEventBundle.Builder bundle = packet(3).getFtraceEventsBuilder().setCpu(0);
+        memory(bundle, 100, 70, true, 1 << 20);
+        memory(bundle, 110, 72, false, 4096);
+        // The memory is freed after its process; nobody knows whose it was.
+        bundle.addEventBuilder()
+                .setTimestamp(120)
+                .setPid(72)
+                .getSchedProcessFreeBuilder()
+                .setPid(70)
+                .setComm("p70");
+        memory(bundle, 130, 72, false, 0);
+        // Another process gets the number of the memory.
+        memory(bundle, 140, 71, true, 8192);
+        mark(bundle, 300, 72, "B|72|later\n");
+        Path cut = cut(250, 400);
+        List<String> expected = List.of("70 4096.0", "71 8192.0");
+        assertEquals(expected, memory(dir.resolve("whole.pftrace"), 250));
+        assertEquals(expected, memory(cut, 250));
     }
 
     @Test

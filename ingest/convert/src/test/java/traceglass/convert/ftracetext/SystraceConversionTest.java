@@ -151,6 +151,39 @@ class SystraceConversionTest {
         assertEquals(expected, rows(compressed, sql));
     }
 
+    @Test
+    void textOfProgramsAndNewTasksSurvivesASecondConversion() throws Exception {
+        trace.addPacketBuilder()
+                .getProcessTreeBuilder()
+                .addProcessesBuilder()
+                .setPid(77)
+                .addCmdline("app");
+        event(
+                1_000_100_000L,
+                77,
+                e -> e.getTaskNewtaskBuilder().setPid(78).setComm("worker").setCloneFlags(0x3d0f00));
+        event(
+                1_000_200_000L,
+                77,
+                e -> e.getTaskNewtaskBuilder().setPid(79).setComm("child").setCloneFlags(0x1200000));
+        event(1_250_000_000L, 78, e -> e.getPrintBuilder().setIp(1).setBuf("B|77|draw\n"));
+        event(1_500_000_000L, 78, e -> e.getPrintBuilder().setIp(1).setBuf("E|77\n"));
+        event(1_750_000_000L, 78, e -> e.getPrintBuilder().setIp(1).setBuf("C|77|queue|5\n"));
+        Path binary = written();
+        Path text = Files.write(dir.resolve("first.systrace"), convert(binary, false));
+        Path again = Files.write(dir.resolve("second.systrace"), convert(text, false));
+        String sql = """
+                SELECT name, ts // 1000, dur // 1000 FROM slice
+                UNION ALL SELECT name, c.ts // 1000, value FROM counter c JOIN counter_track t ON t.id = c.track_id
+                UNION ALL SELECT thread.name, tid, coalesce(pid, -1) FROM thread LEFT JOIN process USING (upid)
+                WHERE tid IN (78, 79) ORDER BY 1, 2\
+                """;
+        List<String> expected = rows(binary, sql);
+        assertEquals(List.of("child 79 79", "draw 1250000 250000", "queue 1750000 5", "worker 78 77"), expected);
+        assertEquals(expected, rows(text, sql));
+        assertEquals(expected, rows(again, sql));
+    }
+
     private static List<String> rows(Path file, String sql) throws Exception {
         List<String> rows = new ArrayList<>();
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())

@@ -125,7 +125,7 @@ class PerfettoRoundTripTest {
     private static final String FTRACE = """
             SELECT e.ts, e.name, e.cpu, t.tid, coalesce(a.key, ''), coalesce(a.display_value, '')
             FROM ftrace_event AS e LEFT JOIN thread AS t USING (utid) LEFT JOIN args AS a USING (arg_set_id)
-            WHERE e.name NOT IN ('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle') ORDER BY ALL\
+            WHERE coalesce(e.name, '') NOT IN ('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle') ORDER BY ALL\
             """;
 
     /// Thread times of slices; readers do not store differences of 0.

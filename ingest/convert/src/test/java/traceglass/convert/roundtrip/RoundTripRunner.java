@@ -56,8 +56,17 @@ final class RoundTripRunner {
         }
     }
 
-    /// Returns the names of queries with different results, with the first difference.
+    /// Returns the questions of `questions.txt` that both answer differently, with the first difference.
     Map<String, String> differences(Path trace, String format) throws Exception {
+        Map<String, String> ofFormat = new TreeMap<>();
+        questions.stream().filter(q -> q.formats.contains(format)).forEach(q -> ofFormat.put(q.name, q.sql));
+        return differences(trace, format, ofFormat);
+    }
+
+    /// Returns the questions that both answer differently, with the first difference.
+    ///
+    /// @param questions queries by name
+    Map<String, String> differences(Path trace, String format, Map<String, String> questions) throws Exception {
         Path result = dir.resolve("result." + format);
         Map<String, List<String>> before = new TreeMap<>();
         try (TraceStore store = open(trace)) {
@@ -66,12 +75,12 @@ final class RoundTripRunner {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(result))) {
                 Conversions.byId(format).orElseThrow().convert(request, out, new ImportProgress(), note -> {});
             }
-            ask(store, format, before);
+            ask(store, questions, before);
         }
         Map<String, String> different = new TreeMap<>();
         try (TraceStore store = open(result)) {
             Map<String, List<String>> after = new TreeMap<>();
-            ask(store, format, after);
+            ask(store, questions, after);
             before.forEach((question, expected) -> {
                 List<String> found = after.get(question);
                 if (!found.equals(expected)) {
@@ -99,22 +108,20 @@ final class RoundTripRunner {
                 .store();
     }
 
-    private void ask(TraceStore store, String format, Map<String, List<String>> answers)
+    private static void ask(TraceStore store, Map<String, String> questions, Map<String, List<String>> answers)
             throws IOException, ConvertProblem {
-        for (Question question : questions) {
-            if (question.formats.contains(format)) {
-                List<String> rows = new ArrayList<>();
-                new TraceRows(store).query(question.sql, c -> {
-                    while (c.next()) {
-                        StringBuilder row = new StringBuilder();
-                        for (int i = 0; i < c.columns().size(); i++) {
-                            row.append(i == 0 ? "" : "|").append(c.getString(i));
-                        }
-                        rows.add(row.toString());
+        for (Map.Entry<String, String> question : questions.entrySet()) {
+            List<String> rows = new ArrayList<>();
+            new TraceRows(store).query(question.getValue(), c -> {
+                while (c.next()) {
+                    StringBuilder row = new StringBuilder();
+                    for (int i = 0; i < c.columns().size(); i++) {
+                        row.append(i == 0 ? "" : "|").append(c.getString(i));
                     }
-                });
-                answers.put(question.name, rows);
-            }
+                    rows.add(row.toString());
+                }
+            });
+            answers.put(question.getKey(), rows);
         }
     }
 }

@@ -119,7 +119,7 @@ final class FtraceEvents implements EventSink {
         boolean hasSearched = false;
         while (c.next()) {
             int id = c.field();
-            if (id == FtraceEvent.TIMESTAMP_FIELD_NUMBER) {
+            if (id == FtraceEvent.TIMESTAMP_FIELD_NUMBER || id == FtraceEvent.COMMON_FLAGS_FIELD_NUMBER) {
                 continue;
             }
             if (id == FtraceEvent.PID_FIELD_NUMBER) {

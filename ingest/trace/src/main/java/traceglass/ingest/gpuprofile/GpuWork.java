@@ -132,7 +132,7 @@ final class GpuWork {
             context.stats().increment(invalidTime);
             return;
         }
-        // Of slices that begin at the same time, the longest is the outermost.
+        // The longest of the slices that begin at the same time is the outermost.
         queue.push(ts, -slice.dur, 0, slice);
     }
 

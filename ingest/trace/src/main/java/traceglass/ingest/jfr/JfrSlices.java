@@ -87,7 +87,7 @@ final class JfrSlices {
                     : threads.of(e.chunk, type.fields.get(owner).type(), e.number(owner));
             Wait contention = before == null ? null : new Wait(before, e.number(monitor));
             long dur = Math.max(0, e.durationNs());
-            // Of slices that begin at the same time, the longest is the outermost.
+            // The longest of the slices that begin at the same time is the outermost.
             queue.push(
                     e.startNs(),
                     -dur,

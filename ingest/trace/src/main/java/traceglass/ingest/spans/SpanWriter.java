@@ -116,7 +116,7 @@ final class SpanWriter implements EventSink {
         rows.set(i, -1);
         flags.set(i, span.kind.ordinal() | (span.isError ? 16 : 0));
         argSets.set(i, args(span));
-        // Of two spans with the same start, the longer one is the outer one.
+        // The longer of two spans with the same start is the outer one.
         long length = span.dur < 0 ? Long.MAX_VALUE >> 2 : Math.min(span.dur, Long.MAX_VALUE >> 2);
         queue.push(ts, AT_START + (Long.MAX_VALUE >> 2) - length, i, null);
         return i;

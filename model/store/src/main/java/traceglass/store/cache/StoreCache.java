@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
+import traceglass.store.database.TemporaryFiles;
 
 /// Folder of cache files, one database per trace.
 ///
@@ -236,9 +237,9 @@ public final class StoreCache {
     public Pending prepare(Path trace) throws IOException {
         Files.createDirectories(dir);
         removeAbandoned();
-        Path workDir = Files.createDirectory(
+        Path workDir = Files.createDirectory(TemporaryFiles.deleteAtExit(
                 dir.resolve(PENDING_PREFIX + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-"
-                        + Long.toHexString(System.nanoTime())));
+                        + Long.toHexString(System.nanoTime()))));
         return new Pending(this, trace, workDir, fileOf(trace));
     }
 

@@ -60,12 +60,13 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /// Creates a folder for temporary files of this process, which a later process removes if this one is killed.
+    /// Creates a folder for temporary files of this process. It is deleted when the process ends, or by a later
+    /// process if this one is killed.
     public static Path createWorkDir(Path tempDir) throws IOException {
         Files.createDirectories(tempDir);
-        return Files.createDirectory(tempDir.resolve(WORK_PREFIX
+        return Files.createDirectory(TemporaryFiles.deleteAtExit(tempDir.resolve(WORK_PREFIX
                 + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-"
-                + Long.toHexString(System.nanoTime())));
+                + Long.toHexString(System.nanoTime()))));
     }
 
     /// Limit for spilled data: half of the free disk space, so that a query that never ends does not fill the
@@ -165,6 +166,7 @@ public final class StoreDatabase implements AutoCloseable {
         deleteTree(workDir);
     }
 
+    /// Deletes a file, or a folder with its content.
     public static void deleteTree(Path dir) {
         try {
             Files.walkFileTree(dir, new SimpleFileVisitor<>() {
@@ -183,6 +185,7 @@ public final class StoreDatabase implements AutoCloseable {
         } catch (IOException e) {
             // Removed at the next start: see removeAbandoned.
         }
+        TemporaryFiles.deleted(dir);
     }
 
     /// Removes the folders of processes that ended without cleaning up.

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +22,18 @@ public final class TemporaryFiles {
     private static final Path PROCESS_NAMESPACE = Path.of("/proc/self/ns/pid");
 
     private static final AtomicBoolean REMOVING = new AtomicBoolean();
+    /// Deleted when the process ends.
+    private static final Set<Path> AT_EXIT = ConcurrentHashMap.newKeySet();
+
+    static {
+        try {
+            Runtime.getRuntime()
+                    .addShutdownHook(
+                            new Thread(() -> AT_EXIT.forEach(StoreDatabase::deleteTree), "temporary-files-cleanup"));
+        } catch (IllegalStateException e) {
+            // The process is already ending; the next start removes what is left.
+        }
+    }
 
     private TemporaryFiles() {}
 
@@ -37,6 +51,18 @@ public final class TemporaryFiles {
     public static Path file(String kind, String suffix) throws IOException {
         removeAbandoned();
         return Files.createTempFile(prefix(kind), suffix);
+    }
+
+    /// Returns a file or folder after arranging that it is deleted when the process ends, as by Ctrl+C, unless
+    /// [StoreDatabase#deleteTree] did so before. The next start removes what a killed process left.
+    public static Path deleteAtExit(Path path) {
+        AT_EXIT.add(path);
+        return path;
+    }
+
+    /// Notes that a file or folder was deleted.
+    static void deleted(Path path) {
+        AT_EXIT.remove(path);
     }
 
     /// Removes the files and folders of killed processes, on a separate thread. Does nothing if this process

@@ -3,9 +3,9 @@ package traceglass.convert.cut.state;
 import java.util.Arrays;
 import traceglass.ingest.collection.GrowingLongs;
 
-/// New times of values that are moved to the start of a range. A counter can have values from two sources,
-/// packets and kernel events, whose order must be kept: the latest value must also be the last one at the
-/// start. Consecutive values from the same source get the same time.
+/// New times of values that are moved to the start of a range. A counter may have values of two sources, in packets
+/// and in kernel events, so that they keep their order: the value that came last is the last one at the start, too.
+/// Values between which there is none of the other source get the same time.
 public final class StartTimes {
 
     /// Sources of values. Values with the same time are ordered by this number.
@@ -68,11 +68,6 @@ public final class StartTimes {
     /// Returns the new time of a kernel event with the memory of an address space.
     public long ofMemory(long ts) {
         return time(KINDS * ts + MEMORY);
-    }
-
-    /// Returns the earliest of the new times.
-    public long earliest() {
-        return start - Math.max(0, changes.length - 1);
     }
 
     private long time(long key) {

@@ -24,7 +24,6 @@ class StartTimesTest {
         times.finish();
         assertEquals(999, times.ofMemory(10));
         assertEquals(1_000, times.ofMemory(20));
-        assertEquals(999, times.earliest());
     }
 
     @Test

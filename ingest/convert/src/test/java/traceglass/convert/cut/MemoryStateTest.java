@@ -1,0 +1,51 @@
+package traceglass.convert.cut;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class MemoryStateTest {
+
+    private static final int ANON = 1;
+
+    private final MemoryState memory = new MemoryState(4);
+
+    private Set<Long> kept() {
+        Set<Long> ids = new TreeSet<>();
+        memory.finish((ts, id) -> {
+            assertEquals(10 * id, ts);
+            ids.add(id);
+        });
+        return ids;
+    }
+
+    @Test
+    void keepsTheLastValueOfEachOwnerAndItsOwner() {
+        memory.current(10, 1, 70, 5, ANON);
+        memory.other(20, 2, 5, ANON);
+        memory.current(40, 4, 71, 5, ANON);
+        // Of another bundle.
+        memory.other(30, 3, 5, ANON);
+        memory.other(50, 5, 5, ANON);
+        assertEquals(Set.of(1L, 3L, 4L, 5L), kept());
+        assertEquals(Set.of(1L, 3L, 4L, 5L), kept());
+    }
+
+    @Test
+    void ignoresMemoryOfThreadsThatEnded() {
+        memory.current(10, 1, 70, 5, ANON);
+        memory.ended(15, 70);
+        memory.other(20, 2, 5, ANON);
+        assertEquals(Set.of(1L), kept());
+    }
+
+    @Test
+    void takesUnnamedMemoryForThatOfTheThread() {
+        memory.current(10, 1, 70, 0, ANON);
+        memory.current(20, 2, 71, 0, ANON);
+        memory.other(30, 3, 0, ANON);
+        assertEquals(Set.of(1L, 2L), kept());
+    }
+}
