@@ -24,6 +24,10 @@ public final class ClassicOptions {
 
     private static final Set<String> VERSION = Set.of("-v", "--version");
 
+    /// Options of all commands, which `serve` takes as they are.
+    private static final Set<String> OWN = Set.of(
+            "--no-cache", "--cache-dir", "--memory-limit", "--crop-track-events", "--analyze-trace-proto-content");
+
     private ClassicOptions() {}
 
     /// Returns whether a command line is one of `trace_processor` that starts a server: one that starts with an
@@ -69,6 +73,6 @@ public final class ClassicOptions {
     }
 
     private static boolean isOwn(String name) {
-        return name.equals("--no-cache") || name.equals("--cache-dir") || name.equals("--memory-limit");
+        return OWN.contains(name);
     }
 }

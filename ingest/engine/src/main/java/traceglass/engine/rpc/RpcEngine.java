@@ -22,6 +22,7 @@ import traceglass.protos.processor.QuerySummarizerArgs;
 import traceglass.protos.processor.QuerySummarizerResult;
 import traceglass.protos.processor.RegisterSqlPackageArgs;
 import traceglass.protos.processor.RegisterSqlPackageResult;
+import traceglass.protos.processor.ResetTraceProcessorArgs;
 import traceglass.protos.processor.StatementArgs;
 import traceglass.protos.processor.StatusResult;
 import traceglass.protos.processor.TraceProcessorApiVersion;
@@ -170,8 +171,10 @@ public final class RpcEngine implements AutoCloseable {
     }
 
     /// Closes the trace.
-    public void reset() throws IOException {
-        turns.perform(trace::drop);
+    ///
+    /// @param args how the next traces are read
+    public void reset(ResetTraceProcessorArgs args) throws IOException {
+        turns.perform(() -> trace.reset(args));
     }
 
     /// Adds SQL modules to the trace.

@@ -15,6 +15,7 @@ import traceglass.protos.processor.AppendTraceDataResult;
 import traceglass.protos.processor.FinalizeDataResult;
 import traceglass.protos.processor.RegisterSqlPackageArgs;
 import traceglass.protos.processor.RegisterSqlPackageResult;
+import traceglass.protos.processor.ResetTraceProcessorArgs;
 
 /// The trace of a server, its session, and a trace that arrives in pieces. Used by one thread at a time, except where
 /// noted.
@@ -24,8 +25,9 @@ final class ServedTrace {
     private static final int SNIFFED = 8;
     private static final int MAX_SNIFFED = 64 << 10;
 
-    private final EngineOptions options;
+    private final EngineOptions initial;
     private final Map<String, String> modules;
+    private EngineOptions options;
     private final SummarizerCalls summarizers = new SummarizerCalls();
 
     private @Nullable TraceProcessor trace;
@@ -38,6 +40,7 @@ final class ServedTrace {
 
     /// @param modules texts of SQL modules by name, which each trace gets
     ServedTrace(EngineOptions options, Map<String, String> modules) {
+        initial = options;
         this.options = options;
         this.modules = modules;
     }
@@ -179,6 +182,21 @@ final class ServedTrace {
         }
         args.getModulesList().forEach(m -> current.addModule(m.getName(), m.getSql()));
         return result.build();
+    }
+
+    /// Closes the trace.
+    ///
+    /// @param args how the next traces are read; what they leave open is as at the start of the server
+    void reset(ResetTraceProcessorArgs args) {
+        drop();
+        options = initial;
+        if (args.hasDropTrackEventDataBefore()) {
+            options = options.withCroppedTrackEvents(args.getDropTrackEventDataBefore()
+                    == ResetTraceProcessorArgs.DropTrackEventDataBefore.TRACK_EVENT_RANGE_OF_INTEREST);
+        }
+        if (args.hasAnalyzeTraceProtoContent()) {
+            options = options.withContentAnalysis(args.getAnalyzeTraceProtoContent());
+        }
     }
 
     /// Closes the trace and forgets one that arrives.
