@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -76,14 +77,11 @@ public record FleetMetrics<K>(
             }
         }
         Map<FleetMetric, Value> values = new LinkedHashMap<>();
-        all.forEach((metric, list) -> values.put(
-                metric,
-                new Value(
-                        list.stream().mapToDouble(Value::number).average().orElse(0),
-                        list.stream()
-                                .max(Comparator.comparingDouble(Value::number))
-                                .map(Value::moment)
-                                .orElse(null))));
+        all.forEach((metric, list) -> {
+            double mean = list.stream().mapToDouble(Value::number).average().orElse(0);
+            Value largest = Collections.max(list, Comparator.comparingDouble(Value::number));
+            values.put(metric, new Value(mean, largest.moment()));
+        });
         return values;
     }
 

@@ -3,7 +3,6 @@ package traceglass.engine.rpc;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.QuerySession;
 import traceglass.protos.processor.QueryResult;
@@ -20,7 +19,7 @@ final class StatementReply {
 
     static void run(ServedTrace trace, StatementArgs args, RpcEngine.Pieces pieces) throws IOException {
         StatementCursor next;
-        @Nullable QuerySession current;
+        QuerySession current;
         try {
             next = StatementCursor.next(args.getSql(), args.getStartOffset());
             current = trace.session();
