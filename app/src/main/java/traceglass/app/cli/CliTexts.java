@@ -44,6 +44,10 @@ final class CliTexts {
     static final String COLUMNS = "Meaning of the columns of a table (CSV, JSON lines, Parquet, DuckDB), for example"
             + " time=ts:us,duration=dur:us,name=event; also end, process, thread, category, value."
             + " Units: s, ms, us, ns.";
+    static final String CROP_TRACK_EVENTS =
+            "Leave out track events before the range of interest of a Perfetto trace, if it has one.";
+    static final String ANALYZE_CONTENT = "Add up the sizes of all fields of a Perfetto trace, in the tables"
+            + " experimental_proto_path and experimental_proto_content.";
     static final String MEMORY_LIMIT =
             "Memory limit of the program, such as 2G (default: half of the machine's memory for the database, at most"
                     + " 8G).";

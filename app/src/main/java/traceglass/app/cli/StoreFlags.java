@@ -13,6 +13,7 @@ import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.settings.Folders;
 import traceglass.app.symbols.SymbolChoices;
+import traceglass.store.database.PacketReading;
 import traceglass.store.database.ReadingOptions;
 import traceglass.store.database.StoreOptions;
 
@@ -29,6 +30,8 @@ public final class StoreFlags {
     private final SymbolFlags symbols = new SymbolFlags();
 
     String columns = "";
+    private boolean cropsTrackEvents;
+    private boolean analyzesContent;
 
     /// Adds these options to the program and its commands.
     void addTo(CommandSpec spec) {
@@ -52,6 +55,15 @@ public final class StoreFlags {
                 .paramLabel("MEANINGS")
                 .description(CliTexts.COLUMNS)
                 .build());
+        spec.addOption(OptionSpecs.flag("--crop-track-events", () -> cropsTrackEvents, v -> cropsTrackEvents = v)
+                .scopeType(ScopeType.INHERIT)
+                .description(CliTexts.CROP_TRACK_EVENTS)
+                .build());
+        spec.addOption(
+                OptionSpecs.flag("--analyze-trace-proto-content", () -> analyzesContent, v -> analyzesContent = v)
+                        .scopeType(ScopeType.INHERIT)
+                        .description(CliTexts.ANALYZE_CONTENT)
+                        .build());
         symbols.addTo(spec);
     }
 
@@ -60,8 +72,9 @@ public final class StoreFlags {
         Folders folders = Folders.ofPlatform();
         Path folder = cacheDir != null ? cacheDir.toAbsolutePath() : folders.traceCache();
         StoreOptions options = noCache ? StoreOptions.uncached() : StoreOptions.cachedIn(folder);
-        options = options.withReading(
-                ReadingOptions.in(folders.importers(), folders.config()).withColumns(columns));
+        options = options.withReading(ReadingOptions.in(folders.importers(), folders.config())
+                .withColumns(columns)
+                .withPackets(new PacketReading(cropsTrackEvents, analyzesContent)));
         if (noCache ? cacheDir != null : !canWrite(folder)) {
             // A read-only cache folder must not prevent a trace from opening: a warning is shown, and
             // temporary files are created in the temporary folder.
@@ -104,6 +117,12 @@ public final class StoreFlags {
         }
         if (!columns.isEmpty()) {
             args.addAll(List.of("--columns", columns));
+        }
+        if (cropsTrackEvents) {
+            args.add("--crop-track-events");
+        }
+        if (analyzesContent) {
+            args.add("--analyze-trace-proto-content");
         }
         if (memoryLimit > 0) {
             args.addAll(List.of("--memory-limit", Long.toString(memoryLimit)));

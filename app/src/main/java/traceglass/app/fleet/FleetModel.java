@@ -3,6 +3,7 @@ package traceglass.app.fleet;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,10 @@ final class FleetModel {
 
     private final FleetTaskQueue tasks = new FleetTaskQueue();
     private final ReadOnlyObjectWrapper<FleetSheet> sheet = new ReadOnlyObjectWrapper<>(FleetSheet.EMPTY);
+    private final MeasureStore added;
     private final List<MeasuredColumn> shown = new ArrayList<>();
+    /// The measures of the computed columns that the user added, by title.
+    private final Map<String, FleetMeasure> origins = new HashMap<>();
     private final Map<String, MeasuredColumn> computed = new LinkedHashMap<>();
     private List<FleetTrace> traces = List.of();
     private List<FleetFailure> failures = List.of();
@@ -39,6 +43,11 @@ final class FleetModel {
 
     /// An opened fleet.
     private record OpenedFleet(Fleet fleet, List<FleetTrace> traces, List<FleetFailure> failures, FleetSheet sheet) {}
+
+    /// @param added measures that the user added to fleets
+    FleetModel(MeasureStore added) {
+        this.added = added;
+    }
 
     FleetTaskQueue tasks() {
         return tasks;
@@ -85,6 +94,7 @@ final class FleetModel {
                     show(found);
                     opened.run();
                     computeDefaultMeasures();
+                    computeAddedMeasures();
                 },
                 failed);
     }
@@ -101,6 +111,7 @@ final class FleetModel {
         failures = found.failures;
         shown.clear();
         computed.clear();
+        origins.clear();
         sliceNames = List.of();
         // Clears the filters and sort order of the previous fleet.
         sheet.set(FleetSheet.EMPTY);
@@ -110,10 +121,10 @@ final class FleetModel {
     /// Computes measures that apply to most fleets, so that the user can sort by them.
     private void computeDefaultMeasures() {
         if (traces.stream().anyMatch(t -> t.rows("actual_frame_timeline_slice") > 0)) {
-            measure(new FleetMeasure.LongestFrame(), _ -> {}, _ -> {});
+            compute(new FleetMeasure.LongestFrame(), false, _ -> {}, _ -> {});
         }
         if (traces.stream().anyMatch(t -> t.rows("slice") > 0)) {
-            measure(new FleetMeasure.Slices(FleetMeasure.Slices.Figure.LONGEST, ""), _ -> {}, _ -> {});
+            compute(new FleetMeasure.Slices(FleetMeasure.Slices.Figure.LONGEST, ""), false, _ -> {}, _ -> {});
             Fleet current = requireFleet();
             tasks.run(
                     FleetPageTexts.READING_NAMES,
@@ -127,6 +138,13 @@ final class FleetModel {
         }
     }
 
+    /// Computes the measures that the user added when the fleet was open before.
+    private void computeAddedMeasures() {
+        for (FleetMeasure measure : added.of(requireFleet().folder())) {
+            compute(measure, true, _ -> {}, _ -> {});
+        }
+    }
+
     private Fleet requireFleet() {
         if (fleet == null) {
             throw new IllegalStateException("no fleet is open");
@@ -134,11 +152,16 @@ final class FleetModel {
         return fleet;
     }
 
-    /// Computes a measure and adds its columns.
+    /// Computes a measure and adds its columns, now and whenever the fleet is opened.
     ///
     /// @param failures receives the traces in which it could not be computed
     /// @param failed receives the reason if it could not be computed at all
     void measure(FleetMeasure measure, Consumer<List<FleetFailure>> failures, Consumer<String> failed) {
+        compute(measure, true, failures, failed);
+    }
+
+    private void compute(
+            FleetMeasure measure, boolean isAdded, Consumer<List<FleetFailure>> failures, Consumer<String> failed) {
         Fleet current = requireFleet();
         tasks.run(
                 FleetPageTexts.measuring(measure.title()),
@@ -150,6 +173,10 @@ final class FleetModel {
                     List<MeasuredColumn> columns = new ArrayList<>(result.columns());
                     columns.removeIf(c -> c.values().isEmpty());
                     columns.forEach(c -> computed.put(c.title(), c));
+                    if (isAdded && !columns.isEmpty()) {
+                        columns.forEach(c -> origins.put(c.title(), measure));
+                        added.add(current.folder(), measure);
+                    }
                     if (columns.size() > MAX_INITIAL_METRICS) {
                         // Metrics with a value in most traces are the most useful.
                         columns.sort(Comparator.comparingInt(c -> -c.values().size()));
@@ -173,6 +200,15 @@ final class FleetModel {
         shown.remove(column);
         if (visible) {
             shown.add(column);
+        }
+        FleetMeasure origin = origins.get(column.title());
+        if (origin != null) {
+            boolean isUsed = shown.stream().anyMatch(c -> origin.equals(origins.get(c.title())));
+            if (isUsed) {
+                added.add(requireFleet().folder(), origin);
+            } else {
+                added.remove(requireFleet().folder(), origin);
+            }
         }
         rebuild();
     }

@@ -50,7 +50,7 @@ public final class FleetPage implements Page {
     private final TraceSlot slot;
     private final WindowContext window;
     private final Messages messages;
-    private final FleetModel model = new FleetModel();
+    private final FleetModel model;
     private final TraceJump jump;
     private final StackPane node = new StackPane();
     private final Notices notices = new Notices("fleet-notices");
@@ -72,6 +72,10 @@ public final class FleetPage implements Page {
         this.slot = slot;
         this.window = window;
         messages = window.messages();
+        model = new FleetModel(MeasureStore.shared(window.preferences()
+                .folder()
+                .map(f -> f.resolve("fleet-columns.json"))
+                .orElse(null)));
         jump = new TraceJump(slot);
         offer = new ImportOffer(messages.dialogs(), this::chooseFolder, this::startImport);
         importing = new ImportProgressView(model.tasks());

@@ -216,7 +216,7 @@ final class TraceTools {
         Map<String, Object> amounts = new LinkedHashMap<>();
         rows.kinds().forEach((kind, count) -> {
             if (count > 0) {
-                amounts.put(kind.label() + " (" + kind.source() + ")", count);
+                amounts.put(kind.source().isEmpty() ? kind.label() : kind.label() + " (" + kind.source() + ")", count);
             }
         });
         return amounts;

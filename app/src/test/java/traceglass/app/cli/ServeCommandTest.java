@@ -201,6 +201,10 @@ class ServeCommandTest {
         assertEquals(
                 List.of("serve", "--http-address=0.0.0.0", "--http=1"),
                 ClassicOptions.translate(List.of("-D", "--http-ip-address=0.0.0.0", "--http-port=1")));
+        assertEquals(
+                List.of("serve", "--crop-track-events", "--analyze-trace-proto-content", "--http=9001"),
+                ClassicOptions.translate(
+                        List.of("-D", "--crop-track-events", "--analyze-trace-proto-content", "--no-ftrace-raw")));
     }
 
     @Test

@@ -7,10 +7,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.store.database.PacketReading;
 
-/// Query on a trace and its answer from Perfetto's trace processor or another tool: one line of a file of cases.
+/// Query on a trace and its answer, by Perfetto's trace processor or another tool: one line of a file with cases.
+///
+/// @param source the trace, and how it is read
 record ConformanceCase(
-        String id, String area, String needs, Path trace, String sql, boolean expectsError, String expected) {
+        String id, String area, String needs, Source source, String sql, boolean expectsError, String expected) {
+
+    /// @param file null for an empty trace
+    record Source(Path file, PacketReading packets) {}
 
     /// Reads all files of cases in a folder.
     static List<ConformanceCase> all(Path folder) throws IOException {
@@ -31,14 +37,25 @@ record ConformanceCase(
                     m.get("id"),
                     m.get("area"),
                     m.get("needs"),
-                    m.get("trace") == null
-                            ? null
-                            : jsonl.resolveSibling(m.get("trace")).normalize(),
+                    new Source(
+                            m.get("trace") == null
+                                    ? null
+                                    : jsonl.resolveSibling(m.get("trace")).normalize(),
+                            packets(m.get("flag"))),
                     m.get("sql"),
                     "error".equals(m.get("expect")),
                     m.get("expected")));
         }
         return cases;
+    }
+
+    /// @param flag option of the trace processor, or null
+    private static PacketReading packets(String flag) {
+        return new PacketReading("--crop-track-events".equals(flag), "--analyze-trace-proto-content".equals(flag));
+    }
+
+    Path trace() {
+        return source.file;
     }
 
     /// Parses a JSON object whose values are strings, numbers, booleans or null.

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
+import traceglass.store.database.PacketReading;
 import traceglass.store.database.StoreOptions;
 
 /// Ways in which a trace is opened before it is queried; answers must not depend on them. The text form is a
@@ -55,15 +56,16 @@ final class ConformanceMode implements AutoCloseable {
         return new ConformanceMode(options, cache, complete);
     }
 
-    TraceStore open(Path trace) throws TraceProblem, IOException {
+    TraceStore open(Path trace, PacketReading packets) throws TraceProblem, IOException {
+        StoreOptions reading = options.withReading(options.reading().withPackets(packets));
         if (cache != null) {
-            TraceOpener.openLate(trace, options, new ImportProgress(), storage -> {})
+            TraceOpener.openLate(trace, reading, new ImportProgress(), storage -> {})
                     .store()
                     .close();
         }
         TraceOpener.Opened opened = complete
-                ? TraceOpener.open(trace, options, new ImportProgress())
-                : TraceOpener.openLate(trace, options, new ImportProgress(), storage -> {});
+                ? TraceOpener.open(trace, reading, new ImportProgress())
+                : TraceOpener.openLate(trace, reading, new ImportProgress(), storage -> {});
         if (opened.report().fromCache() != (cache != null)) {
             opened.store().close();
             throw new IOException(trace + " was not found in the cache after it was imported");

@@ -64,19 +64,22 @@ final class ConformanceRun {
     void run(List<ConformanceCase> cases, Predicate<ConformanceCase> wanted) throws IOException {
         Path empty = Files.createTempFile("traceglass-empty-", ".trace");
         try {
-            Map<Path, List<ConformanceCase>> byTrace = new LinkedHashMap<>();
+            Map<ConformanceCase.Source, List<ConformanceCase>> bySource = new LinkedHashMap<>();
             for (ConformanceCase c : cases) {
                 if (wanted.test(c)) {
-                    byTrace.computeIfAbsent(c.trace() == null ? empty : c.trace(), t -> new ArrayList<>())
+                    Path file = c.trace() == null ? empty : c.trace();
+                    bySource.computeIfAbsent(
+                                    new ConformanceCase.Source(file, c.source().packets()), _ -> new ArrayList<>())
                             .add(c);
                 }
             }
             // The largest traces come first, so that neither thread waits long for the other at the end.
-            List<Path> traces = new ArrayList<>(byTrace.keySet());
-            traces.sort(Comparator.comparingLong((Path t) -> -t.toFile().length()));
+            List<ConformanceCase.Source> traces = new ArrayList<>(bySource.keySet());
+            traces.sort(Comparator.comparingLong(
+                    (ConformanceCase.Source t) -> -t.file().toFile().length()));
             try (ExecutorService pool = Executors.newFixedThreadPool(AT_A_TIME)) {
-                for (Path trace : traces) {
-                    pool.execute(() -> runTrace(trace, byTrace.get(trace)));
+                for (ConformanceCase.Source trace : traces) {
+                    pool.execute(() -> runTrace(trace, bySource.get(trace)));
                 }
             }
         } finally {
@@ -85,8 +88,8 @@ final class ConformanceRun {
         misses.sort(Comparator.naturalOrder());
     }
 
-    private void runTrace(Path trace, List<ConformanceCase> cases) {
-        try (TraceStore store = mode.open(trace)) {
+    private void runTrace(ConformanceCase.Source trace, List<ConformanceCase> cases) {
+        try (TraceStore store = mode.open(trace.file(), trace.packets())) {
             for (ConformanceCase c : cases) {
                 try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
                     ask(c, session);

@@ -20,6 +20,7 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.cache.FileStamp;
 import traceglass.store.cache.StoreCache;
+import traceglass.store.cache.StoreInfo;
 import traceglass.store.database.NumberedThreads;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
@@ -241,6 +242,7 @@ public final class StoreWriter {
             StoreDatabase database = opened.join();
             long start = System.nanoTime();
             writeLateValues(waiting);
+            StoreInfo.write(database, storage.facts());
             String bounds = StoreBounds.insert(storage, waiting);
             indexNs = System.nanoTime() - start;
             PendingTables pending = new PendingTables(

@@ -25,6 +25,10 @@ public final class ClassicOptions {
 
     private static final Set<String> VERSION = Set.of("-v", "--version");
 
+    /// Options of all commands, which `serve` takes as they are.
+    private static final Set<String> OWN = Set.of(
+            "--no-cache", "--cache-dir", "--memory-limit", "--crop-track-events", "--analyze-trace-proto-content");
+
     private ClassicOptions() {}
 
     /// Returns whether a command line is one that starts a server of `trace_processor`: its first argument is an
@@ -70,6 +74,6 @@ public final class ClassicOptions {
     }
 
     private static boolean isOwn(String name) {
-        return name.equals("--no-cache") || name.equals("--cache-dir") || name.equals("--memory-limit");
+        return OWN.contains(name);
     }
 }

@@ -191,7 +191,10 @@ public final class ServeCommand implements Callable<Integer> {
         StoreOptions store = traces.options();
         EngineOptions options =
                 store.cacheDir() == null ? EngineOptions.temporary() : EngineOptions.cachedIn(store.cacheDir());
-        options = options.withMemoryLimit(store.memoryLimit()).withModules(sql.folders());
+        options = options.withMemoryLimit(store.memoryLimit())
+                .withModules(sql.folders())
+                .withCroppedTrackEvents(store.reading().packets().cropsTrackEvents())
+                .withContentAnalysis(store.reading().packets().analyzesContent());
         return sql.allowFiles ? options.withFiles() : options;
     }
 

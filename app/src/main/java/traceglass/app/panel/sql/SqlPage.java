@@ -12,6 +12,7 @@ import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
+import traceglass.app.fleet.FleetNames;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
@@ -22,6 +23,7 @@ import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
+import traceglass.sql.editor.SqlVocabulary;
 
 /// SQL page: schema browser on the left, tabs with editor and results on the right.
 public final class SqlPage implements Page, SqlOpener {
@@ -35,6 +37,7 @@ public final class SqlPage implements Page, SqlOpener {
     private final SplitPane node;
     private final SchemaBrowser browser;
     private final SchemaReader schema;
+    private final FleetNames fleetNames;
     private final SqlTabBar bar;
     private final TabPersistence persistence;
     private final SnippetStore snippets;
@@ -59,6 +62,7 @@ public final class SqlPage implements Page, SqlOpener {
         saved = new SnippetPopup(snippets, snippetActions());
         browser = new SchemaBrowser(browserActions());
         schema = new SchemaReader(slot.trace(), window.preferences(), browser);
+        fleetNames = new FleetNames(window.fleet(), window.preferences()::moduleLibrary);
         bar = new SqlTabBar(this::makeTab, this::saveTabs);
         bar.selectedProperty().addListener((o, was, is) -> {
             if (is != null) {
@@ -155,9 +159,17 @@ public final class SqlPage implements Page, SqlOpener {
 
     private SqlTab makeTab(String title, Runnable whenEdited) {
         SqlTab tab = new SqlTab(
-                slot, window, title, files.allowedProperty(), history::add, schema::showOwn, schema::vocabulary);
+                slot, window, title, files.allowedProperty(), history::add, schema::showOwn, this::vocabulary);
         tab.onEdit(whenEdited);
         return tab;
+    }
+
+    private SqlVocabulary vocabulary(FleetSqlRunner.Target target) {
+        return switch (target) {
+            case TRACE -> schema.vocabulary();
+            case ALL_TRACES -> fleetNames.forAllTraces();
+            case EACH_TRACE -> fleetNames.forEachTrace();
+        };
     }
 
     /// Tabs may be created before their persistence.
@@ -327,6 +339,7 @@ public final class SqlPage implements Page, SqlOpener {
     private void readSchema() {
         if (node.getScene() != null) {
             schema.read();
+            fleetNames.read();
         }
     }
 }

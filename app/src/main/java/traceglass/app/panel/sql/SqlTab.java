@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -88,7 +88,7 @@ final class SqlTab extends BorderPane {
     ///
     /// @param ran receives every completed run
     /// @param created receives the tables after a run that may have created some
-    /// @param vocabulary vocabulary for code completion
+    /// @param vocabulary returns the vocabulary for code completion of SQL on a target
     /// @param files whether queries may access files
     SqlTab(
             TraceSlot slot,
@@ -97,7 +97,7 @@ final class SqlTab extends BorderPane {
             ReadOnlyBooleanProperty files,
             Consumer<QueryHistory.Entry> ran,
             Consumer<List<Schema.Relation>> created,
-            Supplier<SqlVocabulary> vocabulary) {
+            Function<FleetSqlRunner.Target, SqlVocabulary> vocabulary) {
         this.slot = slot;
         this.preferences = window.preferences();
         fleet = window.fleet();
@@ -129,7 +129,7 @@ final class SqlTab extends BorderPane {
         setBottom(line);
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         editor.onChange(() -> changed.set(true));
-        completer = new Completer(slot.trace(), editor, this, vocabulary);
+        completer = new Completer(slot.trace(), editor, this, () -> vocabulary.apply(tools.target()));
         slot.selection().addListener((o, was, is) -> showRange());
         fleet.property().addListener(o -> showTargets());
         showTargets();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,26 @@ class InfoCommandTest {
         String text = info(trace).ends(0).out();
         assertTrue(text.lines().anyMatch(l -> l.matches("Flows +1")), text);
         assertFalse(text.contains("Heap dumps"), text);
+    }
+
+    @Test
+    void packetsOfAPerfettoTraceAreCounted() throws Exception {
+        Path trace = Files.write(
+                folder.resolve("packets.pftrace"),
+                // Three packets with a time each.
+                HexFormat.of().parseHex("0a024005" + "0a024006" + "0a024007"));
+        assertEquals(3L, part(json(info("--json", trace)), "counts").get("packets"));
+        String text = info(trace).ends(0).out();
+        assertTrue(text.lines().anyMatch(l -> l.matches("Packets +3")), text);
+        // The second time, the number comes from the cache.
+        for (int i = 0; i < 2; i++) {
+            CommandRun cached = CommandRun.of("info", "--json", "--cache-dir", folder.resolve("cache"), trace);
+            assertEquals(3L, part(json(cached), "counts").get("packets"));
+        }
+        assertTrue(CommandRun.of("--cache-dir", folder.resolve("cache"), "cache", "list")
+                .ends(0)
+                .out()
+                .contains("packets.pftrace"));
     }
 
     @Test

@@ -311,5 +311,14 @@ class FleetJourneyTest extends WindowScenario {
         assertEquals(
                 number("SELECT id FROM slice WHERE name = 'draw'"),
                 FxSupply.get(() -> ((Selection.Event) window.slot().selection().get()).id()));
+        // When the fleet is opened again, the column is computed again.
+        Path other = folder.resolve("other.fleet");
+        Fleet.create(other).add(new FleetImport(List.of(runs(2).toString()), FleetLabels.of(null, null), 0, 0, null));
+        robot.interact(() -> window.open(other));
+        WindowFixture.waitFor(() -> grid(robot).rows().size() == 4
+                && grid(robot).rows().column("draw_dur") < 0
+                && window.page("fleet").orElseThrow().isComplete());
+        robot.interact(() -> window.open(folder.resolve("runs.fleet")));
+        WindowFixture.waitFor(() -> grid(robot).rows().column("draw_dur") >= 0);
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.app.window.fleet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -9,6 +10,8 @@ import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
 import javafx.scene.text.Text;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
@@ -22,6 +25,7 @@ import traceglass.app.window.WindowScenario;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetLabels;
+import traceglass.sql.editor.SqlCompletion;
 
 /// Tests SQL on the traces of a fleet.
 class FleetSqlTest extends WindowScenario {
@@ -108,5 +112,51 @@ class FleetSqlTest extends WindowScenario {
         openFleet(robot);
         query(robot, "#sql-on-each", "SELECT nothing FROM slice");
         assertTrue(problem(robot).startsWith("The query failed in 4 traces."), problem(robot));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static boolean isSuggested(FxRobot robot, String name) {
+        return FxSupply.get(() -> {
+            ListView<SqlCompletion.Choice> list =
+                    robot.lookup("#sql-completion").queryAs(ListView.class);
+            return list.getParent().isVisible()
+                    && list.getItems().stream().anyMatch(c -> c.text().equals(name));
+        });
+    }
+
+    private void type(FxRobot robot, String target, String sql) throws Exception {
+        run(robot, "page.sql");
+        WindowFixture.waitFor(() -> robot.lookup(target).tryQuery().isPresent());
+        robot.interact(() -> robot.lookup(target).queryAs(ButtonBase.class).fire());
+        robot.clickOn(".tg-sql-editor");
+        robot.press(KeyCode.CONTROL, KeyCode.A).release(KeyCode.A, KeyCode.CONTROL);
+        robot.write(sql);
+    }
+
+    /// The names are read in the background, so the first letters may come too early.
+    private void suggests(FxRobot robot, String name) throws Exception {
+        WindowFixture.waitFor(() -> {
+            robot.press(KeyCode.CONTROL).type(KeyCode.SPACE).release(KeyCode.CONTROL);
+            return isSuggested(robot, name);
+        });
+        robot.type(KeyCode.ESCAPE);
+    }
+
+    @Test
+    void namesOfTheTablesAreSuggestedWithoutAnOpenTrace(FxRobot robot) throws Exception {
+        openFleet(robot);
+        type(robot, "#sql-on-all", "select t.bra from traces t");
+        robot.type(KeyCode.END);
+        for (int i = 0; i < " from traces t".length(); i++) {
+            robot.type(KeyCode.LEFT);
+        }
+        suggests(robot, "branch");
+        type(robot, "#sql-on-all", "select * from slice s where s.trac");
+        suggests(robot, "trace_id");
+        type(robot, "#sql-on-each", "select * from slice s where s.d");
+        suggests(robot, "dur");
+        assertFalse(isSuggested(robot, "trace_id"));
+        type(robot, "#sql-on-each", "include perfetto module android.sta");
+        suggests(robot, "android.startup.startups");
     }
 }

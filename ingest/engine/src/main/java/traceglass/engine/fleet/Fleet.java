@@ -13,6 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
+import traceglass.engine.QueryColumn;
 import traceglass.engine.TraceProcessor;
 import traceglass.protos.processor.TraceSummarySpec;
 
@@ -151,6 +152,13 @@ public final class Fleet {
     /// @param sql the SELECT; can be preceded by statements to run in each trace, such as `INCLUDE PERFETTO MODULE`
     public FleetRows together(String sql, FleetRun options) {
         return new FleetQueries(folder, options).together(sql);
+    }
+
+    /// Columns of the table `traces` that queries on all traces can read: facts of the traces, and their labels.
+    public List<QueryColumn> traceColumns() {
+        try (FleetRows none = together("SELECT * FROM " + TracesTable.NAME + " LIMIT 0", FleetRun.onAll())) {
+            return none.columns();
+        }
     }
 
     /// Computes metrics in each trace.

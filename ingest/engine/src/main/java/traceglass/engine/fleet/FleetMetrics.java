@@ -5,7 +5,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.QuerySession;
 import traceglass.engine.TraceProcessor;
 import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.engine.summary.RowMoment;
 import traceglass.engine.summary.Summaries;
 import traceglass.engine.summary.SummaryRequest;
 import traceglass.protos.processor.TraceMetricV2Bundle;
@@ -26,9 +29,13 @@ import traceglass.protos.processor.TraceSummarySpec;
 
 /// Values of metrics in many traces.
 ///
-/// @param values values by metric, then by trace
+/// @param values by metric, then by trace as given to the computation
+/// @param moments where in the traces values were taken, likewise; only for metrics whose queries say so
 /// @param failures traces without values
-public record FleetMetrics<K>(Map<FleetMetric, Map<K, Double>> values, List<FleetFailure> failures) {
+public record FleetMetrics<K>(
+        Map<FleetMetric, Map<K, Double>> values,
+        Map<FleetMetric, Map<K, RowMoment>> moments,
+        List<FleetFailure> failures) {
 
     private static final String DEFAULTS = "default_metrics.textproto";
 
@@ -45,34 +52,49 @@ public record FleetMetrics<K>(Map<FleetMetric, Map<K, Double>> values, List<Flee
         }
     }
 
-    /// Returns the values of one trace by metric. If a metric has several rows for the same dimensions, their
-    /// mean is used, because comparisons need one number per trace.
-    static Map<FleetMetric, Double> of(
+    /// Value of a metric in one trace, and its moment or null.
+    record Value(double number, @Nullable RowMoment moment) {}
+
+    /// Values of one trace, by metric. If a metric has several rows for the same dimensions, the mean is taken:
+    /// what is compared is one number a trace. The moment is that of the largest.
+    static Map<FleetMetric, Value> of(
             TraceProcessor trace, Collection<TraceSummarySpec> specs, @Nullable List<String> ids) {
-        Map<FleetMetric, List<Double>> all =
+        Map<FleetMetric, List<Value>> all =
                 new TreeMap<>(Comparator.comparing(FleetMetric::id).thenComparing(FleetMetric::dimensions));
         try (QuerySession session = trace.newSession()) {
-            TraceSummary summary = Summaries.compute(session, new SummaryRequest(List.copyOf(specs), ids, null));
+            Map<String, Map<Integer, RowMoment>> moments = new HashMap<>();
+            TraceSummary summary = Summaries.compute(
+                    session,
+                    new SummaryRequest(List.copyOf(specs), ids, null),
+                    (bundle, row, moment) -> moments.computeIfAbsent(bundle, _ -> new HashMap<>())
+                            .put(row, moment));
             for (TraceMetricV2Bundle bundle : summary.getMetricBundlesList()) {
-                for (TraceMetricV2Bundle.Row row : bundle.getRowList()) {
-                    add(bundle, row, all);
+                Map<Integer, RowMoment> ofBundle = moments.getOrDefault(bundle.getBundleId(), Map.of());
+                for (int i = 0; i < bundle.getRowCount(); i++) {
+                    add(bundle, bundle.getRow(i), ofBundle.get(i), all);
                 }
             }
         }
-        Map<FleetMetric, Double> values = new LinkedHashMap<>();
-        all.forEach((metric, list) -> values.put(
-                metric, list.stream().mapToDouble(Double::doubleValue).average().orElse(0)));
+        Map<FleetMetric, Value> values = new LinkedHashMap<>();
+        all.forEach((metric, list) -> {
+            double mean = list.stream().mapToDouble(Value::number).average().orElse(0);
+            Value largest = Collections.max(list, Comparator.comparingDouble(Value::number));
+            values.put(metric, new Value(mean, largest.moment()));
+        });
         return values;
     }
 
     private static void add(
-            TraceMetricV2Bundle bundle, TraceMetricV2Bundle.Row row, Map<FleetMetric, List<Double>> all) {
+            TraceMetricV2Bundle bundle,
+            TraceMetricV2Bundle.Row row,
+            @Nullable RowMoment moment,
+            Map<FleetMetric, List<Value>> all) {
         String dimensions = dimensions(bundle.getSpecs(0), row);
         for (int i = 0; i < bundle.getSpecsCount(); i++) {
             TraceMetricV2Bundle.Row.Value value = row.getValues(i);
             if (value.hasDoubleValue() && Double.isFinite(value.getDoubleValue())) {
                 all.computeIfAbsent(metric(bundle.getSpecs(i), dimensions), _ -> new ArrayList<>())
-                        .add(value.getDoubleValue());
+                        .add(new Value(value.getDoubleValue(), moment));
             }
         }
     }

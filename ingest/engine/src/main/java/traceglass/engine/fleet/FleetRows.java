@@ -20,6 +20,7 @@ import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.ResultValue;
+import traceglass.sql.result.RunningStatement;
 import traceglass.store.database.StoreDatabase;
 
 /// Rows of a query on a fleet, which can be read only once, and the traces in which the query failed. Must be closed.
@@ -69,14 +70,16 @@ public final class FleetRows implements AutoCloseable {
             @Nullable FleetProgress listener) {
         AtomicBoolean ended = new AtomicBoolean();
         AtomicBoolean canceled = new AtomicBoolean();
+        RunningStatement running = new RunningStatement();
         try {
             DuckDBConnection connection = database.connection().duplicate();
             Statement statement = connection.createStatement();
+            running.begin(statement);
             for (String one : before) {
                 statement.execute(one);
             }
             if (listener != null && sql != null) {
-                watch(listener, statement, ended, canceled);
+                watch(listener, running, ended, canceled);
             }
             ResultSet rows = sql == null ? null : statement.executeQuery(sql);
             return new FleetRows(database, connection, statement, rows, failures);
@@ -85,24 +88,23 @@ public final class FleetRows implements AutoCloseable {
             throw new EngineException(canceled.get() ? "The query was canceled" : message(e), e);
         } finally {
             ended.set(true);
+            running.end();
         }
     }
 
     /// Cancels a statement when the listener requests it.
     private static void watch(
-            FleetProgress listener, Statement statement, AtomicBoolean ended, AtomicBoolean canceled) {
+            FleetProgress listener, RunningStatement running, AtomicBoolean ended, AtomicBoolean canceled) {
         FleetSteps steps = new FleetSteps(listener, 0, 0);
         Thread.ofVirtual().name("fleet query watch").start(() -> {
             try {
                 while (!ended.get()) {
                     if (!steps.goesOn()) {
                         canceled.set(true);
-                        statement.cancel();
+                        running.cancel();
                     }
                     Thread.sleep(WATCHED_MS);
                 }
-            } catch (SQLException e) {
-                // The statement has ended.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -185,9 +187,9 @@ public final class FleetRows implements AutoCloseable {
 
     @Override
     public void close() {
-        try (connection;
-                statement) {
-            statement.cancel();
+        try {
+            statement.close();
+            connection.close();
         } catch (SQLException e) {
             // Ignore the failure: the database is closed below.
         } finally {

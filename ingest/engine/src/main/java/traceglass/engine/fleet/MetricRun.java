@@ -18,6 +18,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.TraceProcessor;
 import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.engine.summary.RowMoment;
 import traceglass.protos.processor.TraceSummarySpec;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
@@ -65,7 +66,7 @@ final class MetricRun {
         }
         List<FleetFailure> failures = new ArrayList<>(missing);
         failures.addAll(found.failures());
-        return new FleetMetrics<>(found.values(), failures);
+        return new FleetMetrics<>(found.values(), found.moments(), failures);
     }
 
     private TraceProcessor open(@Nullable FleetSource source) throws IOException {
@@ -86,7 +87,7 @@ final class MetricRun {
     }
 
     private <K> FleetMetrics<K> run(List<FleetTrace> traces, Opener opener, Function<FleetTrace, K> key) {
-        Map<Long, Map<FleetMetric, Double>> byTrace = Collections.synchronizedMap(new TreeMap<>());
+        Map<Long, Map<FleetMetric, FleetMetrics.Value>> byTrace = Collections.synchronizedMap(new TreeMap<>());
         List<FleetFailure> failures = TraceRunner.run(traces, options, (trace, running) -> {
             try (TraceProcessor opened = opener.open(trace)) {
                 running.canceledBy(opened::close);
@@ -96,11 +97,16 @@ final class MetricRun {
             }
         });
         Map<FleetMetric, Map<K, Double>> values = new LinkedHashMap<>();
+        Map<FleetMetric, Map<K, RowMoment>> moments = new LinkedHashMap<>();
         for (FleetTrace trace : traces) {
-            byTrace.getOrDefault(trace.id(), Map.of())
-                    .forEach((metric, value) -> values.computeIfAbsent(metric, _ -> new LinkedHashMap<>())
-                            .put(key.apply(trace), value));
+            byTrace.getOrDefault(trace.id(), Map.of()).forEach((metric, value) -> {
+                values.computeIfAbsent(metric, _ -> new LinkedHashMap<>()).put(key.apply(trace), value.number());
+                RowMoment moment = value.moment();
+                if (moment != null) {
+                    moments.computeIfAbsent(metric, _ -> new LinkedHashMap<>()).put(key.apply(trace), moment);
+                }
+            });
         }
-        return new FleetMetrics<>(values, failures);
+        return new FleetMetrics<>(values, moments, failures);
     }
 }

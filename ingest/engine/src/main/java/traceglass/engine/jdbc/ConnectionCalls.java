@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.FunctionInfo;
 import traceglass.engine.QuerySession;
@@ -26,6 +27,9 @@ final class ConnectionCalls {
     /// Closes connections that programs don't close.
     private static final Cleaner CLEANER = Cleaner.create();
 
+    /// Time limit of requests for metadata, which take some milliseconds unless the connection is busy.
+    private static final long METADATA_MS = 30_000;
+
     private final SharedTrace shared;
     private final String url;
     private final QuerySession session;
@@ -36,6 +40,7 @@ final class ConnectionCalls {
     private @Nullable List<TableInfo> tables;
     private @Nullable List<FunctionInfo> functions;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile int networkTimeoutMs;
     private boolean autoCommit = true;
     private boolean readOnly = true;
 
@@ -75,11 +80,8 @@ final class ConnectionCalls {
     /// Runs statements. Before that, keeps the remaining rows of an open earlier result in memory. That result ends
     /// with an error if this exceeds the time limit of the statement.
     ResultCalls run(String sql, @Nullable Object[] values, StatementCalls statement) throws SQLException {
-        try (StatementCalls.Clock clock = statement.startClock()) {
-            clock.enter(turn);
-            try {
-                checkOpen();
-                clock.start();
+        try (CallClock clock = statement.startClock()) {
+            return inTurn(clock, () -> {
                 keepOpenResult();
                 clock.check();
                 tables = null;
@@ -87,9 +89,24 @@ final class ConnectionCalls {
                 ResultCalls calls = ResultCalls.of(clock.timed(() -> session.query(sql, values)), statement);
                 reading = calls;
                 return calls;
-            } finally {
-                turn.unlock();
-            }
+            });
+        } finally {
+            statement.endClock();
+        }
+    }
+
+    private interface Work<R> {
+        R run() throws SQLException;
+    }
+
+    private <R> R inTurn(CallClock clock, Work<R> work) throws SQLException {
+        clock.enter(turn);
+        try {
+            checkOpen();
+            clock.start();
+            return work.run();
+        } finally {
+            turn.unlock();
         }
     }
 
@@ -105,39 +122,42 @@ final class ConnectionCalls {
         return turn;
     }
 
-    private interface Read<T> {
-        List<T> now();
-    }
-
     /// Reads the tables and views that statements of this connection can use.
     List<TableInfo> tables() throws SQLException {
-        turn.lock();
-        try {
-            tables = known(tables, session::tables);
-            return tables;
-        } finally {
-            turn.unlock();
-        }
+        return metadata(clock -> {
+            List<TableInfo> known = tables != null ? tables : read(clock, session::tables);
+            tables = known;
+            return known;
+        });
     }
 
     /// Reads the functions that statements of this connection can call.
     List<FunctionInfo> functions() throws SQLException {
-        turn.lock();
-        try {
-            functions = known(functions, session::functions);
-            return functions;
-        } finally {
-            turn.unlock();
+        return metadata(clock -> {
+            List<FunctionInfo> known = functions != null ? functions : read(clock, session::functions);
+            functions = known;
+            return known;
+        });
+    }
+
+    private interface MetadataRead<T> {
+        List<T> run(CallClock clock) throws SQLException;
+    }
+
+    /// Runs a request for metadata, which JDBC gives no time limit of its own.
+    private <T> List<T> metadata(MetadataRead<T> read) throws SQLException {
+        long limitMs = networkTimeoutMs > 0 ? networkTimeoutMs : METADATA_MS;
+        String tooLong = "The connection was busy with another statement or its rows for more than "
+                + CallClock.text(limitMs) + ", so metadata can't be read: close the result, or use another connection";
+        try (CallClock clock = new CallClock(this::cancelQuery, limitMs, tooLong)) {
+            return inTurn(clock, () -> read.run(clock));
         }
     }
 
-    private <T> List<T> known(@Nullable List<T> known, Read<T> read) throws SQLException {
-        checkOpen();
-        if (known != null) {
-            return known;
-        }
+    private <T> List<T> read(CallClock clock, Supplier<List<T>> read) throws SQLException {
         keepOpenResult();
-        return read.now();
+        clock.check();
+        return clock.timed(read);
     }
 
     void cancelQuery() {
@@ -301,11 +321,15 @@ final class ConnectionCalls {
     }
 
     int getNetworkTimeout() {
-        return 0;
+        return networkTimeoutMs;
     }
 
-    void setNetworkTimeout(Executor executor, int ms) {
-        // No network is used.
+    /// Sets the time limit of requests for metadata, and of statements that have none of their own.
+    void setNetworkTimeout(@Nullable Executor executor, int ms) throws SQLException {
+        if (ms < 0) {
+            throw new SQLException("A time limit can't be negative");
+        }
+        networkTimeoutMs = ms;
     }
 
     void abort(Executor executor) {

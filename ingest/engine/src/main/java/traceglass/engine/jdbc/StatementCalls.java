@@ -3,27 +3,12 @@ package traceglass.engine.jdbc;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLTimeoutException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import traceglass.engine.QueryResult;
-import traceglass.engine.SqlErrorException;
 
 /// Methods of {@link Statement}.
 class StatementCalls {
-
-    private static final ScheduledExecutorService TIMEOUTS = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "trace query timeouts");
-        thread.setDaemon(true);
-        return thread;
-    });
 
     private static final int NO_COUNT = -1;
 
@@ -36,7 +21,7 @@ class StatementCalls {
     private boolean closed;
     private boolean closesWithResult;
     private int updateCount = NO_COUNT;
-    private volatile @Nullable Clock clock;
+    private volatile @Nullable CallClock clock;
 
     StatementCalls(ConnectionCalls connection) {
         this.connection = connection;
@@ -70,117 +55,17 @@ class StatementCalls {
         return false;
     }
 
-    /// The time limit of a statement, from the start of its execution to its first rows. Includes the time that the
-    /// statement waits for its connection.
-    final class Clock implements AutoCloseable {
-
-        private static final long AGAIN_MS = 50;
-
-        private final long startNs = System.nanoTime();
-        private boolean isLate;
-        private boolean isCanceled;
-        private boolean hasTurn;
-        private boolean isEnded;
-        private @Nullable Future<?> alarm;
-
-        /// Waits until no other thread uses the connection.
-        void enter(ReentrantLock turn) throws SQLException {
-            try {
-                while (!turn.tryLock(AGAIN_MS, TimeUnit.MILLISECONDS)) {
-                    synchronized (this) {
-                        isLate |= remainingMs() == 0;
-                    }
-                    check();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new SQLException("The thread was interrupted while it waited for the connection", e);
-            }
-        }
-
-        /// Called when the statement has the connection. From now on, a timeout or cancellation cancels the
-        /// query that runs there.
-        ///
-        /// @throws SQLException if the statement has already been canceled or timed out
-        synchronized void start() throws SQLException {
-            check();
-            hasTurn = true;
-            if (timeoutSeconds > 0) {
-                cancelFrom(remainingMs(), this::cancelLate);
-            }
-        }
-
-        private void cancelFrom(long delayMs, Runnable cancel) {
-            if (alarm != null) {
-                alarm.cancel(false);
-            }
-            // Repeatedly, because canceling between two statements has no effect.
-            alarm = TIMEOUTS.scheduleWithFixedDelay(cancel, delayMs, AGAIN_MS, TimeUnit.MILLISECONDS);
-        }
-
-        private long remainingMs() {
-            return timeoutSeconds == 0
-                    ? Long.MAX_VALUE
-                    : Math.max(0, timeoutSeconds * 1000L - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
-        }
-
-        /// @throws SQLException if the statement was canceled or timed out
-        synchronized void check() throws SQLException {
-            if (isLate) {
-                throw tooLong(null);
-            }
-            if (isCanceled) {
-                throw new SQLException("The statement was canceled", "57014");
-            }
-        }
-
-        QueryResult timed(Supplier<QueryResult> query) throws SQLException {
-            try {
-                return query.get();
-            } catch (SqlErrorException e) {
-                synchronized (this) {
-                    if (isLate) {
-                        throw tooLong(e);
-                    }
-                }
-                throw e;
-            }
-        }
-
-        private SQLTimeoutException tooLong(@Nullable SqlErrorException cause) {
-            return new SQLTimeoutException("The query took longer than " + timeoutSeconds + " s", "57014", cause);
-        }
-
-        private synchronized void cancelLate() {
-            if (!isEnded) {
-                isLate = true;
-                connection.cancelQuery();
-            }
-        }
-
-        private synchronized void cancel() {
-            isCanceled = true;
-            if (hasTurn && !isEnded) {
-                cancelFrom(0, connection::cancelQuery);
-            }
-        }
-
-        @Override
-        public void close() {
-            clock = null;
-            synchronized (this) {
-                isEnded = true;
-                if (alarm != null) {
-                    alarm.cancel(false);
-                }
-            }
-        }
-    }
-
-    Clock startClock() {
-        Clock started = new Clock();
+    /// Starts the time limit of an execution. Ended by [#endClock].
+    CallClock startClock() {
+        long limitMs = timeoutSeconds > 0 ? timeoutSeconds * 1000L : connection.getNetworkTimeout();
+        CallClock started = new CallClock(
+                connection::cancelQuery, limitMs, "The query took longer than " + CallClock.text(limitMs));
         clock = started;
         return started;
+    }
+
+    void endClock() {
+        clock = null;
     }
 
     ResultSet result() throws SQLException {
@@ -340,7 +225,7 @@ class StatementCalls {
     }
 
     void cancel() {
-        Clock running = clock;
+        CallClock running = clock;
         if (running == null) {
             // The statement has run and its rows are being read.
             connection.cancelQuery();

@@ -45,6 +45,16 @@ final class QueryReply {
         new QueryReply(messages).run(session, sql);
     }
 
+    /// Encodes the answer to a query that can't be run.
+    static ByteString ofProblem(String message) {
+        return traceglass.protos.processor.QueryResult.newBuilder()
+                .setError(message)
+                .addBatch(traceglass.protos.processor.QueryResult.CellsBatch.newBuilder()
+                        .setIsLastBatch(true))
+                .build()
+                .toByteString();
+    }
+
     private void run(QuerySession session, String sql) throws IOException {
         CellBatch batch = new CellBatch();
         QueryResult result = null;

@@ -364,7 +364,7 @@ public final class RpcStream implements AutoCloseable {
             case TPM_RESTORE_INITIAL_TABLES -> engine.restoreInitialTables();
             case TPM_DISABLE_AND_READ_METATRACE -> reply.setMetatrace(engine.metatrace());
             case TPM_GET_STATUS -> reply.setStatus(engine.status());
-            case TPM_RESET_TRACE_PROCESSOR -> engine.reset();
+            case TPM_RESET_TRACE_PROCESSOR -> engine.reset(call.getResetTraceProcessorArgs());
             case TPM_REGISTER_SQL_PACKAGE ->
                 reply.setRegisterSqlPackageResult(
                         call.hasRegisterSqlPackageArgs()

@@ -26,7 +26,7 @@ final class SummarizerCalls {
     CreateSummarizerResult create(@Nullable QuerySession session, String id) {
         CreateSummarizerResult.Builder result = CreateSummarizerResult.newBuilder();
         if (session == null) {
-            return result.setError("No trace is loaded").build();
+            return result.setError(RpcEngine.NO_TRACE).build();
         }
         if (summarizers.containsKey(id)) {
             return result.setError("Summarizer already exists: " + id).build();

@@ -54,7 +54,7 @@ final class MetricBundle {
     }
 
     /// Runs the query and converts the rows to a message.
-    TraceMetricV2Bundle compute(QuerySession session) throws SpecProblem {
+    TraceMetricV2Bundle compute(QuerySession session, RowMoment.Listener moments) throws SpecProblem {
         TraceMetricV2Bundle.Builder bundle = TraceMetricV2Bundle.newBuilder().setBundleId(id);
         metrics.forEach(m -> bundle.addSpecs(m.spec));
         Metric first = metrics.getFirst();
@@ -64,7 +64,7 @@ final class MetricBundle {
                 .forEach(s -> keys.put(s.getKeyColumnSpec().getName(), new HashSet<>()));
         try (QueryResult result = session.query(first.sql)) {
             checkColumns(first.spec.getQuery(), result);
-            write(result, bundle, keys);
+            write(result, bundle, keys, moments);
         } catch (EngineException e) {
             throw SpecProblem.of("The query of metric bundle '" + id + "' failed: ", e);
         }
@@ -97,7 +97,11 @@ final class MetricBundle {
         throw new SpecProblem("The query of " + place + " has no column '" + column + "'");
     }
 
-    private void write(QueryResult result, TraceMetricV2Bundle.Builder bundle, Map<String, Set<@Nullable Object>> keys)
+    private void write(
+            QueryResult result,
+            TraceMetricV2Bundle.Builder bundle,
+            Map<String, Set<@Nullable Object>> keys,
+            RowMoment.Listener moments)
             throws SpecProblem {
         String place = "metric bundle '" + id + "'";
         List<Dimensions> dimensions = Dimensions.of(metrics.getFirst().spec);
@@ -109,6 +113,7 @@ final class MetricBundle {
         for (Metric metric : metrics) {
             valueColumns.add(find(result, metric.spec.getValue(), place));
         }
+        MomentColumns places = new MomentColumns(result, metrics.getFirst().spec.getQuery());
         boolean isUnique =
                 metrics.getFirst().spec.getDimensionUniqueness() == TraceMetricV2Spec.DimensionUniqueness.UNIQUE;
         Set<List<@Nullable Object>> seen = new HashSet<>();
@@ -122,9 +127,9 @@ final class MetricBundle {
                 Object value = row.get(dimensionColumns.get(i));
                 values.add(value);
                 written.addDimension(dimensions.get(i).value(value, place));
-                Set<@Nullable Object> used = keys.get(dimensions.get(i).name());
-                if (used != null) {
-                    used.add(value);
+                Set<@Nullable Object> keysOfRows = keys.get(dimensions.get(i).name());
+                if (keysOfRows != null) {
+                    keysOfRows.add(value);
                 }
             }
             if (isUnique && !seen.add(values)) {
@@ -132,6 +137,10 @@ final class MetricBundle {
             }
             for (int i = 0; i < metrics.size(); i++) {
                 written.addValues(value(row.get(valueColumns.get(i)), metrics.get(i)));
+            }
+            RowMoment moment = places.of(row);
+            if (moment != null) {
+                moments.moment(id, bundle.getRowCount(), moment);
             }
             bundle.addRow(written);
         }

@@ -70,8 +70,15 @@ public final class Summaries {
     ///
     /// @throws EngineException if a specification is invalid or a query fails
     public static TraceSummary compute(QuerySession session, SummaryRequest request) {
+        return compute(session, request, (_, _, _) -> {});
+    }
+
+    /// Computes a summary like [#compute(QuerySession, SummaryRequest)].
+    ///
+    /// @param moments receives where in the trace rows were taken
+    public static TraceSummary compute(QuerySession session, SummaryRequest request, RowMoment.Listener moments) {
         try {
-            return computed(session, request);
+            return computed(session, request, moments);
         } catch (SpecProblem e) {
             throw new EngineException(e.getMessage(), e);
         } catch (StackOverflowError e) {
@@ -79,7 +86,8 @@ public final class Summaries {
         }
     }
 
-    private static TraceSummary computed(QuerySession session, SummaryRequest request) throws SpecProblem {
+    private static TraceSummary computed(QuerySession session, SummaryRequest request, RowMoment.Listener moments)
+            throws SpecProblem {
         Map<String, PerfettoSqlStructuredQuery> shared = shared(request.specs());
         StructuredSql sql = new StructuredSql(shared);
         Map<String, MetricBundle> bundles = bundles(request, sql);
@@ -94,7 +102,7 @@ public final class Summaries {
         prepare(session, sql);
         TraceSummary.Builder summary = TraceSummary.newBuilder();
         for (MetricBundle bundle : bundles.values()) {
-            summary.addMetricBundles(bundle.compute(session));
+            summary.addMetricBundles(bundle.compute(session, moments));
         }
         if (metadata != null) {
             addMetadata(session, metadata, summary);

@@ -22,6 +22,8 @@ import traceglass.engine.fleet.measure.FleetMeasure.Slices.Figure;
 import traceglass.engine.fleet.measure.MeasureRunner;
 import traceglass.engine.fleet.measure.MeasuredColumn;
 import traceglass.engine.fleet.measure.Moment;
+import traceglass.engine.summary.Summaries;
+import traceglass.protos.processor.TraceSummarySpec;
 
 class MeasureRunnerTest {
 
@@ -138,6 +140,55 @@ class MeasureRunnerTest {
                 .orElseThrow();
         assertTrue(work.isDuration());
         assertEquals(2_000_000L, values(work).get("change/phone-1.json"));
+        FleetTrace first = fleet.traces().getFirst();
+        Moment moment = work.moment(first.id());
+        assertEquals("slice", moment.table());
+        try (TraceProcessor trace = fleet.open(first.id(), EngineOptions.temporary())) {
+            assertEquals(
+                    "[name=work, ts=" + moment.ts() + ", dur=" + moment.durNs() + "]",
+                    trace.query("SELECT name, ts, dur FROM slice WHERE id = ?", moment.id())
+                            .single()
+                            .toString());
+        }
+    }
+
+    @Test
+    void metricsOfASpecificationHaveAMomentIfTheirQuerySaysSo() {
+        TraceSummarySpec spec = Summaries.parse("""
+                metric_spec {
+                  id: "longest" dimensions: "slice_name" value: "dur"
+                  query { simple_slices { slice_name_glob: "inner" } }
+                }
+                metric_spec {
+                  id: "at" value: "n"
+                  query { sql { sql: "SELECT 7 AS n, 500 AS ts" column_names: "n" column_names: "ts" } }
+                }
+                metric_spec {
+                  id: "number" value: "n"
+                  query { sql { sql: "SELECT 7 AS n" column_names: "n" } }
+                }
+                """);
+        List<MeasuredColumn> columns = measure(new FleetMeasure.Summary("", List.of(spec)));
+        long id = fleet.traces().getFirst().id();
+        Map<String, Moment> moments = new TreeMap<>();
+        columns.forEach(c -> {
+            Moment moment = c.moment(id);
+            if (moment != null) {
+                moments.put(c.title(), moment);
+            }
+        });
+        assertEquals(List.of("at", "longest [slice_name=inner]"), List.copyOf(moments.keySet()));
+        assertEquals(new Moment("", -1, 500, 0), moments.get("at"));
+        Moment inner = moments.get("longest [slice_name=inner]");
+        assertEquals("slice", inner.table());
+        assertEquals(
+                inner.durNs(),
+                columns.stream()
+                        .filter(c -> c.title().startsWith("longest"))
+                        .map(c -> c.values().get(id).value())
+                        .findFirst()
+                        .orElseThrow());
+        assertTrue(inner.id() >= 0);
     }
 
     @Test

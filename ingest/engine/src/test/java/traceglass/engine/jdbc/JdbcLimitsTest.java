@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -142,8 +143,17 @@ class JdbcLimitsTest {
     void aStatementThatWaitsForAnotherThreadLeavesItAlone() throws Exception {
         try (Connection connection = connect();
                 Statement slow = connection.createStatement();
-                Statement other = connection.createStatement();
-                ResultSet rows = slow.executeQuery(SLOW_END)) {
+                Statement other = connection.createStatement()) {
+            leavesAReaderAlone(slow, () -> {
+                other.setQueryTimeout(1);
+                assertThrows(SQLTimeoutException.class, () -> other.executeQuery("SELECT 7"));
+            });
+        }
+    }
+
+    /// Runs a task while another thread waits for the next rows of a result, and checks that it still does.
+    private static void leavesAReaderAlone(Statement slow, Task task) throws Exception {
+        try (ResultSet rows = slow.executeQuery(SLOW_END)) {
             AtomicInteger read = new AtomicInteger();
             AtomicReference<SQLException> end = new AtomicReference<>();
             Thread reading = inBackground(() -> {
@@ -160,13 +170,75 @@ class JdbcLimitsTest {
                 before = read.get();
                 Thread.sleep(500);
             }
-            other.setQueryTimeout(1);
-            assertThrows(SQLTimeoutException.class, () -> other.executeQuery("SELECT 7"));
+            task.run();
             assertTrue(reading.isAlive());
             assertNull(end.get());
             slow.cancel();
             reading.join();
         }
+    }
+
+    /// JDBC has no time limit for metadata alone.
+    @Test
+    void metadataWaitsForAnOpenResultOnlyAsLongAsTheNetworkTimeout() throws Exception {
+        try (Connection connection = connect();
+                Statement slow = connection.createStatement();
+                ResultSet rows = slow.executeQuery(SLOW_END)) {
+            assertTrue(rows.next());
+            connection.setNetworkTimeout(null, 700);
+            assertEquals(700, connection.getNetworkTimeout());
+            SQLException late = assertThrows(
+                    SQLTimeoutException.class, () -> connection.getMetaData().getTables(null, null, "%", null));
+            assertTrue(late.getMessage().contains("busy with another statement or its rows for more than 700 ms"));
+            connection.setNetworkTimeout(null, 0);
+            assertEquals(List.of("ts"), columns(connection, "slice", "ts"));
+            assertThrows(SQLException.class, () -> {
+                while (rows.next()) {
+                    rows.getLong(1);
+                }
+            });
+        }
+    }
+
+    @Test
+    void metadataThatWaitsForAnotherThreadLeavesItAlone() throws Exception {
+        try (Connection connection = connect();
+                Statement slow = connection.createStatement()) {
+            connection.setNetworkTimeout(null, 700);
+            // The limit is also that of statements without one.
+            slow.setQueryTimeout(50);
+            leavesAReaderAlone(slow, () -> {
+                DatabaseMetaData about = connection.getMetaData();
+                assertThrows(SQLTimeoutException.class, () -> about.getTables(null, null, "%", null));
+                assertThrows(SQLTimeoutException.class, () -> about.getColumns(null, null, "slice", "%"));
+                assertThrows(SQLTimeoutException.class, () -> about.getPrimaryKeys(null, null, "slice"));
+                assertThrows(SQLTimeoutException.class, () -> about.getFunctions(null, null, "%"));
+            });
+            connection.setNetworkTimeout(null, 0);
+            assertEquals(List.of("dur"), columns(connection, "slice", "dur"));
+        }
+    }
+
+    @Test
+    void theNetworkTimeoutIsTheLimitOfStatementsWithoutOne() throws Exception {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            assertThrows(SQLException.class, () -> connection.setNetworkTimeout(null, -1));
+            connection.setNetworkTimeout(null, 500);
+            assertThrows(
+                    SQLTimeoutException.class,
+                    () -> statement.executeQuery("SELECT count(*) FROM range(100000000000) WHERE range % 7 = 3"));
+        }
+    }
+
+    private static List<String> columns(Connection connection, String table, String column) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (ResultSet rows = connection.getMetaData().getColumns(null, null, table, column)) {
+            while (rows.next()) {
+                names.add(rows.getString("COLUMN_NAME"));
+            }
+        }
+        return names;
     }
 
     private interface Task {

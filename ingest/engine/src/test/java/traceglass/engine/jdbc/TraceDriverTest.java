@@ -101,6 +101,7 @@ class TraceDriverTest {
                 "tables",
                 "functions",
                 "startClock",
+                "endClock",
                 "turn",
                 "discard",
                 "type");

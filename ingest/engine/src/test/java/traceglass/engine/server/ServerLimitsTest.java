@@ -257,10 +257,15 @@ class ServerLimitsTest {
                     .setSeq(0)
                     .setRequest(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
                     .setAppendTraceData(ByteString.copyFrom(new byte[40 << 20])));
-            try (SocketChannel channel = unix(call)) {
-                channel.shutdownOutput();
-                return TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
+            TraceProcessorRpcStream response = TraceProcessorRpcStream.getDefaultInstance();
+            // On a busy machine, this client may be as slow as the others and lose its connection, too.
+            for (int i = 0; i < 5 && response.getMsgCount() == 0; i++) {
+                try (SocketChannel channel = unix(call)) {
+                    channel.shutdownOutput();
+                    response = TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
+                }
             }
+            return response;
         });
         assertEquals(200, overHttp.get(90, TimeUnit.SECONDS));
         TraceProcessorRpc said = overSocket.get(90, TimeUnit.SECONDS).getMsg(0);

@@ -21,7 +21,9 @@ final class ReadingVariant {
         String importers =
                 ImporterFolder.of(reading).map(ImporterFolder::variant).orElse("");
         String columns = ColumnChoices.of(reading).variant();
-        return reading.withVariant(importers + (columns.isEmpty() || !mayBeTable(file) ? "" : columns));
+        return reading.withVariant(importers
+                + (columns.isEmpty() || !mayBeTable(file) ? "" : columns)
+                + reading.packets().variant());
     }
 
     /// Returns whether a file may be a table; for compressed files and archives, the name decides.

@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.table.StoreFacts;
 
 /// Numbers of rows of each kind in a trace. Not part of [TraceSummary], which a window reads whenever it opens a trace.
 ///
@@ -18,9 +21,17 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
     ///
     /// @param id name for programs
     /// @param label display name
-    /// @param source table whose rows are counted, optionally with a WHERE clause
-    /// @param isUsual whether the kind is listed even if it has no rows
-    public record Kind(String id, String label, String source, boolean isUsual) {}
+    /// @param source what is counted: a table, or a table with a condition; empty for what only the import counts
+    /// @param isUsual whether people expect its number even if it is zero
+    public record Kind(String id, String label, String source, boolean isUsual) {
+
+        private String query() {
+            return source.isEmpty()
+                    ? "SELECT coalesce(max(TRY_CAST(value AS BIGINT)), 0) FROM "
+                            + StoreSchema.qualified(StoreSchema.INFO_TABLE) + " WHERE name = '" + id + "'"
+                    : "SELECT count(*) FROM " + source;
+        }
+    }
 
     private static final List<Kind> KINDS = List.of(
             usual("processes", "Processes", "process"),
@@ -30,6 +41,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
             usual("sched_slices", "Scheduling slices", "sched"),
             usual("counter_samples", "Counter samples", "counter"),
             usual("ftrace_events", "Ftrace events", "__intrinsic_ftrace_event"),
+            rare(StoreFacts.PACKETS, "Packets", ""),
             rare("instants", "Instants", "slice WHERE dur = 0"),
             rare("thread_states", "Thread states", "thread_state"),
             rare("states", "States", "state"),
@@ -88,7 +100,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
     /// Counts the rows.
     public static RowCounts read(TraceQueries q) throws QueryException {
         Map<Kind, Long> kinds = new LinkedHashMap<>();
-        q.each(counts(KINDS.stream().map(Kind::source).toList()), r -> {
+        q.each(together(KINDS.stream().map(Kind::query)), r -> {
             for (int i = 0; i < KINDS.size(); i++) {
                 kinds.put(KINDS.get(i), r.getLong(i + 1));
             }
@@ -99,7 +111,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
                 r -> r.getString(1));
         Map<String, Long> tables = new TreeMap<>();
         if (!names.isEmpty()) {
-            q.each(counts(names), r -> {
+            q.each(together(names.stream().map(name -> "SELECT count(*) FROM " + name)), r -> {
                 for (int i = 0; i < names.size(); i++) {
                     if (r.getLong(i + 1) > 0) {
                         tables.put(names.get(i).substring(PREFIX.length()), r.getLong(i + 1));
@@ -110,9 +122,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
         return new RowCounts(kinds, tables);
     }
 
-    private static String counts(List<String> sources) {
-        return sources.stream()
-                .map(source -> "(SELECT count(*) FROM " + source + ")")
-                .collect(Collectors.joining(", ", "SELECT ", ""));
+    private static String together(Stream<String> queries) {
+        return queries.collect(Collectors.joining("), (", "SELECT (", ")"));
     }
 }

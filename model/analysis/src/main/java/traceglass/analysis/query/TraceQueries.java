@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import traceglass.sql.result.QueryException;
+import traceglass.sql.result.RunningStatement;
 import traceglass.store.TraceStore;
 
 /// Runs queries on a trace: a connection to its store, and a way to cancel the work. For one thread at a time. Callers
@@ -95,19 +96,18 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     /// @param reader is passed a cursor before the first row
     /// @param values values of the `?`, in order
     public <T> T read(String sql, Reader<T> reader, Object... values) throws QueryException {
+        RunningStatement running = new RunningStatement();
         try (PreparedStatement s = connection.prepareStatement(sql)) {
-            cancellation.onCancel(() -> {
-                try {
-                    s.cancel();
-                } catch (SQLException e) {
-                    // The query ended at the same time.
-                }
-            });
+            running.begin(s);
+            cancellation.onCancel(running::cancel);
             for (int i = 0; i < values.length; i++) {
                 s.setObject(i + 1, values[i]);
             }
             try (ResultSet rows = s.executeQuery()) {
+                running.fetch();
                 return reader.read(rows);
+            } finally {
+                running.end();
             }
         } catch (SQLException e) {
             throw new QueryException(e);

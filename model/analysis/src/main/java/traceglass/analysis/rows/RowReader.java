@@ -9,11 +9,13 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.IntConsumer;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.RunningStatement;
 import traceglass.sql.result.StreamEnd;
 
 /// Reads the result of a query into a [RowStore].
@@ -29,22 +31,25 @@ public final class RowReader {
     /// Runs one query and stores all of its rows. Exceptions after cancellation can be ignored.
     public static RowStore query(TraceQueries q, String sql) throws QueryException, IOException {
         return q.on(connection -> {
+            RunningStatement running = new RunningStatement();
             try (Statement statement = connection.createStatement()) {
-                q.cancellation().onCancel(() -> cancel(statement));
+                running.begin(statement);
+                q.cancellation().onCancel(running::cancel);
                 try (ResultSet rows = statement.executeQuery(sql)) {
-                    return read(rows, n -> {});
+                    running.fetch();
+                    return read(rows, n -> check(q));
                 } finally {
+                    running.end();
                     q.cancellation().onCancel(null);
                 }
             }
         });
     }
 
-    static void cancel(Statement statement) {
-        try {
-            statement.cancel();
-        } catch (SQLException e) {
-            System.getLogger(RowReader.class.getName()).log(System.Logger.Level.DEBUG, "Can't cancel a query", e);
+    /// Ends reading of rows that the database has already found, which canceling the statement does not affect.
+    private static void check(TraceQueries q) {
+        if (q.isCancelled()) {
+            throw new CancellationException();
         }
     }
 

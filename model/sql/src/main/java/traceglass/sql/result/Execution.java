@@ -19,11 +19,8 @@ public final class Execution {
 
     private final Connection connection;
     private boolean streams;
-    private volatile Statement running;
+    private final RunningStatement running = new RunningStatement();
     private volatile boolean cancelled;
-    /// Guards the flag below: while it is set, the result is not closed.
-    private final Object delivery = new Object();
-    private boolean isDelivering;
 
     public Execution(Connection connection) {
         this.connection = connection;
@@ -45,19 +42,7 @@ public final class Execution {
     public void cancel(Runnable others) {
         cancelled = true;
         others.run();
-        Statement statement = running;
-        if (statement != null) {
-            try {
-                statement.cancel();
-            } catch (SQLException e) {
-                // The statement finished at the same time.
-            }
-        }
-        synchronized (delivery) {
-            if (isDelivering) {
-                FetchInterrupt.interrupt(connection);
-            }
-        }
+        running.cancel();
     }
 
     /// Runs a statement and passes its rows, if any, to the sink.
@@ -81,7 +66,7 @@ public final class Execution {
             throws SQLException, IOException {
         // DuckDB's driver closes a statement after a failed execution, so each execution has its own.
         try (Statement s = connection.createStatement()) {
-            running = s;
+            running.begin(s);
             if (cancelled) {
                 throw new SQLException("canceled");
             }
@@ -96,25 +81,19 @@ public final class Execution {
                 }
             }
         } finally {
-            running = null;
+            running.end();
             disableStreaming();
         }
     }
 
     private void deliver(ResultCursor cursor, ResultSink sink) throws SQLException, IOException {
-        setDelivering(true);
+        running.fetch();
         try {
             sink.result(cursor);
         } catch (QueryException e) {
             throw e.asSqlException();
         } finally {
-            setDelivering(false);
-        }
-    }
-
-    private void setDelivering(boolean value) {
-        synchronized (delivery) {
-            isDelivering = value;
+            running.endFetch();
         }
     }
 

@@ -3,6 +3,7 @@ package traceglass.sql.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /// Parsed statements that PerfettoSQL adds to SQL.
 public sealed interface PerfettoStatement {
@@ -156,7 +157,7 @@ public sealed interface PerfettoStatement {
             }
             if (accept("MACRO")) {
                 Token name = name();
-                List<Parameter> parameters = parameters();
+                List<Parameter> parameters = parameters(UnaryOperator.identity());
                 expect("RETURNS");
                 String returns = name().value();
                 expect("AS");
@@ -273,6 +274,11 @@ public sealed interface PerfettoStatement {
         }
 
         List<Parameter> parameters() throws SqlSyntaxException {
+            return parameters(type -> type.toUpperCase(Locale.ROOT));
+        }
+
+        /// @param spelling of the types
+        List<Parameter> parameters(UnaryOperator<String> spelling) throws SqlSyntaxException {
             if (at >= tokens.size() || !tokens.get(at).isOperator("(")) {
                 throw expected("(");
             }
@@ -282,7 +288,7 @@ public sealed interface PerfettoStatement {
                     boolean refers = part.size() > 3 && part.get(2).isOperator("(");
                     String type = part.size() < 2
                             ? "ANY"
-                            : part.get(1).text().toUpperCase(Locale.ROOT)
+                            : spelling.apply(part.get(1).text())
                                     + (refers
                                             ? SqlTokens.text(part.subList(2, part.size()))
                                                     .strip()

@@ -30,6 +30,15 @@ class ModuleCatalogTest {
     }
 
     @Test
+    void typesOfTheParametersOfMacrosAreSpelledAsWritten() throws Exception {
+        assertEquals(
+                "\"TableOrSubquery\",\"[{\"name\":\"tables\",\"type\":\"TableOrSubqueryList\"},"
+                        + "{\"name\":\"partitions\",\"type\":\"ColumnNameList\"}]\"",
+                answers.rows("SELECT return_type, args FROM __intrinsic_stdlib_objects WHERE name ="
+                        + " '_interval_intersect'"));
+    }
+
+    @Test
     void theFirstSentenceOfTheCommentIsTheShortDescription() throws Exception {
         assertEquals(
                 "\"chrome\",\"Returns whether a frame took at least half a frame more than its neighbor in the same"

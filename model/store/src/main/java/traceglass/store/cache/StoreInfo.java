@@ -6,24 +6,41 @@ import java.util.Map;
 import org.duckdb.DuckDBConnection;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreSchema;
+import traceglass.store.table.StoreFacts;
 
-/// Metadata table in a database file, with names and values: whether the file is complete, and its format.
+/// Metadata table in a database file, with names and values: whether the file is complete, its format,
+/// and [facts][StoreFacts] about the trace.
 public final class StoreInfo {
+
+    private static final String TABLE = StoreSchema.qualified(StoreSchema.INFO_TABLE);
 
     private StoreInfo() {}
 
     /// Marks the attached file as complete; must be the last write.
     public static void write(StoreDatabase database) throws SQLException {
-        database.execute("INSERT INTO " + StoreSchema.qualified(StoreSchema.INFO_TABLE) + " VALUES ('format', '"
-                + format() + "')");
+        database.execute("INSERT INTO " + TABLE + " VALUES ('format', '" + format() + "')");
+    }
+
+    /// Adds numbers about the trace to the attached file.
+    public static void write(StoreDatabase database, StoreFacts facts) throws SQLException {
+        StringBuilder sql = new StringBuilder();
+        facts.numbers()
+                .forEach((name, number) -> sql.append(sql.isEmpty() ? "INSERT INTO " + TABLE + " VALUES " : ", ")
+                        .append("('")
+                        .append(name)
+                        .append("', '")
+                        .append(number)
+                        .append("')"));
+        if (!sql.isEmpty()) {
+            database.execute(sql.toString());
+        }
     }
 
     /// Returns whether the attached file was completed by this build of the program.
     public static boolean isComplete(DuckDBConnection connection) throws SQLException {
         Map<String, String> info = new HashMap<>();
         try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(
-                        "SELECT name, value FROM " + StoreSchema.qualified(StoreSchema.INFO_TABLE))) {
+                var rows = statement.executeQuery("SELECT name, value FROM " + TABLE)) {
             while (rows.next()) {
                 info.put(rows.getString(1), rows.getString(2));
             }

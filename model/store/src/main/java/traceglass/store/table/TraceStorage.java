@@ -17,6 +17,7 @@ public final class TraceStorage {
 
     private final StringPool strings = new StringPool();
     private final Map<String, Table> tables = new LinkedHashMap<>();
+    private final StoreFacts facts = new StoreFacts();
 
     public TraceStorage() {
         ChunkPool pool = new ChunkPool();
@@ -27,6 +28,11 @@ public final class TraceStorage {
 
     public StringPool strings() {
         return strings;
+    }
+
+    /// Numbers that belong to no table.
+    public StoreFacts facts() {
+        return facts;
     }
 
     /// Returns the table with this name.

@@ -19,6 +19,7 @@ import traceglass.engine.fleet.FleetRows;
 import traceglass.engine.fleet.FleetRun;
 import traceglass.engine.fleet.FleetTrace;
 import traceglass.engine.fleet.compare.FleetMetric.Polarity;
+import traceglass.engine.summary.RowMoment;
 
 /// Computes measures in the traces of a fleet.
 public final class MeasureRunner {
@@ -115,10 +116,16 @@ public final class MeasureRunner {
         List<MeasuredColumn> columns = new ArrayList<>();
         metrics.values().forEach((metric, byTrace) -> {
             Map<Long, MeasuredValue> values = new LinkedHashMap<>();
-            byTrace.forEach((trace, value) -> values.put(trace.id(), new MeasuredValue(integerIfExact(value), null)));
+            Map<FleetTrace, RowMoment> moments = metrics.moments().getOrDefault(metric, Map.of());
+            byTrace.forEach((trace, value) ->
+                    values.put(trace.id(), new MeasuredValue(integerIfExact(value), moment(moments.get(trace)))));
             columns.add(new MeasuredColumn(metric.title(), metric.unit(), metric.polarity(), values));
         });
         return new Result(columns, metrics.failures());
+    }
+
+    private static @Nullable Moment moment(@Nullable RowMoment row) {
+        return row == null ? null : new Moment(row.table(), row.id(), row.ts(), row.durNs());
     }
 
     private static Object integerIfExact(double value) {

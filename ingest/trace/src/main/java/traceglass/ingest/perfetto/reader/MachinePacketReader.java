@@ -19,6 +19,7 @@ import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.database.PacketReading;
 
 /// Processes the packets of one machine in trace order: maintains the state of their sequences, determines their trace
 /// time and passes them to the [PacketParser]s, once immediately and once in time order.
@@ -52,6 +53,8 @@ public final class MachinePacketReader {
     private final ServicePackets service;
     private final PacketPatches patches;
     private final ClockSnapshots clockSnapshots;
+    /// Null if the content is not analyzed.
+    private final ContentAnalysis analysis;
     private final List<Deferred> deferred = new ArrayList<>();
     private boolean ended;
     private long latest;
@@ -70,6 +73,10 @@ public final class MachinePacketReader {
         service = new ServicePackets(context, sequences);
         clockSnapshots = new ClockSnapshots(context);
         patches = new PacketPatches(context);
+        boolean analyzes = context.session()
+                .shared(PacketReading.class, _ -> PacketReading.USUAL)
+                .analyzesContent();
+        analysis = analyzes ? new ContentAnalysis(context, types) : null;
         for (var maker : makers) {
             PacketParser parser = maker.apply(packets);
             parsers.add(parser);
@@ -95,6 +102,7 @@ public final class MachinePacketReader {
         PacketSequence sequence = sequences.get(events.sequenceId(i));
         if (sequence == null
                 || sequence.id == 0
+                || analysis != null
                 || !patches.isEmpty()
                 || events.needsState(i) && !sequence.state().isValid()) {
             read(events.read(i, packet));
@@ -168,7 +176,18 @@ public final class MachinePacketReader {
         if (own && p.selectField(TracePacketFields.TRACE_CONFIG)) {
             service.config(p.enter(cursor), p.fieldBytes());
         }
+        if (analysis != null) {
+            analyze(p, sequence.state());
+        }
         tokenize(p, sequence);
+    }
+
+    private void analyze(Packet p, SequenceState state) {
+        analysis.add(
+                p,
+                p.selectField(TracePacketFields.TRACK_EVENT)
+                        ? trackEvents.categoryAndName(p, state)
+                        : ContentAnalysis.NO_EVENT);
     }
 
     /// Reads packets other than events; returns true if the packet is fully processed.
@@ -388,6 +407,9 @@ public final class MachinePacketReader {
     void eventsEnded() {
         for (PacketParser parser : parsers) {
             parser.atEnd();
+        }
+        if (analysis != null) {
+            analysis.write();
         }
         sequences.recordOverwrittenStarts();
         service.atEnd();

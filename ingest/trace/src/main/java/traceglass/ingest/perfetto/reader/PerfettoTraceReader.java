@@ -17,6 +17,7 @@ import traceglass.ingest.perfetto.packet.TrackEventBatch;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.machine.Machines;
+import traceglass.store.table.StoreFacts;
 
 /// A Perfetto trace: passes each packet to the reader of the machine that wrote it.
 ///
@@ -35,6 +36,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     private boolean adoptionDecided;
     private int adopted;
     private int sinceCheck;
+    private long packets;
 
     private PerfettoTraceReader(ImportContext context, List<Function<PacketContext, PacketParser>> parsers) {
         this.context = context;
@@ -43,6 +45,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         host = new MachinePacketReader(context, types, parsers);
         context.processes().mapZeroToIdle();
         context.session().atInputEnd(host::inputEnded);
+        context.session().atInputEnd(() -> context.storage().facts().add(StoreFacts.PACKETS, packets));
         context.session().atEnd(host::eventsEnded);
         context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
     }
@@ -86,6 +89,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     }
 
     private void check() {
+        packets++;
         if (++sinceCheck == 4096) {
             sinceCheck = 0;
             context.progress().check();

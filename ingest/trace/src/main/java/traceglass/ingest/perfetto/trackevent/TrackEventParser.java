@@ -1,6 +1,7 @@
 package traceglass.ingest.perfetto.trackevent;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
@@ -20,6 +21,7 @@ import traceglass.protos.trackevent.ProcessDescriptor;
 import traceglass.protos.trackevent.ThreadDescriptor;
 import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEventRangeOfInterest;
+import traceglass.store.database.PacketReading;
 import traceglass.store.table.StringPool;
 
 /// Parses track events and the descriptors of their tracks, threads and processes, written by instrumented programs.
@@ -36,6 +38,8 @@ public final class TrackEventParser implements PacketParser {
     private final TrackEventRows rows;
     private final ActiveChromeProcesses activeProcesses;
     private final ChromeNames chromeNames;
+    private final TrackEventFields named = new TrackEventFields();
+    private final TrackEventNames names;
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor child = new ProtoCursor();
 
@@ -43,6 +47,7 @@ public final class TrackEventParser implements PacketParser {
     public TrackEventParser(PacketContext packets, List<Function<ImportContext, TrackEventExtension>> extensions) {
         context = packets.context();
         strings = context.strings();
+        names = new TrackEventNames(strings);
         tracks = new TrackEventTracks(context);
         descriptors = new TrackDescriptors(context, tracks);
         activeProcesses = new ActiveChromeProcesses(context);
@@ -92,10 +97,24 @@ public final class TrackEventParser implements PacketParser {
         tokenizer.tokenize(ts, state, events, i);
     }
 
+    /// Reads the category and the name of the event in the selected field of a packet.
+    ///
+    /// @return the ids of both strings, the category's in the upper half
+    public long categoryAndName(Packet packet, SequenceState state) {
+        named.read(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
+        return (long) names.category(named, state) << Integer.SIZE | names.name(named, state);
+    }
+
     private void rangeOfInterest(Packet packet) {
         packet.enter(cursor);
         if (cursor.seek(TrackEventRangeOfInterest.START_US_FIELD_NUMBER)) {
-            context.metadata().set("range_of_interest_start_us", cursor.asLong());
+            long startUs = cursor.asLong();
+            context.metadata().set("range_of_interest_start_us", startUs);
+            if (context.session()
+                    .shared(PacketReading.class, _ -> PacketReading.USUAL)
+                    .cropsTrackEvents()) {
+                rows.cropBefore(TimeUnit.MICROSECONDS.toNanos(startUs));
+            }
         } else {
             context.logs().recordAt("track_event_range_of_interest_missing_start_us", packet.position(), null);
         }

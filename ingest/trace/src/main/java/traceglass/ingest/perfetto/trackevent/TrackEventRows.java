@@ -50,6 +50,9 @@ final class TrackEventRows implements EventSink {
     private final int threadInstructionsName;
     private final int phaseKey;
 
+    /// Events before this time are left out.
+    private long firstTs = Long.MIN_VALUE;
+
     // State of the current event.
     private long ts;
     private SequenceState state;
@@ -90,12 +93,21 @@ final class TrackEventRows implements EventSink {
         if (ahead != null) {
             ahead.advance(at);
         }
+        if (time < firstTs) {
+            context.stats().increment("track_event_dropped_packets_outside_of_range_of_interest");
+            return;
+        }
         if (ahead == null || !ahead.readInto(event)) {
             event.read(bytes.buffer, PendingEventBytes.offset(at), PendingEventBytes.length(at));
         }
         if (!importEvent()) {
             context.stats().increment("track_event_parser_errors");
         }
+    }
+
+    /// Leaves out the events before a time.
+    void cropBefore(long time) {
+        firstTs = time;
     }
 
     @Override

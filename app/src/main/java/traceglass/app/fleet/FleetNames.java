@@ -1,0 +1,133 @@
+package traceglass.app.fleet;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import traceglass.analysis.catalog.Schema;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.app.context.OpenFleet;
+import traceglass.app.task.FxThread;
+import traceglass.engine.EngineException;
+import traceglass.engine.QueryColumn;
+import traceglass.engine.fleet.Fleet;
+import traceglass.sql.editor.SqlVocabulary;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
+import traceglass.store.StoreWriter;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.parquet.ParquetFile;
+import traceglass.store.table.TraceStorage;
+
+/// Names that SQL on the traces of a fleet can use, for code completion. They are read in the background when they are
+/// first needed. Used on the JavaFX thread.
+public final class FleetNames {
+
+    private static final String TRACES = "traces";
+    private static final String ID_TYPE = "BIGINT";
+
+    private final OpenFleet open;
+    private final Supplier<ModuleLibrary> library;
+    private @Nullable Fleet read;
+    private Names names = Names.NONE;
+
+    /// @param each names for SQL in each trace
+    /// @param all names for SQL on all traces at once
+    private record Names(SqlVocabulary each, SqlVocabulary all) {
+        static final Names NONE = new Names(SqlVocabulary.EMPTY, SqlVocabulary.EMPTY);
+    }
+
+    public FleetNames(OpenFleet open, Supplier<ModuleLibrary> library) {
+        this.open = open;
+        this.library = library;
+    }
+
+    /// Reads the names of the open fleet, if there is one and they have not been read.
+    public void read() {
+        Fleet fleet = open.get();
+        if (fleet == read) {
+            return;
+        }
+        read = fleet;
+        names = Names.NONE;
+        if (fleet == null) {
+            return;
+        }
+        ModuleLibrary modules = library.get();
+        Thread.ofVirtual().name("fleet names").start(() -> {
+            try {
+                Names found = names(fleet, modules);
+                FxThread.later(() -> {
+                    if (fleet == read) {
+                        names = found;
+                    }
+                });
+            } catch (StoreException | QueryException | EngineException e) {
+                System.getLogger(FleetNames.class.getName())
+                        .log(System.Logger.Level.WARNING, "reading the tables of a fleet", e);
+            }
+        });
+    }
+
+    /// Returns the names for SQL in each trace; none until they have been read.
+    public SqlVocabulary forEachTrace() {
+        read();
+        return names.each;
+    }
+
+    /// Returns the names for SQL on all traces at once; none until they have been read.
+    public SqlVocabulary forAllTraces() {
+        read();
+        return names.all;
+    }
+
+    /// Every trace has the same tables, so those of an empty one are read.
+    private static Names names(Fleet fleet, ModuleLibrary library) throws StoreException, QueryException {
+        SqlVocabulary each;
+        try (TraceStore empty = StoreWriter.start(new TraceStorage(), StoreOptions.uncached(), null)
+                .finish()) {
+            each = TraceQueries.query(empty, q -> Schema.vocabulary(q, library));
+        }
+        List<SqlVocabulary.Relation> relations = new ArrayList<>();
+        relations.add(new SqlVocabulary.Relation(
+                TRACES,
+                fleet.traceColumns().stream()
+                        .map(c -> new SqlVocabulary.Column(c.name(), type(c.type())))
+                        .toList()));
+        for (SqlVocabulary.Relation relation : each.relations().values()) {
+            relations.add(new SqlVocabulary.Relation(relation.name(), withTraceId(relation.columns())));
+        }
+        // DuckDB runs it, which does not have PerfettoSQL's functions.
+        Map<String, SqlVocabulary.Function> functions = new HashMap<>(each.functions());
+        functions.keySet().removeAll(SqlVocabulary.perfettoFunctions().keySet());
+        SqlVocabulary all = new SqlVocabulary(Map.of(), Map.copyOf(functions), each.modules()).with(relations);
+        return new Names(each, all);
+    }
+
+    private static List<SqlVocabulary.Column> withTraceId(List<SqlVocabulary.Column> columns) {
+        List<SqlVocabulary.Column> all = new ArrayList<>();
+        all.add(new SqlVocabulary.Column(ParquetFile.TRACE_ID, ID_TYPE));
+        for (SqlVocabulary.Column column : columns) {
+            all.add(
+                    column.name().equals(ParquetFile.TRACE_ID)
+                            ? new SqlVocabulary.Column(ParquetFile.OWN_TRACE_ID, column.type())
+                            : column);
+        }
+        return all;
+    }
+
+    private static String type(QueryColumn.Type type) {
+        return switch (type) {
+            case INTEGER -> ID_TYPE;
+            case REAL -> "DOUBLE";
+            case BOOLEAN -> "BOOLEAN";
+            case TEXT -> "VARCHAR";
+            case BYTES -> "BLOB";
+            case ANY -> "";
+        };
+    }
+}

@@ -1,0 +1,143 @@
+package traceglass.engine.jdbc;
+
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.SqlErrorException;
+
+/// The time limit of one call that needs the session of a connection: a statement, from its execution to its first
+/// rows, or a request for metadata. It includes the time in which the call waits for the connection.
+final class CallClock implements AutoCloseable {
+
+    private static final ScheduledExecutorService ALARMS = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "trace query timeouts");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private static final long AGAIN_MS = 50;
+    private static final String CANCELED = "57014";
+
+    private final Runnable cancelQuery;
+    private final long limitMs;
+    private final String tooLong;
+    private final long startNs = System.nanoTime();
+    private boolean isLate;
+    private boolean isCanceled;
+    private boolean hasTurn;
+    private boolean isEnded;
+    private @Nullable Future<?> alarm;
+
+    /// Starts the time.
+    ///
+    /// @param cancelQuery cancels what runs on the connection
+    /// @param limitMs 0 for no limit
+    /// @param tooLong the error when the time is over
+    CallClock(Runnable cancelQuery, long limitMs, String tooLong) {
+        this.cancelQuery = cancelQuery;
+        this.limitMs = limitMs;
+        this.tooLong = tooLong;
+    }
+
+    /// Returns a time limit as text.
+    static String text(long ms) {
+        return ms % 1000 == 0 ? ms / 1000 + " s" : ms + " ms";
+    }
+
+    /// Waits until no other thread uses the connection.
+    void enter(ReentrantLock turn) throws SQLException {
+        try {
+            while (!turn.tryLock(AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                synchronized (this) {
+                    isLate |= remainingMs() == 0;
+                }
+                check();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("The thread was interrupted while it waited for the connection", e);
+        }
+    }
+
+    /// Notes that the call has the connection: what runs there is canceled from now on when the time is over or the
+    /// call is canceled.
+    ///
+    /// @throws SQLException if it already is
+    synchronized void start() throws SQLException {
+        check();
+        hasTurn = true;
+        if (limitMs > 0) {
+            cancelFrom(remainingMs(), this::cancelLate);
+        }
+    }
+
+    private void cancelFrom(long delayMs, Runnable cancel) {
+        if (alarm != null) {
+            alarm.cancel(false);
+        }
+        // Again and again: a request that comes between two statements has no effect.
+        alarm = ALARMS.scheduleWithFixedDelay(cancel, delayMs, AGAIN_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private long remainingMs() {
+        return limitMs == 0
+                ? Long.MAX_VALUE
+                : Math.max(0, limitMs - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
+    }
+
+    /// @throws SQLException if the call was canceled, or its time is over
+    synchronized void check() throws SQLException {
+        if (isLate) {
+            throw late(null);
+        }
+        if (isCanceled) {
+            throw new SQLException("The statement was canceled", CANCELED);
+        }
+    }
+
+    /// Runs SQL; if it fails because the time is over, the error says so.
+    <T> T timed(Supplier<T> query) throws SQLException {
+        try {
+            return query.get();
+        } catch (SqlErrorException e) {
+            synchronized (this) {
+                if (isLate) {
+                    throw late(e);
+                }
+            }
+            throw e;
+        }
+    }
+
+    private SQLTimeoutException late(@Nullable SqlErrorException cause) {
+        return new SQLTimeoutException(tooLong, CANCELED, cause);
+    }
+
+    private synchronized void cancelLate() {
+        if (!isEnded) {
+            isLate = true;
+            cancelQuery.run();
+        }
+    }
+
+    synchronized void cancel() {
+        isCanceled = true;
+        if (hasTurn && !isEnded) {
+            cancelFrom(0, cancelQuery);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        isEnded = true;
+        if (alarm != null) {
+            alarm.cancel(false);
+        }
+    }
+}

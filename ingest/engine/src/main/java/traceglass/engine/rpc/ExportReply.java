@@ -1,0 +1,65 @@
+package traceglass.engine.rpc;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.ExportFormat;
+import traceglass.engine.TraceProcessor;
+import traceglass.protos.processor.ExportArgs;
+import traceglass.store.database.TemporaryFiles;
+
+/// Passes on a whole database in pieces.
+final class ExportReply {
+
+    private static final int PIECE = 64 << 10;
+
+    private ExportReply() {}
+
+    /// @throws EngineException if the format is not supported
+    static ExportFormat format(ExportArgs.Format format) {
+        return switch (format) {
+            case SQLITE -> ExportFormat.SQLITE;
+            case ARROW_TAR -> ExportFormat.ARROW_TAR;
+            case PERFETTO ->
+                throw new EngineException("Databases are exported as SQLite or as a tar file of Arrow tables", null);
+            case FORMAT_UNSPECIFIED -> throw new EngineException("Export format is required", null);
+        };
+    }
+
+    /// @throws EngineException if nothing is loaded; then nothing was passed on
+    static void run(@Nullable TraceProcessor trace, ExportFormat format, RpcEngine.Pieces pieces) throws IOException {
+        if (trace == null) {
+            throw new EngineException(RpcEngine.NO_TRACE, null);
+        }
+        Path folder = TemporaryFiles.folder("export");
+        Path file = folder.resolve("export");
+        try {
+            trace.export(format, file);
+            try (InputStream in = Files.newInputStream(file)) {
+                for (byte[] piece = in.readNBytes(PIECE); piece.length > 0; piece = in.readNBytes(PIECE)) {
+                    pieces.take(ByteString.copyFrom(piece));
+                }
+            }
+        } finally {
+            deleteAll(folder);
+        }
+    }
+
+    /// Deletes a folder and the files that a writer left in it.
+    private static void deleteAll(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // It is in the temporary folder of the system.
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package traceglass.engine.rpc;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.QuerySession;
+import traceglass.engine.TraceProcessor;
+import traceglass.ingest.open.FormatDetector;
+import traceglass.protos.processor.AppendTraceDataResult;
+import traceglass.protos.processor.FinalizeDataResult;
+import traceglass.protos.processor.RegisterSqlPackageArgs;
+import traceglass.protos.processor.RegisterSqlPackageResult;
+import traceglass.protos.processor.ResetTraceProcessorArgs;
+
+/// The trace of a server, its session, and a trace that arrives in pieces. Used by one thread at a time, except where
+/// noted.
+final class ServedTrace {
+
+    /// A first piece with fewer bytes may belong to any trace.
+    private static final int SNIFFED = 8;
+    private static final int MAX_SNIFFED = 64 << 10;
+
+    private final EngineOptions initial;
+    private final Map<String, String> modules;
+    private EngineOptions options;
+    private final SummarizerCalls summarizers = new SummarizerCalls();
+
+    private @Nullable TraceProcessor trace;
+    private volatile @Nullable QuerySession session;
+    private volatile String name = "";
+    /// Whether pieces of the current upload were lost.
+    private boolean uploadFailed;
+    /// A trace that arrives in pieces; complete once `trace` is set.
+    private @Nullable TraceUpload upload;
+
+    /// @param modules texts of SQL modules by name, which each trace gets
+    ServedTrace(EngineOptions options, Map<String, String> modules) {
+        initial = options;
+        this.options = options;
+        this.modules = modules;
+    }
+
+    SummarizerCalls summarizers() {
+        return summarizers;
+    }
+
+    /// Name of the trace; empty if it has none. For any thread.
+    String name() {
+        return name;
+    }
+
+    /// Cancels the query that runs. For any thread.
+    void cancelQuery() {
+        QuerySession busy = session;
+        if (busy != null) {
+            busy.cancel();
+        }
+    }
+
+    /// Replaces the trace.
+    ///
+    /// @throws EngineException if it can't be read
+    void open(Path file) {
+        drop();
+        use(TraceProcessor.open(file, options), String.valueOf(file.getFileName()));
+    }
+
+    private void use(TraceProcessor opened, String newName) {
+        modules.forEach(opened::addModule);
+        trace = opened;
+        session = opened.newSession();
+        name = newName;
+    }
+
+    /// The session of the trace. Without a trace, clients may query an empty one; null while one arrives.
+    @Nullable
+    QuerySession session() {
+        if (session == null && upload == null) {
+            use(TraceProcessor.open(new byte[0], options.withoutCache()), "");
+        }
+        return session;
+    }
+
+    /// The trace of [#session].
+    @Nullable
+    TraceProcessor trace() {
+        session();
+        return trace;
+    }
+
+    /// Adds a piece of a trace. A piece after the end of a trace starts a new one.
+    AppendTraceDataResult append(ByteString piece) {
+        AppendTraceDataResult.Builder result = AppendTraceDataResult.newBuilder();
+        if (piece.isEmpty()) {
+            return result.setTotalBytesParsed(upload == null ? 0 : upload.bytes())
+                    .build();
+        }
+        if (trace != null) {
+            drop();
+        }
+        if (uploadFailed) {
+            return result.setError("An earlier piece of the trace is missing").build();
+        }
+        if (upload == null && piece.size() >= SNIFFED) {
+            // Clients look for errors in the answers to pieces, but not to the end of a trace.
+            Optional<String> problem = FormatDetector.problemOfText(
+                    piece.substring(0, Math.min(piece.size(), MAX_SNIFFED)).toByteArray());
+            if (problem.isPresent()) {
+                uploadFailed = true;
+                return result.setError("The file " + problem.get()).build();
+            }
+        }
+        try {
+            TraceUpload target = upload == null ? TraceUpload.begin() : upload;
+            upload = target;
+            return result.setTotalBytesParsed(target.add(piece)).build();
+        } catch (IOException e) {
+            dropUpload();
+            uploadFailed = true;
+            return result.setError("Can't store the trace: " + e.getMessage()).build();
+        }
+    }
+
+    /// Ends a trace that came in pieces, and opens it.
+    FinalizeDataResult finish() {
+        if (trace != null) {
+            return FinalizeDataResult.getDefaultInstance();
+        }
+        if (uploadFailed) {
+            uploadFailed = false;
+            return failed("A piece of the trace is missing");
+        }
+        try {
+            TraceUpload complete = upload == null ? TraceUpload.begin() : upload;
+            upload = complete;
+            use(TraceProcessor.open(complete.end(), options.withoutCache()), "");
+            return FinalizeDataResult.getDefaultInstance();
+        } catch (EngineException | IOException e) {
+            dropUpload();
+            return failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static FinalizeDataResult failed(String error) {
+        return FinalizeDataResult.newBuilder().setError(error).build();
+    }
+
+    /// Drops all objects that clients created.
+    void restoreInitialTables() {
+        QuerySession old = session;
+        if (trace != null && old != null) {
+            old.close();
+            QuerySession fresh = trace.newSession();
+            session = fresh;
+            summarizers.restart(fresh);
+        }
+    }
+
+    /// Adds SQL modules to the trace.
+    RegisterSqlPackageResult register(RegisterSqlPackageArgs args) {
+        RegisterSqlPackageResult.Builder result = RegisterSqlPackageResult.newBuilder();
+        TraceProcessor current = trace();
+        if (current == null) {
+            return result.setError(RpcEngine.NO_TRACE).build();
+        }
+        String prefix = args.getPackageName() + ".";
+        for (RegisterSqlPackageArgs.Module module : args.getModulesList()) {
+            String added = module.getName();
+            if (!added.startsWith(prefix)) {
+                return result.setError("Module " + added + " is not in package " + args.getPackageName())
+                        .build();
+            }
+            if (!args.getAllowOverride() && current.modules().contains(added)) {
+                return result.setError("Module " + added + " is already registered")
+                        .build();
+            }
+        }
+        args.getModulesList().forEach(m -> current.addModule(m.getName(), m.getSql()));
+        return result.build();
+    }
+
+    /// Closes the trace.
+    ///
+    /// @param args how the next traces are read; what they leave open is as at the start of the server
+    void reset(ResetTraceProcessorArgs args) {
+        drop();
+        options = initial;
+        if (args.hasDropTrackEventDataBefore()) {
+            options = options.withCroppedTrackEvents(args.getDropTrackEventDataBefore()
+                    == ResetTraceProcessorArgs.DropTrackEventDataBefore.TRACK_EVENT_RANGE_OF_INTEREST);
+        }
+        if (args.hasAnalyzeTraceProtoContent()) {
+            options = options.withContentAnalysis(args.getAnalyzeTraceProtoContent());
+        }
+    }
+
+    /// Closes the trace and forgets one that arrives.
+    void drop() {
+        if (trace != null) {
+            trace.close();
+        }
+        trace = null;
+        session = null;
+        summarizers.restart(null);
+        name = "";
+        uploadFailed = false;
+        dropUpload();
+    }
+
+    private void dropUpload() {
+        if (upload != null) {
+            upload.delete();
+            upload = null;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.engine.rpc;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
+import java.io.IOException;
+import traceglass.engine.EngineException;
+import traceglass.engine.QuerySession;
+import traceglass.protos.processor.QueryResult;
+import traceglass.protos.processor.StatementArgs;
+import traceglass.protos.processor.StatementResult;
+
+/// Runs one statement of a text and encodes its result as `StatementResult` messages, the first of which says where
+/// the statement ends.
+final class StatementReply {
+
+    private static final int HEAD_BYTES = 16;
+
+    private StatementReply() {}
+
+    static void run(ServedTrace trace, StatementArgs args, RpcEngine.Pieces pieces) throws IOException {
+        StatementCursor next;
+        QuerySession current;
+        try {
+            next = StatementCursor.next(args.getSql(), args.getStartOffset());
+            current = trace.session();
+        } catch (EngineException | IllegalArgumentException e) {
+            pieces.take(notRun(String.valueOf(e.getMessage())).toByteString());
+            return;
+        }
+        if (current == null) {
+            pieces.take(notRun(RpcEngine.NO_TRACE).toByteString());
+            return;
+        }
+        if (next.sql().isEmpty()) {
+            pieces.take(StatementResult.newBuilder(notRun(""))
+                    .setTailOffset(next.tail())
+                    .setStatementExecuted(false)
+                    .build()
+                    .toByteString());
+            return;
+        }
+        boolean[] isFirst = {true};
+        QueryReply.run(current, next.sql(), (message, started) -> {
+            StatementResult.Builder head = StatementResult.newBuilder();
+            if (isFirst[0]) {
+                head.setTailOffset(started ? next.tail() : args.getStartOffset())
+                        .setStatementExecuted(started);
+            }
+            isFirst[0] = false;
+            // Joined, both are one message.
+            ByteString.Output bytes = ByteString.newOutput(message.size() + HEAD_BYTES);
+            CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+            out.writeBytes(StatementResult.RESULT_FIELD_NUMBER, message);
+            out.flush();
+            pieces.take(head.build().toByteString().concat(bytes.toByteString()));
+        });
+    }
+
+    private static StatementResult notRun(String error) {
+        QueryResult.Builder result = QueryResult.newBuilder()
+                .addBatch(QueryResult.CellsBatch.newBuilder().setIsLastBatch(true));
+        return StatementResult.newBuilder()
+                .setResult(error.isEmpty() ? result : result.setError(error))
+                .build();
+    }
+}
