@@ -9,8 +9,10 @@ import traceglass.ingest.gclog.GcEvents.Lane;
 /// The time of a pause is that of its start, the time of a concurrent phase that of its end.
 final class OldGcLog {
 
-    static final Pattern LINE = Pattern.compile("(?:(\\d{4}-\\d\\d-\\d\\dT\\S+): )?(?:(\\d{1,12})[.,](\\d{3}): )?"
-            + "(?:\\[|#\\d+: \\[)((?:Full GC|GC|CMS-concurrent)\\b.*)");
+    private static final String TIMES = "(?:(\\d{4}-\\d\\d-\\d\\dT\\S+): )?(?:(\\d{1,12})[.,](\\d{1,9}): )?";
+    /// With some options, statistics or another time follow "GC" at once.
+    private static final Pattern LINE = Pattern.compile(
+            TIMES + "(?:\\[|#\\d+: \\[)" + "((?:Full GC|GC|CMS-concurrent)(?:\\b|(?=Adaptive|Before|\\d)).*)");
     private static final Pattern SECONDS = Pattern.compile(".*?[ /](\\d{1,9}[.,]\\d{1,9}) secs\\].*");
     private static final Pattern INNER = Pattern.compile("\\[([^\\[\\]]*)\\]");
     private static final Pattern SPACE =
@@ -18,9 +20,16 @@ final class OldGcLog {
     private static final Pattern HEAP = Pattern.compile(
             "(\\d{1,15}(?:[.,]\\d+)?)([BKMG])(?:\\([^()]*\\))?->(\\d{1,15}(?:[.,]\\d+)?)([BKMG])\\((\\d{1,15}(?:[.,]\\d+)?)([BKMG])\\)");
     private static final Pattern G1_HEAP = Pattern.compile(".*\\bHeap: (" + HEAP.pattern() + ").*");
-    private static final Pattern STOPPED = Pattern.compile(
-            "(?:(\\d{4}-\\S+): )?(?:(\\d{1,12})[.,](\\d{3}): )?Total time for which application threads were stopped: "
+    private static final Pattern STOPPED =
+            Pattern.compile(TIMES + "Total time for which application threads were stopped: "
                     + "([\\d.,]+) seconds(?:, Stopping threads took: ([\\d.,]+) seconds)?.*");
+    private static final Pattern RUNNING = Pattern.compile(TIMES + "Application time: [\\d.,]+ seconds.*");
+    private static final Pattern HEAP_TITLE = Pattern.compile("\\{?Heap before GC invocations=\\d+.*");
+    private static final Pattern MACHINE = Pattern.compile(".* VM \\([\\w.+-]+\\) for \\S+ JRE \\(.*\\), built on .*");
+    /// Times of inner phases, which other threads may write anywhere.
+    private static final Pattern INNER_TIME =
+            Pattern.compile("\\s*(?:\\d{4}-\\d\\d-\\d\\dT[\\d:.,+-]+Z?|\\d{1,12}[.,]\\d{3,9})");
+    private static final String[] NAME_ENDS = {" [", "[", ", ", ": ", "-end", "AdaptiveSizePolicy", "Before GC"};
 
     private final GcEvents events;
     private String open;
@@ -29,6 +38,22 @@ final class OldGcLog {
 
     OldGcLog(GcEvents events) {
         this.events = events;
+    }
+
+    /// Returns whether a line is one that no other kind of text has. Lines without a time are not.
+    static boolean isTypical(String line) {
+        Matcher m = LINE.matcher(line);
+        if (m.matches()) {
+            return !line.startsWith("[");
+        }
+        return HEAP_TITLE.matcher(line).matches()
+                || MACHINE.matcher(line).matches()
+                || isTimed(STOPPED.matcher(line))
+                || isTimed(RUNNING.matcher(line));
+    }
+
+    private static boolean isTimed(Matcher m) {
+        return m.matches() && (m.group(1) != null || m.group(2) != null);
     }
 
     void read(String line) {
@@ -66,7 +91,8 @@ final class OldGcLog {
         long wall = m.group(1) == null ? LogLine.NONE : LogLine.wall(m.group(1));
         long uptime = m.group(2) == null
                 ? LogLine.NONE
-                : (Long.parseLong(m.group(2)) * 1000 + Long.parseLong(m.group(3))) * 1_000_000;
+                : Long.parseLong(m.group(2)) * 1_000_000_000L
+                        + Long.parseLong((m.group(3) + "00000000").substring(0, 9));
         long now = events.time(wall, uptime);
         if (now >= 0) {
             events.process(LogLine.NONE);
@@ -125,12 +151,14 @@ final class OldGcLog {
 
     private static String name(String text) {
         int end = text.length();
-        for (String stop : new String[] {" [", "[", ", ", ": ", "-end"}) {
+        for (String stop : NAME_ENDS) {
             int at = text.indexOf(stop);
             end = at > 0 ? Math.min(end, at) : end;
         }
-        String name =
-                text.substring(0, end).replaceAll("\\s+\\d+[BKMG]->.*", "").strip();
+        String name = INNER_TIME
+                .matcher(text.substring(0, end).replaceAll("\\s+\\d+[BKMG]->.*", ""))
+                .replaceAll("")
+                .strip();
         return name.endsWith("--") ? name.substring(0, name.length() - 2).strip() : name;
     }
 
