@@ -244,4 +244,41 @@ class ScriptingImportersTest {
         DamagedFile.assertSurvives(XDEBUG.getBytes(StandardCharsets.UTF_8), 16);
         DamagedFile.assertSurvives(pstats(), 17);
     }
+
+    private static final String GHC = """
+            {"program": "demo", "arguments": [], "rts_arguments": ["-pj"], "total_ticks": 3, "tick_interval": 500,
+            "cost_centres": [{"id": 1, "label": "MAIN", "module": "MAIN", "src_loc": "<built-in>", "is_caf": false},
+            {"id": 2, "label": "run", "module": "Main", "src_loc": "src/Main.hs:(21,1)-(38,42)", "is_caf": false}],
+            "profile": {"id": 1, "entries": 0, "alloc": 0, "ticks": 1, "children": [
+             {"id": 2, "entries": 1, "alloc": 64, "ticks": 2, "children": []},
+             {"id": 9, "entries": 1, "alloc": 8, "ticks": 0, "children": []}]}}
+            """;
+
+    @Test
+    void readsHaskellProfiles() throws Exception {
+        TraceStorage storage = read(GHC);
+        assertEquals("500000 MAIN, 1000000 Main.run MAIN, 64 Main.run MAIN, 8 [unknown] MAIN, ", totals(storage));
+        assertEquals(1, stat(read(GHC.substring(0, GHC.length() - 20)), "script_profile_truncated"));
+        DamagedFile.assertSurvives(GHC.getBytes(StandardCharsets.UTF_8), 17);
+    }
+
+    @Test
+    void readsXhprof() throws Exception {
+        String json = """
+                {"main()==>run":{"ct":2,"wt":70,"cpu":0,"mu":24},"run==>strlen":{"ct":9,"wt":20,"cpu":0,"mu":16},
+                "main()":{"ct":1,"wt":100,"cpu":0,"mu":40}}
+                """;
+        String expected = "30000 main(), 16 main(), 50000 run main(), 8 run main(), 20000 strlen run main(), "
+                + "16 strlen run main(), ";
+        assertEquals(expected, totals(read(json)));
+        assertEquals(expected, totals(read("{\"meta\":{\"url\":\"/\"},\"profile\":" + json + "}")));
+        String serialized = "a:3:{s:12:\"main()==>run\";a:2:{s:2:\"wt\";i:70;s:2:\"mu\";i:24;}"
+                + "s:12:\"run==>strlen\";a:3:{s:2:\"wt\";i:20;s:1:\"x\";N;s:2:\"mu\";d:16;}"
+                + "s:6:\"main()\";a:2:{s:2:\"wt\";i:100;s:2:\"mu\";i:40;}}";
+        assertEquals(expected, totals(read(serialized)));
+        assertEquals(1, stat(read(serialized.substring(0, 90)), "script_profile_truncated"));
+        assertFalse(new XhprofImporter().sniff("{\"a\":\"main() ==> b\"}".getBytes(StandardCharsets.UTF_8)));
+        DamagedFile.assertSurvives(serialized.getBytes(StandardCharsets.UTF_8), 19);
+        DamagedFile.assertSurvives(json.getBytes(StandardCharsets.UTF_8), 23);
+    }
 }
