@@ -7,6 +7,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
@@ -48,12 +49,35 @@ public final class JsonImporter implements Importer {
             if (i < head.length && head[i] == ']') {
                 return skipSpace(head, i + 1) == head.length;
             }
+            i = skipEmptyObjects(head, i);
+            if (isProtocolLog(head)) {
+                return false;
+            }
         }
         if (i >= head.length || head[i] != '{') {
             return false;
         }
         i = skipSpace(head, i + 1);
         return i < head.length && head[i] == '"';
+    }
+
+    private static int skipEmptyObjects(byte[] b, int from) {
+        int start = from;
+        while (start < b.length && b[start] == '{') {
+            int end = skipSpace(b, start + 1);
+            if (end >= b.length || b[end] != '}') {
+                break;
+            }
+            start = skipSpace(b, end + 1);
+            start = start < b.length && b[start] == ',' ? skipSpace(b, start + 1) : start;
+        }
+        return start;
+    }
+
+    /// Returns whether an array is one of messages of Chrome's DevTools protocol, none of which is a trace event.
+    private static boolean isProtocolLog(byte[] head) {
+        JsonHead first = JsonHead.of(head);
+        return first.has("method", "params") && !first.has("ph");
     }
 
     private static int skipSpace(byte[] b, int from) {

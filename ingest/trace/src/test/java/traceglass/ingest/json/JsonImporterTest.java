@@ -329,4 +329,16 @@ class JsonImporterTest {
             assertEquals(slices(plain), slices(storage), charset.name());
         }
     }
+
+    @Test
+    void arraysMayBeginWithEmptyObjects() {
+        assertTrue(sniffs("[ {}, {\n}, {\"ph\":\"X\""));
+        assertFalse(sniffs("[ {}, {}]"));
+        assertFalse(sniffs("[ {}, 1]"));
+        assertFalse(sniffs("[{"));
+    }
+
+    private static boolean sniffs(String json) {
+        return new JsonImporter().sniff(json.getBytes(StandardCharsets.UTF_8));
+    }
 }
