@@ -1,3 +1,3 @@
-/// Importers of what browsers log about the network: HTTP archives (HAR), Chrome's network logs, and Firefox's logs as
-/// text.
+/// Importers of what browsers record: HTTP archives (HAR), Chrome's network logs, Firefox's logs as text, and
+/// timelines of Safari.
 package traceglass.ingest.web;
