@@ -23,6 +23,9 @@ final class OldGcLog {
     private static final Pattern STOPPED =
             Pattern.compile(TIMES + "Total time for which application threads were stopped: "
                     + "([\\d.,]+) seconds(?:, Stopping threads took: ([\\d.,]+) seconds)?.*");
+    /// Shenandoah logs durations in milliseconds, at the end of a phase.
+    private static final Pattern SHENANDOAH =
+            Pattern.compile(TIMES + "\\[((?:Pause|Concurrent) [^\\[\\]]*?),? (\\d{1,9}[.,]\\d{1,9}) ms\\].*");
     private static final Pattern RUNNING = Pattern.compile(TIMES + "Application time: [\\d.,]+ seconds.*");
     private static final Pattern HEAP_TITLE = Pattern.compile("\\{?Heap before GC invocations=\\d+.*");
     private static final Pattern MACHINE = Pattern.compile(".* VM \\([\\w.+-]+\\) for \\S+ JRE \\(.*\\), built on .*");
@@ -49,6 +52,7 @@ final class OldGcLog {
         return HEAP_TITLE.matcher(line).matches()
                 || MACHINE.matcher(line).matches()
                 || isTimed(STOPPED.matcher(line))
+                || isTimed(SHENANDOAH.matcher(line))
                 || isTimed(RUNNING.matcher(line));
     }
 
@@ -65,6 +69,11 @@ final class OldGcLog {
                 // The line is written after the threads have continued.
                 events.slice(Lane.SAFEPOINTS, "Application stopped", now, total);
             }
+            return;
+        }
+        m = SHENANDOAH.matcher(line);
+        if (m.matches()) {
+            shenandoah(m);
             return;
         }
         m = LINE.matcher(line);
@@ -98,6 +107,22 @@ final class OldGcLog {
             events.process(LogLine.NONE);
         }
         return now;
+    }
+
+    private void shenandoah(Matcher m) {
+        long now = time(m);
+        if (now < 0) {
+            return;
+        }
+        long dur = UnifiedGcLog.ns(m.group(5), "ms");
+        Lane lane = m.group(4).startsWith("Pause") ? Lane.PAUSES : Lane.CONCURRENT;
+        Matcher sizes = HEAP.matcher(m.group(4));
+        boolean hasSizes = sizes.find();
+        String name = hasSizes ? m.group(4).substring(0, sizes.start()).strip() : m.group(4);
+        Map<String, Object> args = events.slice(lane, name, now, dur);
+        if (hasSizes) {
+            heap(sizes, now - dur, now, args);
+        }
     }
 
     private void collection(String line, Matcher m) {

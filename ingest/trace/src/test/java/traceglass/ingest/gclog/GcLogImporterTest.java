@@ -61,6 +61,8 @@ class GcLogImporterTest {
                 "9.5: [GC2014-03-12T21:18:26.029-0500: 9.500: [ParNew: 9K->1K(9K), 0.01 secs] 9K->1K(9K), 0.02 secs]|GC",
                 "2.0000: [GC remark 2022-08-01T17:17:33.426+0000: [GC ref-proc, 0.0001 secs], 0.02 secs]|GC remark",
                 "1.5: [GC pause (young)0.333 (initial-mark), 0.02 secs]|GC pause (young) (initial-mark)",
+                "2.472: [Pause Init Mark (process weakrefs), 20.000 ms]|Pause Init Mark (process weakrefs)",
+                "3.344: [Concurrent cleanup 1613M->1361M(1636M), 20.000 ms]|Concurrent cleanup",
                 "3.0: [GCAdaptiveSizePolicy::x: 1 [PSYoungGen: 9K->1K(9K)] 9K->1K(9K), 0.02 secs]|GC"
             })
     void namesPausesWithoutTheTimesInThem(String line, String name) throws Exception {
