@@ -96,6 +96,24 @@ class GcLogImporterTest {
         assertNull(LogLine.parse("text"));
     }
 
+    /// As ZGC writes them before JDK 21.
+    @Test
+    void readsCollectionsWithoutTheirDuration() throws Exception {
+        TraceStorage storage = DamagedFile.read("""
+                [0.995s][info][gc] Using The Z Garbage Collector
+                [1.000s][info][gc,start] GC(0) Garbage Collection (Warmup)
+                [1.221s][info][gc] GC(0) Garbage Collection (Warmup) 106M(0%)->88M(0%)
+                [2,048s][info][gc] GC(1) Garbage Collection (Proactive) 208M(20%)->164M(16%)
+                """.getBytes(StandardCharsets.UTF_8));
+        Table slices = storage.table("__intrinsic_slice");
+        assertEquals(2, slices.rowCount());
+        assertEquals(221_000_000, slices.longs("dur").get(0));
+        assertEquals(0, slices.longs("dur").get(1));
+        assertEquals(
+                "Garbage Collection (Proactive)",
+                storage.strings().get(slices.strings("name").get(1)));
+    }
+
     @Test
     void readsLogsWithoutUptimeByTheWallClock() throws Exception {
         TraceStorage storage =
