@@ -7,7 +7,6 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.sort.EventSorter;
-import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
@@ -50,7 +49,7 @@ public final class JsonImporter implements Importer {
                 return skipSpace(head, i + 1) == head.length;
             }
             i = skipEmptyObjects(head, i);
-            if (isProtocolLog(head)) {
+            if (hasNoEvent(head, i)) {
                 return false;
             }
         }
@@ -74,10 +73,36 @@ public final class JsonImporter implements Importer {
         return start;
     }
 
-    /// Returns whether an array is one of messages of Chrome's DevTools protocol, none of which is a trace event.
-    private static boolean isProtocolLog(byte[] head) {
-        JsonHead first = JsonHead.of(head);
-        return first.has("method", "params") && !first.has("ph");
+    /// Returns whether none of the objects at the start of an array is an event, as in logs of Chrome's DevTools
+    /// protocol: events have a phase.
+    ///
+    /// @param from offset of the first object
+    private static boolean hasNoEvent(byte[] head, int from) {
+        JsonCursor c = new JsonCursor();
+        c.reset(head, from, head.length);
+        int objects = 0;
+        try {
+            do {
+                c.expect('{');
+                boolean isEmpty = true;
+                while (c.nextKey()) {
+                    boolean isPhase = c.keyIs("ph");
+                    c.readValue();
+                    if (isPhase) {
+                        return false;
+                    }
+                    isEmpty = false;
+                }
+                objects += isEmpty ? 0 : 1;
+                if (c.peek() != ',') {
+                    break;
+                }
+                c.expect(',');
+            } while (c.peek() == '{');
+        } catch (JsonSyntax e) {
+            // The bytes end within an object, which may be an event.
+        }
+        return objects > 0;
     }
 
     private static int skipSpace(byte[] b, int from) {
