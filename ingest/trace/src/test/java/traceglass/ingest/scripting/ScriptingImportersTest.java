@@ -100,6 +100,13 @@ class ScriptingImportersTest {
     }
 
     @Test
+    void countsTheTimeOfRowsOfAustinWithoutFrames() throws Exception {
+        TraceStorage storage = read("P42;T2a;a.py:f:1 5\nP42;T2a 7\nP42;T2a;a.py:g:1 5\n");
+        assertEquals("0 f, 12000 g, ", samples(storage));
+        assertEquals(0, stat(storage, "script_profile_line_skipped"));
+    }
+
+    @Test
     void readsThreadsOfAustinAsTheirMainThreadShows() throws Exception {
         TraceStorage storage = read("P42;T42;a.py:f:1 5\nP42;T43;a.py:f:1 5\n");
         Table threads = storage.table("__intrinsic_thread");
