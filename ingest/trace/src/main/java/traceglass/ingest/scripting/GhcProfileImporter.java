@@ -4,9 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +96,7 @@ public final class GhcProfileImporter implements Importer {
                     readCentre(json, profile);
                 }
             } else if (value == JsonToken.START_OBJECT && key.equals("profile")) {
-                readNodes(json, profile.nodes);
+                JsonCallTree.read(json, parent -> node(parent, profile.nodes), GhcProfileImporter::take);
             } else if (value.isNumeric() && key.equals("tick_interval")) {
                 profile.tickNs = Math.max(1, (long) json.getDoubleValue()) * NS_PER_US;
             } else if (value == JsonToken.VALUE_STRING && (key.equals("program") || key.equals("end_time"))) {
@@ -133,37 +131,14 @@ public final class GhcProfileImporter implements Importer {
         return value == JsonToken.VALUE_STRING ? json.getText() : "";
     }
 
-    private static void readNodes(JsonParser json, List<Node> nodes) throws IOException {
-        Deque<Node> open = new ArrayDeque<>();
-        JsonToken token = json.currentToken();
-        while (token != null) {
-            switch (token) {
-                case START_OBJECT -> {
-                    Node node = new Node(open.peek());
-                    nodes.add(node);
-                    open.push(node);
-                }
-                case END_OBJECT -> {
-                    open.pop();
-                    if (open.isEmpty()) {
-                        return;
-                    }
-                }
-                case FIELD_NAME -> readMember(json, open.getFirst());
-                default -> {}
-            }
-            token = json.nextToken();
-        }
+    private static Node node(Node parent, List<Node> nodes) {
+        Node node = new Node(parent);
+        nodes.add(node);
+        return node;
     }
 
-    /// Reads a member of a node; of its children, reads the start.
-    private static void readMember(JsonParser json, Node node) throws IOException {
-        String key = json.currentName();
-        JsonToken value = json.nextToken();
-        if (value == JsonToken.START_ARRAY && key.equals("children")) {
-            return;
-        }
-        if (value != null && value.isNumeric()) {
+    private static void take(Node node, String key, JsonParser json) throws IOException {
+        if (json.currentToken().isNumeric()) {
             switch (key) {
                 case "id" -> node.id = (long) json.getDoubleValue();
                 case "ticks" -> node.ticks = json.getDoubleValue();
@@ -171,7 +146,6 @@ public final class GhcProfileImporter implements Importer {
                 default -> {}
             }
         }
-        json.skipChildren();
     }
 
     private static void write(Profile profile, ImportContext context) {

@@ -288,4 +288,30 @@ class ScriptingImportersTest {
         DamagedFile.assertSurvives(serialized.getBytes(StandardCharsets.UTF_8), 19);
         DamagedFile.assertSurvives(json.getBytes(StandardCharsets.UTF_8), 23);
     }
+
+    @Test
+    void readsReportsOfPyinstrument() throws Exception {
+        String report = """
+                {"start_time": 1.5, "duration": 3, "sample_count": 3, "program": "a.py", "root_frame": {"function": "<module>",
+                "file_path": "a.py", "line_no": 1, "time": 3.0, "is_application_code": true, "children": [
+                 {"function": "f", "file_path": "a.py", "line_no": 7, "time": 2.0, "children": []}]}}
+                """;
+        String expected = "1000000000 <module>, 2000000000 f <module>, ";
+        assertEquals(expected, totals(read(report)));
+        assertEquals(expected, totals(read("""
+                        {"session": {"start_time": 1.5, "sample_count": 3, "target_description": "x"}, "frame_tree":
+                        {"identifier": "<module>\\u0000a.py\\u00001", "time": 3.0, "attributes": {"l1": 3}, "children": [
+                         {"identifier": "f\\u0000a.py\\u00007", "time": 2.0, "children": []}]}}
+                        """)));
+        DamagedFile.assertSurvives(report.getBytes(StandardCharsets.UTF_8), 31);
+    }
+
+    @Test
+    void readsSessionsOfPyinstrument() throws Exception {
+        TraceStorage storage = read("""
+                {"frame_records": [[["<module>\\u0000a.py\\u00001\\u0001l3"], 0.5], [["<module>\\u0000a.py\\u00001", "f\\u0000a.py\\u00007"], 0.25],
+                 [[], 0.25], 3], "start_time": 2.0, "duration": 1.0, "sample_count": 3}
+                """);
+        assertEquals("500000000 <module>, 750000000 f <module>, ", samples(storage));
+    }
 }
