@@ -13,7 +13,8 @@ import traceglass.ingest.text.TextHead;
 public final class PerfettoImporter implements Importer {
 
     private static final byte PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
-    /// Of this length on, a trace has a control character: the length of a field or the number of a packet sequence.
+    /// Length from which on every trace has a control character: the length of a field or the number of a packet
+    /// sequence.
     private static final int SHORTEST_TEXT = 16;
 
     @Override

@@ -156,7 +156,7 @@ public final class XhprofImporter implements Importer {
             }
         }
         CallGraph graph = new CallGraph(context, used.size());
-        // What is spent in a function and not in those it calls.
+        // Values of a function without those of the functions it calls.
         Map<Integer, double[]> rest = new LinkedHashMap<>();
         calls.forEach((call, values) -> {
             int split = call.indexOf(CALLS);
