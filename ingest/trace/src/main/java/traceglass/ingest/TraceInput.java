@@ -14,6 +14,8 @@ public final class TraceInput implements AutoCloseable {
 
     /// Maximum number of bytes in [#head]: enough for any format's magic number and for a few lines of text.
     public static final int HEAD = 16 * 1024;
+    /// Number of bytes of the mark at the start of UTF-8.
+    private static final int BYTE_ORDER_MARK = 3;
 
     private final String name;
     private final InputStream in;
@@ -25,7 +27,7 @@ public final class TraceInput implements AutoCloseable {
     private long position;
 
     /// @param name file name, or the path of the archive entry
-    /// @param in the bytes, closed by [#close]; UTF-16 text is converted to UTF-8
+    /// @param in the bytes, closed by [#close]; UTF-16 text is converted to UTF-8, a byte order mark is left out
     public TraceInput(String name, InputStream in, ImportProgress progress) throws IOException {
         this(name, in, progress, null, null);
     }
@@ -49,8 +51,22 @@ public final class TraceInput implements AutoCloseable {
             this.head = this.in.readNBytes(HEAD);
         } else {
             this.in = in;
-            this.head = first;
+            this.head = hasByteOrderMark(first) ? withoutByteOrderMark(first, in) : first;
         }
+    }
+
+    private static boolean hasByteOrderMark(byte[] first) {
+        return first.length >= BYTE_ORDER_MARK
+                && first[0] == (byte) 0xef
+                && first[1] == (byte) 0xbb
+                && first[2] == (byte) 0xbf;
+    }
+
+    private static byte[] withoutByteOrderMark(byte[] first, InputStream in) throws IOException {
+        byte[] more = in.readNBytes(BYTE_ORDER_MARK);
+        byte[] head = Arrays.copyOfRange(first, BYTE_ORDER_MARK, first.length + more.length);
+        System.arraycopy(more, 0, head, first.length - BYTE_ORDER_MARK, more.length);
+        return head;
     }
 
     /// Returns the progress of the import that reads this input.

@@ -7,10 +7,12 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
 
-/// Imports logcat text as written by `logcat -v threadtime` and in Android's stored logs.
+/// Imports logcat text as written by `logcat` (formats `threadtime`, `epoch` and `time`) and in Android's stored logs.
 public final class LogcatImporter implements Importer {
 
     private static final int LOOKAHEAD = 4096;
+    /// First line of the events that Winscope collects.
+    private static final String EVENT_LOG = "EventLog";
 
     @Override
     public String id() {
@@ -37,8 +39,8 @@ public final class LogcatImporter implements Importer {
     public boolean sniff(byte[] head) {
         String start = new String(head, 0, Math.min(head.length, LOOKAHEAD), StandardCharsets.ISO_8859_1);
         for (int from = 0, end; (end = start.indexOf('\n', from)) >= 0; from = end + 1) {
-            String line = start.substring(from, end);
-            if (!line.startsWith("--------")) {
+            String line = start.substring(from, end).stripTrailing();
+            if (!line.startsWith("--------") && !line.isEmpty() && !line.equals(EVENT_LOG)) {
                 return LogcatReader.isLog(line);
             }
         }

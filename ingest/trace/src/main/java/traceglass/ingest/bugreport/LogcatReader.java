@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
@@ -18,11 +19,16 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Reads lines of logcat: date, time, pid, tid, priority, tag and message; in bug reports with the user id before the
-/// pid. Most lines have no year.
+/// pid. Most lines have no year. Also reads the formats `epoch`, with seconds since 1970, and `time`, whose lines have
+/// a pid only: `08-17 12:34:56.789 D/Tag( 123): text`.
 final class LogcatReader {
 
     private static final Pattern DATE = Pattern.compile(".{2}-.{2}|.{4}-.{2}-.{2}");
     private static final Pattern TIME = Pattern.compile(".{2}:.{2}:.{2}\\..+");
+    private static final Pattern EPOCH =
+            Pattern.compile("\\s*(\\d{9,10})\\.(\\d{3,9})\\s+(?:\\S+\\s+)?(\\d{1,10})\\s+(\\d{1,10}) ([A-Z]) (.*)");
+    private static final Pattern WITHOUT_THREAD = Pattern.compile(
+            "((?:\\d{4}-)?\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3,9})(?: [+-]\\d{4})? ([A-Z])/(.*?)\\( *(\\d{1,10})\\): (.*)");
     /// Index of the priority among the words of a line: after pid and tid, or after user id, pid and tid.
     private static final int PRIORITY = 4;
     private static final int UNKNOWN = 0;
@@ -55,7 +61,9 @@ final class LogcatReader {
     }
 
     static boolean isLog(String line) {
-        return priorityIndex(line) != UNKNOWN;
+        return priorityIndex(line) != UNKNOWN
+                || EPOCH.matcher(line).matches()
+                || WITHOUT_THREAD.matcher(line).matches();
     }
 
     /// Returns the index of the priority among the words of a line; [#UNKNOWN] if it is not a log line.
@@ -108,7 +116,10 @@ final class LogcatReader {
     }
 
     void line(String line) {
-        if (line.length() < MIN_LENGTH || line.startsWith("---")) {
+        if (line.startsWith("---") || priorityIndex == UNKNOWN && otherFormat(line)) {
+            return;
+        }
+        if (line.length() < MIN_LENGTH) {
             return;
         }
         if (priorityIndex == UNKNOWN) {
@@ -119,12 +130,7 @@ final class LogcatReader {
             }
         }
         LineScanner scanner = new LineScanner(line);
-        long localNs;
-        try {
-            localNs = time(scanner);
-        } catch (DateTimeException | ArithmeticException e) {
-            localNs = FAILED;
-        }
+        long localNs = timeOrFailed(scanner);
         if (priorityIndex > PRIORITY) {
             scanner.number(' ');
         }
@@ -135,8 +141,49 @@ final class LogcatReader {
             context.stats().increment("android_log_num_failed");
             return;
         }
-        int priority = PRIORITIES.indexOf(rest.charAt(0));
-        rest = rest.substring(2);
+        add(localNs, pid, tid, rest.charAt(0), rest.substring(2));
+    }
+
+    private long timeOrFailed(LineScanner scanner) {
+        try {
+            return time(scanner);
+        } catch (DateTimeException | ArithmeticException e) {
+            return FAILED;
+        }
+    }
+
+    /// Reads a line in another format than that with threads and dates; returns false if it is none.
+    private boolean otherFormat(String line) {
+        Matcher m = EPOCH.matcher(line);
+        if (m.matches()) {
+            long utcNs = Long.parseLong(m.group(1)) * S_NS + Long.parseLong((m.group(2) + "00000000").substring(0, 9));
+            long pid = Long.parseLong(m.group(3));
+            add(
+                    utcNs + zoneOffsetNs,
+                    pid,
+                    Long.parseLong(m.group(4)),
+                    m.group(5).charAt(0),
+                    m.group(6));
+            return true;
+        }
+        m = WITHOUT_THREAD.matcher(line);
+        if (!m.matches()) {
+            return false;
+        }
+        long localNs = timeOrFailed(new LineScanner(m.group(1) + " "));
+        if (localNs == FAILED) {
+            context.stats().increment("android_log_num_failed");
+        } else {
+            long pid = Long.parseLong(m.group(4));
+            add(localNs, pid, pid, m.group(2).charAt(0), m.group(3).stripTrailing() + ": " + m.group(5));
+        }
+        return true;
+    }
+
+    /// @param text tag and message
+    private void add(long localNs, long pid, long tid, char letter, String text) {
+        int priority = PRIORITIES.indexOf(letter);
+        String rest = text;
         // Tags may contain colons, but not before a space.
         int colon = rest.indexOf(": ");
         int tag = colon < 0

@@ -38,8 +38,18 @@ public final class CollapsedImporter implements Importer {
         return true;
     }
 
+    /// JSON on one line may look like a stack that is longer than the inspected bytes.
+    private static boolean isJson(byte[] head) {
+        return head.length > 1
+                && (head[0] == '{' || head[0] == '[')
+                && (head[1] == '"' || head[1] == '{' || head[1] <= ' ');
+    }
+
     @Override
     public boolean sniff(byte[] head) {
+        if (isJson(head)) {
+            return false;
+        }
         int several = 0;
         int lines = 0;
         boolean isCut = head.length >= TraceInput.HEAD;

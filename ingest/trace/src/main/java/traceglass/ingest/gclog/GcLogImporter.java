@@ -40,8 +40,14 @@ public final class GcLogImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        String text = TextHead.exceptJson(head);
+        String text = text(head);
         return isUnified(text) || isOld(text);
+    }
+
+    /// Returns the text of a head. A description of the heap begins like JSON.
+    private static String text(byte[] head) {
+        boolean isHeap = head.length > 1 && head[0] == '{' && head[1] == 'H';
+        return isHeap ? TextHead.of(head) : TextHead.exceptJson(head);
     }
 
     private static boolean isUnified(String head) {
@@ -50,17 +56,14 @@ public final class GcLogImporter implements Importer {
                 .anyMatch(l -> UNIFIED.matcher(l).matches());
     }
 
-    /// Accepts lines that start with a time: a bracket alone also occurs in other log formats.
     private static boolean isOld(String head) {
-        return head.lines()
-                .limit(SNIFFED_LINES)
-                .anyMatch(l -> !l.startsWith("[") && OldGcLog.LINE.matcher(l).matches());
+        return head.lines().limit(SNIFFED_LINES).anyMatch(OldGcLog::isTypical);
     }
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException {
         GcEvents events = new GcEvents(context);
-        boolean isUnified = isUnified(TextHead.exceptJson(input.head()));
+        boolean isUnified = isUnified(text(input.head()));
         UnifiedGcLog unified = new UnifiedGcLog(events);
         OldGcLog old = new OldGcLog(events);
         try (TextLines lines = new TextLines(input.asStream())) {

@@ -9,8 +9,10 @@ import traceglass.ingest.gclog.GcEvents.Lane;
 /// Pauses are logged with their start time, concurrent phases with their end time.
 final class OldGcLog {
 
-    static final Pattern LINE = Pattern.compile("(?:(\\d{4}-\\d\\d-\\d\\dT\\S+): )?(?:(\\d{1,12})[.,](\\d{3}): )?"
-            + "(?:\\[|#\\d+: \\[)((?:Full GC|GC|CMS-concurrent)\\b.*)");
+    private static final String TIMES = "(?:(\\d{4}-\\d\\d-\\d\\dT\\S+): )?(?:(\\d{1,12})[.,](\\d{1,9}): )?";
+    /// With some options, statistics or another time follow "GC" at once.
+    private static final Pattern LINE = Pattern.compile(
+            TIMES + "(?:\\[|#\\d+: \\[)" + "((?:Full GC|GC|CMS-concurrent)(?:\\b|(?=Adaptive|Before|\\d)).*)");
     private static final Pattern SECONDS = Pattern.compile(".*?[ /](\\d{1,9}[.,]\\d{1,9}) secs\\].*");
     private static final Pattern INNER = Pattern.compile("\\[([^\\[\\]]*)\\]");
     private static final Pattern SPACE =
@@ -18,9 +20,19 @@ final class OldGcLog {
     private static final Pattern HEAP = Pattern.compile(
             "(\\d{1,15}(?:[.,]\\d+)?)([BKMG])(?:\\([^()]*\\))?->(\\d{1,15}(?:[.,]\\d+)?)([BKMG])\\((\\d{1,15}(?:[.,]\\d+)?)([BKMG])\\)");
     private static final Pattern G1_HEAP = Pattern.compile(".*\\bHeap: (" + HEAP.pattern() + ").*");
-    private static final Pattern STOPPED = Pattern.compile(
-            "(?:(\\d{4}-\\S+): )?(?:(\\d{1,12})[.,](\\d{3}): )?Total time for which application threads were stopped: "
+    private static final Pattern STOPPED =
+            Pattern.compile(TIMES + "Total time for which application threads were stopped: "
                     + "([\\d.,]+) seconds(?:, Stopping threads took: ([\\d.,]+) seconds)?.*");
+    /// Shenandoah logs durations in milliseconds, at the end of a phase.
+    private static final Pattern SHENANDOAH =
+            Pattern.compile(TIMES + "\\[((?:Pause|Concurrent) [^\\[\\]]*?),? (\\d{1,9}[.,]\\d{1,9}) ms\\].*");
+    private static final Pattern RUNNING = Pattern.compile(TIMES + "Application time: [\\d.,]+ seconds.*");
+    private static final Pattern HEAP_TITLE = Pattern.compile("\\{?Heap before GC invocations=\\d+.*");
+    private static final Pattern MACHINE = Pattern.compile(".* VM \\([\\w.+-]+\\) for \\S+ JRE \\(.*\\), built on .*");
+    /// Times of inner phases, which other threads may write anywhere.
+    private static final Pattern INNER_TIME =
+            Pattern.compile("\\s*(?:\\d{4}-\\d\\d-\\d\\dT[\\d:.,+-]+Z?|\\d{1,12}[.,]\\d{3,9})");
+    private static final String[] NAME_ENDS = {" [", "[", ", ", ": ", "-end", "AdaptiveSizePolicy", "Before GC"};
 
     private final GcEvents events;
     private String open;
@@ -29,6 +41,23 @@ final class OldGcLog {
 
     OldGcLog(GcEvents events) {
         this.events = events;
+    }
+
+    /// Returns whether a line is one that no other kind of text has. Lines without a time are not.
+    static boolean isTypical(String line) {
+        Matcher m = LINE.matcher(line);
+        if (m.matches()) {
+            return !line.startsWith("[");
+        }
+        return HEAP_TITLE.matcher(line).matches()
+                || MACHINE.matcher(line).matches()
+                || isTimed(STOPPED.matcher(line))
+                || isTimed(SHENANDOAH.matcher(line))
+                || isTimed(RUNNING.matcher(line));
+    }
+
+    private static boolean isTimed(Matcher m) {
+        return m.matches() && (m.group(1) != null || m.group(2) != null);
     }
 
     void read(String line) {
@@ -40,6 +69,11 @@ final class OldGcLog {
                 // The line is written after the threads have continued.
                 events.slice(Lane.SAFEPOINTS, "Application stopped", now, total);
             }
+            return;
+        }
+        m = SHENANDOAH.matcher(line);
+        if (m.matches()) {
+            shenandoah(m);
             return;
         }
         m = LINE.matcher(line);
@@ -66,12 +100,29 @@ final class OldGcLog {
         long wall = m.group(1) == null ? LogLine.NONE : LogLine.wall(m.group(1));
         long uptime = m.group(2) == null
                 ? LogLine.NONE
-                : (Long.parseLong(m.group(2)) * 1000 + Long.parseLong(m.group(3))) * 1_000_000;
+                : Long.parseLong(m.group(2)) * 1_000_000_000L
+                        + Long.parseLong((m.group(3) + "00000000").substring(0, 9));
         long now = events.time(wall, uptime);
         if (now >= 0) {
             events.process(LogLine.NONE);
         }
         return now;
+    }
+
+    private void shenandoah(Matcher m) {
+        long now = time(m);
+        if (now < 0) {
+            return;
+        }
+        long dur = UnifiedGcLog.ns(m.group(5), "ms");
+        Lane lane = m.group(4).startsWith("Pause") ? Lane.PAUSES : Lane.CONCURRENT;
+        Matcher sizes = HEAP.matcher(m.group(4));
+        boolean hasSizes = sizes.find();
+        String name = hasSizes ? m.group(4).substring(0, sizes.start()).strip() : m.group(4);
+        Map<String, Object> args = events.slice(lane, name, now, dur);
+        if (hasSizes) {
+            heap(sizes, now - dur, now, args);
+        }
     }
 
     private void collection(String line, Matcher m) {
@@ -125,12 +176,14 @@ final class OldGcLog {
 
     private static String name(String text) {
         int end = text.length();
-        for (String stop : new String[] {" [", "[", ", ", ": ", "-end"}) {
+        for (String stop : NAME_ENDS) {
             int at = text.indexOf(stop);
             end = at > 0 ? Math.min(end, at) : end;
         }
-        String name =
-                text.substring(0, end).replaceAll("\\s+\\d+[BKMG]->.*", "").strip();
+        String name = INNER_TIME
+                .matcher(text.substring(0, end).replaceAll("\\s+\\d+[BKMG]->.*", ""))
+                .replaceAll("")
+                .strip();
         return name.endsWith("--") ? name.substring(0, name.length() - 2).strip() : name;
     }
 

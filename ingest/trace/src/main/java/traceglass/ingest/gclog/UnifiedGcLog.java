@@ -39,6 +39,8 @@ final class UnifiedGcLog {
     private static final class Pending {
         final Map<String, Object> phases = new LinkedHashMap<>();
         final List<Change> changes = new ArrayList<>();
+        /// When the collection started, null if unknown.
+        Long start;
     }
 
     /// Sizes before and after a collection.
@@ -104,9 +106,17 @@ final class UnifiedGcLog {
             return;
         }
         m = FINISHED.matcher(text);
-        if (m.matches() && m.group(8) != null && !text.contains(": ")
-                || m.matches() && m.group(8) != null && GENERATION.matcher(text).lookingAt()) {
-            finished(gc, m, now);
+        if (!m.matches() || text.contains(": ") && !GENERATION.matcher(text).lookingAt()) {
+            return;
+        }
+        if (m.group(8) != null) {
+            finished(gc, m, now, ns(m.group(8), m.group(9)));
+        } else if (m.group(2) != null) {
+            // Before JDK 21, ZGC does not print how long a collection took.
+            Long start = of(gc).start;
+            finished(gc, m, now, start == null ? 0 : now - start);
+        } else if (CYCLE.matcher(text).matches()) {
+            of(gc).start = now;
         }
     }
 
@@ -120,9 +130,8 @@ final class UnifiedGcLog {
         return pending.computeIfAbsent(gc, key -> new Pending());
     }
 
-    private void finished(long gc, Matcher m, long now) {
+    private void finished(long gc, Matcher m, long now, long dur) {
         String name = m.group(1).strip();
-        long dur = ns(m.group(8), m.group(9));
         boolean isPause = GENERATION.matcher(name).replaceFirst("").startsWith("Pause");
         Lane lane = isPause ? Lane.PAUSES : CYCLE.matcher(name).matches() ? Lane.CYCLES : Lane.CONCURRENT;
         Map<String, Object> args = events.slice(lane, name, now, dur);

@@ -220,7 +220,11 @@ final class JsonArgEvents {
                 if (!wanted) {
                     continue;
                 }
-                if (sort ? !cursor.isNumber() : cursor.kind() != JsonCursor.Kind.STRING || cursor.textLength() == 0) {
+                if (!sort && cursor.kind() == JsonCursor.Kind.STRING && cursor.textLength() == 0) {
+                    // Clang names its threads so if they have no name.
+                    continue;
+                }
+                if (sort ? !cursor.isNumber() : cursor.kind() != JsonCursor.Kind.STRING) {
                     problems.record("json_parser_failure", ts, b, i, null);
                 } else if (sort && process) {
                     processes.setProcessSortIndex(processes.process(b.pid[i]), (int) (long) cursor.number(), false);

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// Reads the fields of single events into blocks. Times are in microseconds with fractions, as numbers or strings. Ids
-/// are numbers or strings, in `id` or in `id2.local` and `id2.global`.
+/// Reads the fields of single events into blocks. Times are in microseconds with fractions, as numbers or text. Ids
+/// are numbers or text, in `id` or in `id2.local` and `id2.global`.
 ///
 /// The importer has an instance with its own strings for the events that it reads itself. Threads that read ahead have
 /// instances with separate strings, which leave events with callstacks to the importer.
@@ -277,7 +277,7 @@ final class JsonEventFields {
     }
 
     /// Returns an unsigned 32-bit decimal number; −1 for any other string.
-    private static long decimal(byte[] text, int start, int length) {
+    static long decimal(byte[] text, int start, int length) {
         if (length == 0 || length > 10) {
             return -1;
         }
@@ -305,11 +305,18 @@ final class JsonEventFields {
 
     /// Converts a number or string in microseconds to nanoseconds.
     private long time(JsonCursor c) {
-        return c.kind() == JsonCursor.Kind.STRING ? textTime(c) : timeNs(c);
+        return timeNs(c, inner);
+    }
+
+    /// Returns the nanoseconds of a number or text in microseconds; [JsonEvents#UNSET] for other values.
+    ///
+    /// @param inner reads the text
+    static long timeNs(JsonCursor c, JsonCursor inner) {
+        return c.kind() == JsonCursor.Kind.STRING ? textTime(c, inner) : timeNs(c);
     }
 
     /// Converts a number in microseconds to nanoseconds; returns [JsonEvents#UNSET] for other values.
-    static long timeNs(JsonCursor c) {
+    private static long timeNs(JsonCursor c) {
         return switch (c.kind()) {
             case LONG -> c.longValue() * 1000;
             case DOUBLE -> {
@@ -320,14 +327,14 @@ final class JsonEventFields {
         };
     }
 
-    private long textTime(JsonCursor c) {
+    private static long textTime(JsonCursor c, JsonCursor inner) {
         byte[] number = Arrays.copyOfRange(c.text(), c.textStart(), c.textStart() + c.textLength() + 1);
         number[number.length - 1] = '"';
         inner.reset(number, 0, number.length);
         try {
             inner.readValue();
             boolean whole = inner.position() == number.length - 1 && inner.isNumber();
-            return whole ? time(inner) : JsonEvents.UNSET;
+            return whole ? timeNs(inner) : JsonEvents.UNSET;
         } catch (JsonSyntax e) {
             return JsonEvents.UNSET;
         }

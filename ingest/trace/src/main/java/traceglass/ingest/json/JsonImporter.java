@@ -48,12 +48,61 @@ public final class JsonImporter implements Importer {
             if (i < head.length && head[i] == ']') {
                 return skipSpace(head, i + 1) == head.length;
             }
+            i = skipEmptyObjects(head, i);
+            if (hasNoEvent(head, i)) {
+                return false;
+            }
         }
         if (i >= head.length || head[i] != '{') {
             return false;
         }
         i = skipSpace(head, i + 1);
         return i < head.length && head[i] == '"';
+    }
+
+    private static int skipEmptyObjects(byte[] b, int from) {
+        int start = from;
+        while (start < b.length && b[start] == '{') {
+            int end = skipSpace(b, start + 1);
+            if (end >= b.length || b[end] != '}') {
+                break;
+            }
+            start = skipSpace(b, end + 1);
+            start = start < b.length && b[start] == ',' ? skipSpace(b, start + 1) : start;
+        }
+        return start;
+    }
+
+    /// Returns whether none of the objects at the start of an array is an event, as in logs of Chrome's DevTools
+    /// protocol: events have a phase.
+    ///
+    /// @param from offset of the first object
+    private static boolean hasNoEvent(byte[] head, int from) {
+        JsonCursor c = new JsonCursor();
+        c.reset(head, from, head.length);
+        int objects = 0;
+        try {
+            do {
+                c.expect('{');
+                boolean isEmpty = true;
+                while (c.nextKey()) {
+                    boolean isPhase = c.keyIs("ph");
+                    c.readValue();
+                    if (isPhase) {
+                        return false;
+                    }
+                    isEmpty = false;
+                }
+                objects += isEmpty ? 0 : 1;
+                if (c.peek() != ',') {
+                    break;
+                }
+                c.expect(',');
+            } while (c.peek() == '{');
+        } catch (JsonSyntax e) {
+            // The bytes end within an object, which may be an event.
+        }
+        return objects > 0;
     }
 
     private static int skipSpace(byte[] b, int from) {

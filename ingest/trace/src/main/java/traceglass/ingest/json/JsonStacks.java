@@ -9,10 +9,10 @@ import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Reads callstacks (Trace Event Format, "Stack frames dictionary", "Global samples"). `stackFrames` defines frames and
-/// their callers. Events and `samples` refer to their innermost frame in `sf` (`esf` for the end of a slice) or spell
-/// the stack out in `stack`, outermost first. The dictionary may come after the references to it, so stacks are
-/// resolved after the file has been read.
+/// Reads callstacks (Trace Event Format, "Stack frames dictionary", "Global samples"). `stackFrames` defines frames
+/// and their callers. Events and `samples` refer to their innermost frame in `sf` (`esf` for the end of a slice) or
+/// spell the stack out in `stack`, outermost first. The dictionary may come after the references to it, so stacks are
+/// resolved after the file was read.
 final class JsonStacks {
 
     static final int NONE = -1;
@@ -162,7 +162,7 @@ final class JsonStacks {
             c.readValue();
             switch (key) {
                 case "ts" -> ts = time.traceTime(c);
-                case "tid" -> tid = c.kind() == JsonCursor.Kind.LONG ? c.longValue() & 0xffff_ffffL : 0;
+                case "tid" -> tid = thread(c);
                 case "cpu" ->
                     cpu = c.kind() == JsonCursor.Kind.LONG && c.longValue() >= 0
                             ? Math.min(c.longValue(), Integer.MAX_VALUE)
@@ -174,6 +174,15 @@ final class JsonStacks {
             }
         }
         return ts == Long.MIN_VALUE ? null : new GlobalSample(ts, tid, cpu, frame, callsite);
+    }
+
+    /// Returns the id of a thread, which Hermes writes as text.
+    private static long thread(JsonCursor c) {
+        return switch (c.kind()) {
+            case LONG -> c.longValue() & 0xffff_ffffL;
+            case STRING -> Math.max(0, JsonEventFields.decimal(c.text(), c.textStart(), c.textLength()));
+            default -> 0;
+        };
     }
 
     /// Stores the callstack of the start or end of a slice.

@@ -17,6 +17,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
     private final ImportContext context;
     private final LongUnaryOperator toTraceTime;
     private final JsonStacks stacks;
+    private final JsonCursor inner = new JsonCursor();
 
     /// @param toTraceTime converts a time in the clock of the file, in ns, to trace time; returns
     ///     [Long#MIN_VALUE] on failure
@@ -69,8 +70,9 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
         }
     }
 
+    /// Times may be texts, as Hermes writes them.
     private long traceTime(JsonCursor value) {
-        long ts = JsonEventFields.timeNs(value);
+        long ts = JsonEventFields.timeNs(value, inner);
         return ts == JsonEvents.UNSET ? Long.MIN_VALUE : toTraceTime.applyAsLong(ts);
     }
 

@@ -23,6 +23,7 @@ final class RecordReader {
     private final PerfFeatures features;
     private final RecordRows rows;
     private final EventSorter.Queue queue;
+    private final HardwareTrace hardwareTrace;
     private final boolean emitsRounds;
     private final List<Pending> untimed = new ArrayList<>();
     /// Names without a timestamp, which apply in file order.
@@ -52,6 +53,7 @@ final class RecordReader {
         this.rows = rows;
         this.emitsRounds = emitsRounds;
         queue = context.sorter().queue(rows);
+        hardwareTrace = new HardwareTrace(context);
     }
 
     static int offset(long location) {
@@ -191,10 +193,15 @@ final class RecordReader {
             case RecordTypes.TRACING_DATA -> {
                 return size < 12 || readTracingData(in.u32(b, payload), chunks);
             }
+            case RecordTypes.AUXTRACE_INFO -> {
+                if (size >= 12) {
+                    hardwareTrace.setKind(in.u32(b, payload));
+                }
+            }
             case RecordTypes.AUXTRACE -> {
                 if (size >= 16) {
-                    context.stats().increment("perf_aux_ignored");
                     long rest = in.i64(b, payload);
+                    hardwareTrace.add(rest);
                     return rest >= 0 && chunks.skip(rest);
                 }
             }

@@ -30,6 +30,7 @@ final class RecordTypes {
     static final int BUILD_ID = 67;
     static final int FINISHED_ROUND = 68;
     static final int ID_INDEX = 69;
+    static final int AUXTRACE_INFO = 70;
     static final int AUXTRACE = 71;
     static final int EVENT_UPDATE = 78;
     static final int HEADER_FEATURE = 80;

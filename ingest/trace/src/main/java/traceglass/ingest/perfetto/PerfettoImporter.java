@@ -7,11 +7,15 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.perfetto.reader.PerfettoTraceReader;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.text.TextHead;
 
 /// Imports Perfetto's protobuf traces: a `Trace` message, whose only field is `TracePacket`.
 public final class PerfettoImporter implements Importer {
 
     private static final byte PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
+    /// Length from which on every trace has a control character: the length of a field or the number of a packet
+    /// sequence.
+    private static final int SHORTEST_TEXT = 16;
 
     @Override
     public String id() {
@@ -32,6 +36,9 @@ public final class PerfettoImporter implements Importer {
     public boolean sniff(byte[] head) {
         // The packet tag alone is a line feed, with which text may start, so the first field of the first packet must
         // be valid as well.
+        if (head.length > SHORTEST_TEXT && !TextHead.of(head).isEmpty()) {
+            return false;
+        }
         int p = 0;
         while (p < head.length && head[p] == PACKET_TAG) {
             long length = 0;

@@ -1,5 +1,8 @@
 package traceglass.ingest.perftext;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /// Line of a call stack, innermost first: an address, then the function and the file that contains it. Inlined
 /// functions have the address of the function that contains them, or none in older versions of perf:
 ///
@@ -20,6 +23,30 @@ record FrameLine(String function, String library, boolean isInlined) {
 
     private static final String INLINED = "(inlined)";
     private static final int MAX_ADDRESS = 16;
+    /// Kind of a branch, its source and its target.
+    private static final Pattern BRANCH =
+            Pattern.compile("(?:[a-z]{1,10} +){0,4}([0-9a-f]{1,16} [^=]*\\)) +=> +([0-9a-f]{1,16} .*\\))(?: .*)?");
+    /// Address of the data that an event is about, before that of the code.
+    private static final Pattern DATA_ADDRESS = Pattern.compile("[0-9a-f]{1,16} +([0-9a-f]{6,16} \\S.*)");
+
+    /// Returns the frame on the line of an event, without what stands around it: the address of data, or the kind and
+    /// target of a branch. The frame of a branch is its source, or its target where tracing starts.
+    ///
+    /// ```
+    /// 0     7fca99943ac7 dl_open_worker+0x37 (/usr/lib64/ld-2.28.so)
+    /// jcc         404c03 main+0x3 (/bin/demo) =>   404c0d main+0xd (/bin/demo)
+    /// tr strt          0 [unknown] ([unknown]) =>   404bf2 main+0x2 (/bin/demo)
+    /// ```
+    static String afterEvent(String text) {
+        if (text.contains(" => ")) {
+            Matcher branch = BRANCH.matcher(text);
+            if (branch.matches()) {
+                return branch.group(branch.group(1).startsWith("0 ") ? 2 : 1);
+            }
+        }
+        Matcher data = DATA_ADDRESS.matcher(text);
+        return data.matches() ? data.group(1) : text;
+    }
 
     /// Parses a line; returns null if it is not a frame.
     static FrameLine parse(String line) {

@@ -14,6 +14,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 /// Imports the output of `perf script` with any choice of fields (`-F`), and simpleperf's reports in the same form.
 public final class PerfTextImporter implements Importer {
 
+    private static final String BLANKS = " ".repeat(8);
     private static final String HEADER = "# ========";
     private static final String HEADER_LINE = "# captured on";
     /// Maximum number of other lines, such as warnings of perf, before the first sample.
@@ -79,8 +80,11 @@ public final class PerfTextImporter implements Importer {
         return REPORT_MARKS.stream().anyMatch(line::startsWith);
     }
 
+    /// Frames are indented by a tab, which some programs have replaced by blanks.
     private static boolean isFrame(String line) {
-        return line.startsWith("\t") && FrameLine.parse(line) != null;
+        boolean isTab = line.startsWith("\t");
+        FrameLine frame = isTab || line.startsWith(BLANKS) ? FrameLine.parse(line) : null;
+        return frame != null && (isTab || frame.hasLibrary());
     }
 
     private static boolean isSample(String line, String next) {

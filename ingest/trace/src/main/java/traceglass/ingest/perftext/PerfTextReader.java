@@ -104,17 +104,16 @@ final class PerfTextReader {
             return;
         }
         current = sample;
-        isOnOneLine = endsWithFrame(sample) && stacks.add(sample.rest());
+        String frame = FrameLine.afterEvent(sample.rest());
+        isOnOneLine = isFrame(frame, sample.event()) && stacks.add(frame);
     }
 
     /// Returns whether the text after the event is a frame, rather than the fields of a tracepoint or the start
     /// of a truncated line.
-    private static boolean endsWithFrame(SampleLine sample) {
-        FrameLine frame = sample.rest().isEmpty() ? null : FrameLine.parse(sample.rest());
-        int addressEnd = sample.rest().indexOf(' ');
-        return frame != null
-                && (frame.hasLibrary()
-                        || addressEnd >= MIN_ADDRESS && !sample.event().contains(":"));
+    private static boolean isFrame(String text, String event) {
+        FrameLine frame = text.isEmpty() ? null : FrameLine.parse(text);
+        int addressEnd = text.indexOf(' ');
+        return frame != null && (frame.hasLibrary() || addressEnd >= MIN_ADDRESS && !event.contains(":"));
     }
 
     /// Reads a record that is not a sample. Only names of threads are used.

@@ -17,7 +17,7 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 /// The number is the time since the previous sample of the thread in µs, or a number of bytes.
 public final class AustinImporter implements Importer {
 
-    private static final Pattern ROW = Pattern.compile("P(\\d{1,10});T(?:0x)?([0-9a-fA-F:]{1,32});");
+    private static final Pattern ROW = Pattern.compile("P(\\d{1,10});T(?:0x)?([0-9a-fA-F:]{1,32})(?:;|(?= \\d))");
     private static final int SNIFFED = 2048;
 
     @Override
@@ -86,6 +86,7 @@ public final class AustinImporter implements Importer {
             }
             Matcher row = ROW.matcher(line);
             int blank = line.lastIndexOf(' ');
+            // A thread may have been sampled before it had a frame.
             if (!row.lookingAt() || blank < row.end() - 1) {
                 return false;
             }

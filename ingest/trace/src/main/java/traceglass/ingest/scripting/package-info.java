@@ -1,3 +1,3 @@
-/// Import of files from profilers for scripting languages: Austin and pstats for Python, stackprof and rbspy for Ruby,
-/// Xdebug for PHP.
+/// Import of the files of profilers of one language: Austin, pstats and pyinstrument of Python, stackprof and rbspy of
+/// Ruby, Xdebug and XHProf of PHP, GHC of Haskell.
 package traceglass.ingest.scripting;

@@ -11,15 +11,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Parses kernel messages: `[  123.456789] text` of dmesg, with the options `-T`, `-x` and `-r`, and the records of
-/// `/dev/kmsg`.
+/// Parses kernel messages: `[  123.456789] text` of dmesg, with the options `-T`, `-x`, `-r` and `--time-format iso`,
+/// and the records of `/dev/kmsg`.
 final class KernelText {
 
     static final String TAG = "kernel";
     private static final List<String> SEVERITIES =
             List.of("emerg", "alert", "crit", "err", "warn", "notice", "info", "debug");
     private static final Pattern LINE = Pattern.compile("(?:<(\\d{1,4})>|(\\w+) *:(\\w+) *: )?"
-            + "\\[ *(?:(\\d{1,12})\\.(\\d{1,9})|([A-Z][a-z]{2} [A-Z][a-z]{2} +\\d{1,2} \\d\\d:\\d\\d:\\d\\d \\d{4}))\\]"
+            + "(?:\\[ *(?:(\\d{1,12})\\.(\\d{1,9})|([A-Z][a-z]{2} [A-Z][a-z]{2} +\\d{1,2} \\d\\d:\\d\\d:\\d\\d \\d{4}))\\]"
+            // Other logs have no comma in times of ISO 8601.
+            + "|(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d,\\d{6}[+-]\\d\\d:?\\d\\d))"
             + "(?:\\[ *([TC])(\\d{1,10})\\])? ?(.*)");
     private static final Pattern RECORD = Pattern.compile("(\\d{1,4}),\\d{1,18},(\\d{1,16}),[^;]*;(.*)");
     private static final Pattern PROGRAM = Pattern.compile("([\\w.@-]+)\\[(\\d{1,10})\\]: (.*)");
@@ -42,7 +44,11 @@ final class KernelText {
         if (!m.matches()) {
             return record(line, writer);
         }
-        long ns = m.group(4) == null ? ctime(m.group(6)) : ns(m.group(4), m.group(5));
+        long ns = m.group(4) != null
+                ? ns(m.group(4), m.group(5))
+                : m.group(6) != null
+                        ? ctime(m.group(6))
+                        : SyslogText.iso(m.group(7).replace(',', '.'));
         if (ns < 0) {
             return false;
         }
@@ -54,8 +60,8 @@ final class KernelText {
             severity = Math.max(0, SEVERITIES.indexOf(m.group(3).toLowerCase(Locale.ROOT)));
         }
         Map<String, Object> args = m.group(2) == null ? Map.of() : Map.of("facility", m.group(2));
-        long tid = "T".equals(m.group(7)) ? Long.parseLong(m.group(8)) : SystemLogEntry.NONE;
-        writer.add(entry(ns, tid, SystemLogEntry.priorityOf(severity), m.group(9), args));
+        long tid = "T".equals(m.group(8)) ? Long.parseLong(m.group(9)) : SystemLogEntry.NONE;
+        writer.add(entry(ns, tid, SystemLogEntry.priorityOf(severity), m.group(10), args));
         return true;
     }
 

@@ -26,7 +26,8 @@ final class SyslogText {
             + "(?:([A-Z][a-z]{2}) {1,2}(\\d{1,2}) (\\d\\d):(\\d\\d):(\\d\\d)(?:[.,](\\d{1,9}))?(?: (\\d{4}))?"
             + "|(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\S*)) (\\S+) (.*)");
     private static final Pattern PROGRAM =
-            Pattern.compile("([^\\s\\[\\]:()]+(?: [^\\s\\[\\]:()]+)?)(?:\\[(\\d{1,10})\\])?(?: \\([^()]*\\))?: ?(.*)");
+            Pattern.compile("([^\\s\\[\\]:()]+(?: [^\\s\\[\\]:()]+)?(?:\\([^\\s()]*\\))?)(?:\\[(\\d{1,10})\\])?"
+                    + "(?: \\([^()]*\\))?: ?(.*)");
     private static final Pattern NEW =
             Pattern.compile("<(\\d{1,3})>(\\d{1,2}) (\\S+) (\\S+) (\\S+) (\\S+) (\\S+) ([-\\[].*)");
     private static final List<String> MONTHS =
@@ -110,7 +111,8 @@ final class SyslogText {
         }
     }
 
-    private static long iso(String text) {
+    /// Returns the ns since 1970 of a time of ISO 8601, -1 if it is none.
+    static long iso(String text) {
         try {
             TemporalAccessor time = ISO.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
             OffsetDateTime at =

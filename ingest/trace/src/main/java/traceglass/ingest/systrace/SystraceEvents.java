@@ -194,14 +194,17 @@ final class SystraceEvents implements EventSink {
     }
 
     private void rssStat(SystraceLine l) {
-        long size = l.number("size", NONE);
+        long size = l.bytes("size", NONE);
         long member = l.number("member", NONE);
         if (size == NONE || member == NONE) {
             bad();
             return;
         }
-        // As in trace processor, the value is attributed to the current thread, not to the thread given in the event.
-        rss.sample(l.ts(), l.tid(), (int) member, size, false, true, 0);
+        // Without the owner of the memory, it is attributed to the current thread, as in trace processor.
+        long memory = l.number("mm_id", NONE);
+        long current = l.number("curr", NONE);
+        boolean named = memory != NONE && current != NONE;
+        rss.sample(l.ts(), l.tid(), (int) member, size, named, current == 1, named ? memory : 0);
     }
 
     private void switched(SystraceLine l) {

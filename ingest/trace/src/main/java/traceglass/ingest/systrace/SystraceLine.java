@@ -238,6 +238,19 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
         }
     }
 
+    /// Returns an argument that is a number of bytes, which kernels print with a `B` after it.
+    long bytes(String key, long missing) {
+        String value = arg(key);
+        if (value == null || !value.endsWith("B") || value.startsWith("0x")) {
+            return number(key, missing);
+        }
+        try {
+            return Long.parseLong(value.substring(0, value.length() - 1));
+        } catch (NumberFormatException e) {
+            return missing;
+        }
+    }
+
     /// Returns the line with another time, in ns.
     SystraceLine withTime(long newTs) {
         return new SystraceLine(task, tid, tgid, cpu, newTs, event, args);

@@ -10,6 +10,8 @@ enum StackTool {
     INSTRUMENTS("instruments", InstrumentsCopy::new, "Copy the call tree with Edit > Deep Copy."),
     BPFTRACE("bpftrace", BpftraceMaps::new, "Count stacks in a map, for example @[kstack, ustack, comm] = count();"),
     DTRACE("dtrace", DtraceStacks::new, "Count stacks, for example @[ustack()] = count();"),
+    PMCSTAT("pmcstat", PmcstatCallers::new, "Print call chains: pmcstat -R samples.out -G callers.txt"),
+    GHC("ghc", GhcCostCentres::new, "Run the program to its end with +RTS -p."),
     DEBUGGER("debugger", DebuggerStacks::new, "Print the stacks of all threads: thread apply all bt");
 
     private static final int SNIFFED_LINES = 400;
@@ -76,6 +78,12 @@ enum StackTool {
         }
         if (BPFTRACE_TEXT.matcher(start).matches()) {
             return BPFTRACE;
+        }
+        if (PmcstatCallers.EVENT.matcher(start.strip()).matches()) {
+            return PMCSTAT;
+        }
+        if (start.contains(GhcCostCentres.TITLE)) {
+            return GHC;
         }
         if (isDtrace(lines, first)) {
             return DTRACE;

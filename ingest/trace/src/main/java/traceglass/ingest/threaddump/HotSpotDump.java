@@ -10,8 +10,13 @@ import traceglass.ingest.threaddump.DumpedThread.Relation;
 final class HotSpotDump {
 
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d\\S*");
-    private static final Pattern THREAD = Pattern.compile(
-            "\"(.*)\"(?: #(\\d{1,18}))?(?: \\[(\\d{1,18})\\])?" + "(?= (?:daemon |prio=|os_prio=|cpu=|tid=))(.*)");
+    private static final Pattern THREAD = Pattern.compile("\"(.*)\"(?: #(\\d{1,18}))?(?: \\[(\\d{1,18})\\])?"
+            + "(?= (?:daemon |virtual |prio=|os_prio=|cpu=|tid=))(.*)");
+    /// Threads in what VisualVM and other clients of the management interface print.
+    private static final Pattern MANAGED_THREAD = Pattern.compile(
+            "\"(.*)\"(?: - Thread t@(\\d{1,18})|(?: prio=\\d+)? [Ii]d=(\\d{1,18})(?: in)? ([A-Z_]+)\\b.*)");
+    private static final Pattern MANAGED_LOCK =
+            Pattern.compile("\\s+- (locked|waiting on|blocked on|waiting to lock)\\s+(\\S+)@([0-9a-f]{1,16})\\b.*");
     private static final Pattern FACT = Pattern.compile("\\b(prio|cpu|elapsed|allocated|nid)=(\\S+)");
     private static final Pattern STATE = Pattern.compile("\\s+java\\.lang\\.Thread\\.State: (\\w+)(?: \\((.*)\\))?.*");
     private static final Pattern FILE_THREAD =
@@ -95,6 +100,13 @@ final class HotSpotDump {
     }
 
     private boolean thread(String line) {
+        Matcher managed = MANAGED_THREAD.matcher(line);
+        if (managed.matches()) {
+            String id = managed.group(2) == null ? managed.group(3) : managed.group(2);
+            thread = new DumpedThread(managed.group(1), Long.parseLong(id));
+            thread.state = managed.group(4) == null ? "" : managed.group(4);
+            return true;
+        }
         Matcher m = THREAD.matcher(line);
         if (!m.matches()) {
             return false;
@@ -177,6 +189,16 @@ final class HotSpotDump {
                 long owner = m.group(4) == null ? DumpedThread.NONE : Long.parseLong(m.group(4));
                 thread.locks.add(new Lock(relation, m.group(2), type, owner));
             }
+            return true;
+        }
+        m = MANAGED_LOCK.matcher(line);
+        if (m.matches()) {
+            Relation relation = switch (m.group(1)) {
+                case "locked" -> Relation.HOLDS;
+                case "waiting on" -> Relation.WAITS_ON;
+                default -> Relation.NEEDS;
+            };
+            thread.locks.add(new Lock(relation, m.group(3), m.group(2), DumpedThread.NONE));
             return true;
         }
         m = SYNCHRONIZER.matcher(line);

@@ -77,7 +77,7 @@ final class V8LogReader {
         long end = address(columns[3]);
         if (Long.compareUnsigned(start, end) < 0) {
             StackProfiles.MappingParams params =
-                    new StackProfiles.MappingParams(unescaped(columns[1]), "", start, end, 0, 0, 0);
+                    new StackProfiles.MappingParams(name(columns[1]), "", start, end, 0, 0, 0);
             libraries.putReplacing(start, end, context.stackProfiles().mapping(params), m -> {});
         }
     }
@@ -111,7 +111,7 @@ final class V8LogReader {
     }
 
     private void timer(String[] columns, boolean begins) {
-        samples.timer(unescaped(columns[1]), Long.parseLong(columns[2]), begins);
+        samples.timer(name(columns[1]), Long.parseLong(columns[2]), begins);
     }
 
     /// Reads `tick,PC,TIME,IS_EXTERNAL,TOP_OR_CALLBACK,STATE,CALLERS…`. In a callback from JavaScript to C++, the
@@ -165,6 +165,12 @@ final class V8LogReader {
             return library.value().frame(address - library.start(), StringPool.NULL, -1, -1);
         }
         return isInnermost ? samples.unknown() : -1;
+    }
+
+    /// Returns a name, which old versions quoted.
+    private static String name(String column) {
+        boolean isQuoted = column.length() > 1 && column.startsWith("\"") && column.endsWith("\"");
+        return unescaped(isQuoted ? column.substring(1, column.length() - 1) : column);
     }
 
     /// Replaces escape sequences: `\x2C` for a comma, `\n`, `\\`, `\u1234`.

@@ -1,2 +1,3 @@
-/// Importers of network logs from browsers: HTTP archives (HAR), Chrome's network logs, and Firefox's text logs.
+/// Importers of what browsers record: HTTP archives (HAR), Chrome's network logs, Firefox's logs as text, and
+/// timelines of Safari.
 package traceglass.ingest.web;

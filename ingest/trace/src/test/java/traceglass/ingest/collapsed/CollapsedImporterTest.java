@@ -33,6 +33,14 @@ class CollapsedImporterTest {
         return null;
     }
 
+    @Test
+    void longLinesOfJsonAreNoStacks() {
+        String rest = "\"a;b\":1,".repeat(4000).substring(0, 16_000);
+        assertFalse(accepts("[{" + rest));
+        assertFalse(accepts("{" + rest));
+        assertTrue(accepts("[unknown];" + "f;".repeat(10_000)));
+    }
+
     private static double total(TraceStorage storage) {
         Table samples = storage.table("__intrinsic_aggregate_sample");
         double sum = 0;

@@ -9,9 +9,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 class GcLogImporterTest {
@@ -36,6 +38,41 @@ class GcLogImporterTest {
         assertFalse(sniff(""));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{Heap before GC invocations=0 (full 0):\n par new generation   total 19136K, used 16993K\n",
+                "2017-03-05T07:46:46.551-0500: 4.097: Total time for which application threads were stopped: 0.1 seconds\n",
+                "1.019: Application time: 0.9697840 seconds\n",
+                "Java HotSpot(TM) 64-Bit Server VM (25.51-b03) for linux-amd64 JRE (1.8.0_51-b16), built on Jun  8 2015\n",
+                "2014-03-01T00:01:27.461+0100: 0,0165: [GC pause (young), 0,0665670 secs]\n",
+                "2014-03-12T21:18:26.029-0500: 13295.637: [GC2014-03-12T21:18:26.029-0500: 13295.637: [ParNew\n",
+                "0.153: [GCAdaptiveSizePolicy::old generation size: collection: 1 (4194304) -> (8781824)\n"
+            })
+    void recognizesOldLogsByWhateverTheyBeginWith(String text) throws Exception {
+        assertEquals("jvm_gc_log", DamagedFile.type(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0.190: [GC 0.190: [ParNew: 16993K->2106K(19136K), 0.01 secs] 16993K->16425K(83008K), 0.02 secs]|GC",
+                "9.5: [GC2014-03-12T21:18:26.029-0500: 9.500: [ParNew: 9K->1K(9K), 0.01 secs] 9K->1K(9K), 0.02 secs]|GC",
+                "2.0000: [GC remark 2022-08-01T17:17:33.426+0000: [GC ref-proc, 0.0001 secs], 0.02 secs]|GC remark",
+                "1.5: [GC pause (young)0.333 (initial-mark), 0.02 secs]|GC pause (young) (initial-mark)",
+                "2.472: [Pause Init Mark (process weakrefs), 20.000 ms]|Pause Init Mark (process weakrefs)",
+                "3.344: [Concurrent cleanup 1613M->1361M(1636M), 20.000 ms]|Concurrent cleanup",
+                "3.0: [GCAdaptiveSizePolicy::x: 1 [PSYoungGen: 9K->1K(9K)] 9K->1K(9K), 0.02 secs]|GC"
+            })
+    void namesPausesWithoutTheTimesInThem(String line, String name) throws Exception {
+        TraceStorage storage = DamagedFile.read(line.getBytes(StandardCharsets.UTF_8));
+        Table slices = storage.table("__intrinsic_slice");
+        assertEquals(1, slices.rowCount());
+        assertEquals(name, storage.strings().get(slices.strings("name").get(0)));
+        assertEquals(20_000_000, slices.longs("dur").get(0));
+    }
+
     @Test
     void readsLinesWithManyDecorations() throws Exception {
         assertFalse(sniff("[a]".repeat(5000) + " GC(0) Pause Full 1.0ms\n"));
@@ -57,6 +94,24 @@ class GcLogImporterTest {
         assertEquals(500_000_000, LogLine.parse("[500ms][gc] text").uptimeNs());
         assertEquals(500, LogLine.parse("[500ns][gc] text").uptimeNs());
         assertNull(LogLine.parse("text"));
+    }
+
+    /// As ZGC writes them before JDK 21.
+    @Test
+    void readsCollectionsWithoutTheirDuration() throws Exception {
+        TraceStorage storage = DamagedFile.read("""
+                [0.995s][info][gc] Using The Z Garbage Collector
+                [1.000s][info][gc,start] GC(0) Garbage Collection (Warmup)
+                [1.221s][info][gc] GC(0) Garbage Collection (Warmup) 106M(0%)->88M(0%)
+                [2,048s][info][gc] GC(1) Garbage Collection (Proactive) 208M(20%)->164M(16%)
+                """.getBytes(StandardCharsets.UTF_8));
+        Table slices = storage.table("__intrinsic_slice");
+        assertEquals(2, slices.rowCount());
+        assertEquals(221_000_000, slices.longs("dur").get(0));
+        assertEquals(0, slices.longs("dur").get(1));
+        assertEquals(
+                "Garbage Collection (Proactive)",
+                storage.strings().get(slices.strings("name").get(1)));
     }
 
     @Test

@@ -329,4 +329,25 @@ class JsonImporterTest {
             assertEquals(slices(plain), slices(storage), charset.name());
         }
     }
+
+    @Test
+    void arraysMayBeginWithEmptyObjects() {
+        assertTrue(sniffs("[ {}, {\n}, {\"ph\":\"X\""));
+        assertFalse(sniffs("[ {}, {}]"));
+        assertFalse(sniffs("[ {}, 1]"));
+        assertFalse(sniffs("[{"));
+    }
+
+    @Test
+    void arraysOfOtherObjectsAreNoTraces() {
+        assertFalse(sniffs("[{\"cols\":[{\"id\":1}]},{\"cols\":[]}]"));
+        assertFalse(sniffs("[{\"method\":\"a\"}, {\"method\":\"b"));
+        assertTrue(sniffs("[{\"name\":\"no phase\"}, {\"ph\":\"X\"}]"));
+        assertTrue(sniffs("[{\"args\":{\"snapshot\":\"" + "x".repeat(20_000)));
+        assertTrue(sniffs("[{\"name\":1 2"));
+    }
+
+    private static boolean sniffs(String json) {
+        return new JsonImporter().sniff(json.getBytes(StandardCharsets.UTF_8));
+    }
 }

@@ -125,6 +125,33 @@ class JsonStacksTest {
         assertEquals(2, executions.rowCount());
     }
 
+    /// As Hermes writes them.
+    @Test
+    void samplesMayHaveNumbersAsTexts() throws Exception {
+        read("""
+            {"traceEvents":[{"ph":"M","name":"thread_name","ts":"7","pid":1,"tid":"76","args":{"name":"js"}}],
+             "samples":[{"cpu":"-1","name":"","ts":"8.5","pid":1,"tid":"76","weight":"1","sf":"a"},
+              {"cpu":"-1","ts":"9","pid":1,"tid":"76","sf":7},{"ts":"soon","tid":"76","sf":7}],\
+            """ + FRAMES + "}");
+        assertEquals(List.of("8500 json main>work>leaf", "9000 json main>work"), samples());
+        assertEquals(1, failures());
+        Table tasks = storage.table("__intrinsic_profiler_task_context");
+        assertEquals(
+                76,
+                storage.table("__intrinsic_thread")
+                        .longs("tid")
+                        .get(tasks.ints("utid").get(0)));
+    }
+
+    /// Clang names threads so.
+    @Test
+    void emptyNamesOfThreadsAreNoNames() throws Exception {
+        read("""
+            [{"ph":"M","name":"thread_name","pid":1,"tid":76,"args":{"name":""}},{"ph":"X","name":"s","ts":1,"dur":1,"pid":1,"tid":76}]
+            """);
+        assertEquals(0, failures());
+    }
+
     @Test
     void missingAndCyclicFramesAreCounted() throws Exception {
         read("{" + FRAMES + """

@@ -44,9 +44,23 @@ class UnknownFileTest {
                 "f is a snapshot of DevTools without a timeline or samples. Export it on the performance page or in the"
                         + " CPU profiler.",
                 problem("{\"devToolsSnapshot\": true}"));
+        assertEquals("f is a profile of React's profiler", problem("{\"version\": 5, \"dataForRoots\": []}"));
+    }
+
+    @Test
+    void logsOfTheDevToolsProtocolAreNoTraces() throws Exception {
         assertEquals(
-                "f is a profile of GHC; `ghc-prof-flamegraph` converts it",
-                problem("{\"program\": \"x\", \"rts_arguments\": [], \"cost_centres\": []}"));
+                "f is a log of Chrome's DevTools protocol; `chrome-har` converts it to an HTTP archive, which can be"
+                        + " opened",
+                problem("[{\"method\":\"Network.requestWillBeSent\",\"params\":{\"requestId\":\"1\"}},{}]"));
+    }
+
+    /// A line feed is also the tag of a packet.
+    @Test
+    void textAfterAnEmptyLineIsNoPerfettoTrace() throws Exception {
+        assertEquals(
+                "f is not a trace in a supported format: it begins with \" this is an unknown form\"",
+                problem("\nthis\nis an unknown\nformat\n"));
     }
 
     @Test

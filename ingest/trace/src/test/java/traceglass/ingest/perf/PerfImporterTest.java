@@ -183,6 +183,29 @@ class PerfImporterTest {
     }
 
     @Test
+    void namesAndCountsTheDataOfTracingUnits() throws Exception {
+        PerfDataWriter w = small(ByteOrder.LITTLE_ENDIAN);
+        w.record(RecordTypes.AUXTRACE_INFO, 0, w.bytes().u32(4, 0).u64(1));
+        w.record(RecordTypes.AUXTRACE, 0, w.bytes().u64(16, 0, 0).u32(0, 10, 0, 0));
+        w.raw(new byte[16]);
+        w.comm(10, 10, "after");
+        TraceStorage s = read(w.pipe());
+        assertEquals(0, stat(s, "perf_truncated"));
+        assertEquals(1, stat(s, "perf_aux_ignored"));
+        Table metadata = s.table("__intrinsic_metadata");
+        String all = "";
+        for (int i = 0; i < metadata.rowCount(); i++) {
+            String name = s.strings().get(metadata.strings("name").get(i));
+            if (name.equals("perf_hardware_trace")) {
+                all += s.strings().get(metadata.strings("str_value").get(i));
+            } else if (name.equals("perf_hardware_trace_bytes")) {
+                all += " " + metadata.longs("int_value").get(i);
+            }
+        }
+        assertEquals("Arm SPE 16", all);
+    }
+
+    @Test
     void readsAllFilesOfAFolder() throws Exception {
         PerfDataWriter w = small(ByteOrder.LITTLE_ENDIAN);
         w.feature(24, w.bytes().u64(1));

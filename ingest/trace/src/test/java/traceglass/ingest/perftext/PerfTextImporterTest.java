@@ -13,6 +13,8 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 class PerfTextImporterTest {
@@ -106,6 +108,20 @@ class PerfTextImporterTest {
         assertEquals(1, samples(sample + "\n" + sample));
         assertEquals(2, samples(sample + "\n" + sample + "\n"));
         assertEquals(2, samples("# captured on: x\n" + sample + "\n" + sample));
+    }
+
+    /// Lines as of Intel PT or of `-F addr,ip,sym,dso`.
+    @Test
+    void branchesAndAddressesOfDataAreSamplesOfOneFrame() throws Exception {
+        TraceStorage storage = DamagedInputs.read(
+                new PerfTextImporter(),
+                ("5/6 1.000000002:   1 branches:uH:   jcc      404c03 a+0x3 (/x) =>    404c0d b+0xd (/x)\n"
+                                + "5/6 1.000000003:  50 branch-misses:     0     7fca99943ac7 c+0x37 (/x)\n")
+                        .getBytes(StandardCharsets.UTF_8));
+        Table frames = storage.table("__intrinsic_stack_profile_frame");
+        assertEquals(2, storage.table("__intrinsic_profiler_sample").rowCount());
+        assertEquals("a", storage.strings().get(frames.strings("name").get(0)));
+        assertEquals("c", storage.strings().get(frames.strings("name").get(1)));
     }
 
     @Test

@@ -112,6 +112,21 @@ class PerfTextLinesTest {
         assertNull(frame("\t 12345678901234567 too long (/x)"));
     }
 
+    @Test
+    void findsTheFrameBetweenTheOtherFieldsOfAnEvent() {
+        String frame = "7fca99943ac7 dl_open_worker+0x37 (/lib/ld.so)";
+        assertEquals(frame, FrameLine.afterEvent(frame));
+        assertEquals(frame, FrameLine.afterEvent("0     " + frame));
+        assertEquals(frame, FrameLine.afterEvent("ffff8881  " + frame));
+        assertEquals(frame, FrameLine.afterEvent("jcc       " + frame + " =>     404c0d main+0xd (/bin/demo)"));
+        assertEquals(frame, FrameLine.afterEvent(frame + " =>     404c0d main+0xd (/bin/demo)"));
+        assertEquals(frame, FrameLine.afterEvent("tr strt    0 [unknown] ([unknown]) =>   " + frame));
+        String call = "404c0d f(a, b)+0x2 (/a) => b (/c d)";
+        assertEquals("404c0d f(a, b)+0x2 (/a)", FrameLine.afterEvent("call  " + call.replace("=> b", "=> b0 b")));
+        assertEquals("prev_comm=a ==> next_comm=b", FrameLine.afterEvent("prev_comm=a ==> next_comm=b"));
+        assertEquals("12 main", FrameLine.afterEvent("12 main"));
+    }
+
     private static boolean sniffs(String text) {
         return new PerfTextImporter().sniff(text.getBytes(StandardCharsets.UTF_8));
     }
@@ -123,6 +138,8 @@ class PerfTextLinesTest {
         assertTrue(sniffs("      a 9 [000] 1.000002: sched:sched_switch: prev_comm=a\n"));
         assertTrue(sniffs("\n# comment\na     5 \n\t 12 main\n"));
         assertTrue(sniffs("a     5 cycles: 7f main (/a)\n"));
+        assertTrue(sniffs("node-v011 31912 cpu-clock: \n            13a80b608e0a f (/a)\n"));
+        assertFalse(sniffs("node-v011 31912 cpu-clock: \n            13a80b608e0a f\n"));
         assertTrue(sniffs(" \n\t 12 main\n\t 13 start\n"));
         assertTrue(sniffs("# ========\n# captured on: Thu Aug 17 14:14:43 2017\n# hostname : a\n"));
         assertTrue(sniffs("# To display the perf.data header info, please use --header\n"));

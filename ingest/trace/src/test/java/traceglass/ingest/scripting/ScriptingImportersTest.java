@@ -100,6 +100,13 @@ class ScriptingImportersTest {
     }
 
     @Test
+    void countsTheTimeOfRowsOfAustinWithoutFrames() throws Exception {
+        TraceStorage storage = read("P42;T2a;a.py:f:1 5\nP42;T2a 7\nP42;T2a;a.py:g:1 5\n");
+        assertEquals("0 f, 12000 g, ", samples(storage));
+        assertEquals(0, stat(storage, "script_profile_line_skipped"));
+    }
+
+    @Test
     void readsThreadsOfAustinAsTheirMainThreadShows() throws Exception {
         TraceStorage storage = read("P42;T42;a.py:f:1 5\nP42;T43;a.py:f:1 5\n");
         Table threads = storage.table("__intrinsic_thread");
@@ -243,5 +250,68 @@ class ScriptingImportersTest {
         DamagedFile.assertSurvives(RBSPY.getBytes(StandardCharsets.UTF_8), 15);
         DamagedFile.assertSurvives(XDEBUG.getBytes(StandardCharsets.UTF_8), 16);
         DamagedFile.assertSurvives(pstats(), 17);
+    }
+
+    private static final String GHC = """
+            {"program": "demo", "arguments": [], "rts_arguments": ["-pj"], "total_ticks": 3, "tick_interval": 500,
+            "cost_centres": [{"id": 1, "label": "MAIN", "module": "MAIN", "src_loc": "<built-in>", "is_caf": false},
+            {"id": 2, "label": "run", "module": "Main", "src_loc": "src/Main.hs:(21,1)-(38,42)", "is_caf": false}],
+            "profile": {"id": 1, "entries": 0, "alloc": 0, "ticks": 1, "children": [
+             {"id": 2, "entries": 1, "alloc": 64, "ticks": 2, "children": []},
+             {"id": 9, "entries": 1, "alloc": 8, "ticks": 0, "children": []}]}}
+            """;
+
+    @Test
+    void readsHaskellProfiles() throws Exception {
+        TraceStorage storage = read(GHC);
+        assertEquals("500000 MAIN, 1000000 Main.run MAIN, 64 Main.run MAIN, 8 [unknown] MAIN, ", totals(storage));
+        assertEquals(1, stat(read(GHC.substring(0, GHC.length() - 20)), "script_profile_truncated"));
+        DamagedFile.assertSurvives(GHC.getBytes(StandardCharsets.UTF_8), 17);
+    }
+
+    @Test
+    void readsXhprof() throws Exception {
+        String json = """
+                {"main()==>run":{"ct":2,"wt":70,"cpu":0,"mu":24},"run==>strlen":{"ct":9,"wt":20,"cpu":0,"mu":16},
+                "main()":{"ct":1,"wt":100,"cpu":0,"mu":40}}
+                """;
+        String expected = "30000 main(), 16 main(), 50000 run main(), 8 run main(), 20000 strlen run main(), "
+                + "16 strlen run main(), ";
+        assertEquals(expected, totals(read(json)));
+        assertEquals(expected, totals(read("{\"meta\":{\"url\":\"/\"},\"profile\":" + json + "}")));
+        String serialized = "a:3:{s:12:\"main()==>run\";a:2:{s:2:\"wt\";i:70;s:2:\"mu\";i:24;}"
+                + "s:12:\"run==>strlen\";a:3:{s:2:\"wt\";i:20;s:1:\"x\";N;s:2:\"mu\";d:16;}"
+                + "s:6:\"main()\";a:2:{s:2:\"wt\";i:100;s:2:\"mu\";i:40;}}";
+        assertEquals(expected, totals(read(serialized)));
+        assertEquals(1, stat(read(serialized.substring(0, 90)), "script_profile_truncated"));
+        assertFalse(new XhprofImporter().sniff("{\"a\":\"main() ==> b\"}".getBytes(StandardCharsets.UTF_8)));
+        DamagedFile.assertSurvives(serialized.getBytes(StandardCharsets.UTF_8), 19);
+        DamagedFile.assertSurvives(json.getBytes(StandardCharsets.UTF_8), 23);
+    }
+
+    @Test
+    void readsReportsOfPyinstrument() throws Exception {
+        String report = """
+                {"start_time": 1.5, "duration": 3, "sample_count": 3, "program": "a.py", "root_frame": {"function": "<module>",
+                "file_path": "a.py", "line_no": 1, "time": 3.0, "is_application_code": true, "children": [
+                 {"function": "f", "file_path": "a.py", "line_no": 7, "time": 2.0, "children": []}]}}
+                """;
+        String expected = "1000000000 <module>, 2000000000 f <module>, ";
+        assertEquals(expected, totals(read(report)));
+        assertEquals(expected, totals(read("""
+                        {"session": {"start_time": 1.5, "sample_count": 3, "target_description": "x"}, "frame_tree":
+                        {"identifier": "<module>\\u0000a.py\\u00001", "time": 3.0, "attributes": {"l1": 3}, "children": [
+                         {"identifier": "f\\u0000a.py\\u00007", "time": 2.0, "children": []}]}}
+                        """)));
+        DamagedFile.assertSurvives(report.getBytes(StandardCharsets.UTF_8), 31);
+    }
+
+    @Test
+    void readsSessionsOfPyinstrument() throws Exception {
+        TraceStorage storage = read("""
+                {"frame_records": [[["<module>\\u0000a.py\\u00001\\u0001l3"], 0.5], [["<module>\\u0000a.py\\u00001", "f\\u0000a.py\\u00007"], 0.25],
+                 [[], 0.25], 3], "start_time": 2.0, "duration": 1.0, "sample_count": 3}
+                """);
+        assertEquals("500000000 <module>, 750000000 f <module>, ", samples(storage));
     }
 }

@@ -47,6 +47,8 @@ class SystemLogImportersTest {
         assertTrue(isText("Nov 26 14:42:39 host sshd[42]: text\n"));
         assertTrue(isText("-- Journal begins --\nNov 26 14:42:39.123456 host kernel: text\n"));
         assertTrue(isText("<34>1 2003-10-11T22:14:15.003Z h a p m - text\n"));
+        assertTrue(isText("Jun 14 15:16:01 combo sshd(pam_unix)[19939]: authentication failure; user=root\n"));
+        assertTrue(isText("2019-05-09T20:02:30,000000+00:00 Linux version 4.15.0 (a@b) #1 SMP\n"));
         assertFalse(isText("[0.012s][info][gc] Using G1\n"));
         assertFalse(isText("2024-03-01T10:20:30 something without a program\n"));
         assertFalse(isText("[    0.000000] one line\nand\nother\ntext\n"));
@@ -64,6 +66,16 @@ class SystemLogImportersTest {
         assertEquals(
                 yesterday.toEpochDay() * 86_400_000_000_000L + 1_500_000_000L,
                 storage.table("__intrinsic_logs").longs("ts").get(0));
+    }
+
+    @Test
+    void readsKernelMessagesWithTimesOfIso8601() throws Exception {
+        TraceStorage storage = read("2019-05-09T20:02:30,000000+0200 Linux version 4.15.0\n"
+                + "kern  :err   : 2019-05-09T20:02:30,250000+0200 cron[7]: late\n");
+        assertEquals(2, lines(storage));
+        assertEquals(
+                1_557_424_950_250_000_000L,
+                storage.table("__intrinsic_logs").longs("ts").get(1));
     }
 
     @Test

@@ -2,6 +2,7 @@ package traceglass.ingest.systrace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -59,6 +60,23 @@ class SystraceReaderTest {
             """);
         assertEquals("xo_clk Frequency; blsp State", Rows.of(s, "__intrinsic_track", "name:s"));
         assertEquals("1.92E7; 1.0", Rows.of(s, "__intrinsic_counter", "value:d"));
+    }
+
+    /// As kernels from 4.14 on print it.
+    @Test
+    void readsSizesOfMemoryWithTheirUnit() throws Exception {
+        TraceStorage s = read("memory.txt", """
+            # tracer: nop
+              a-7     (    7) [001] ....    10.000001: rss_stat: mm_id=26 curr=1 member=0 size=3829760B
+              b-8     (    8) [001] ....    10.000002: rss_stat: mm_id=26 curr=0 member=0 size=4096B
+              b-8     (    8) [001] ....    10.000003: rss_stat: mm_id=27 curr=0 member=1 size=4096B
+              b-8     (    8) [001] ....    10.000004: rss_stat: member=1 size=8192
+              b-8     (    8) [001] ....    10.000005: rss_stat: member=1 size=manyB
+            """);
+        assertEquals("3829760.0; 4096.0; 8192.0", Rows.of(s, "__intrinsic_counter", "value:d"));
+        assertEquals("mem.rss.file; mem.rss.anon", Rows.of(s, "__intrinsic_track", "name:s"));
+        assertEquals(1, stat(s, "rss_stat_unknown_thread_for_mm_id"));
+        assertEquals(1, stat(s, "systrace_parse_failure"));
     }
 
     @Test

@@ -51,7 +51,9 @@ class TextStacksImporterTest {
         "allocations.txt,INSTRUMENTS",
         "gdb.txt,DEBUGGER",
         "eu_stack.txt,DEBUGGER",
-        "lldb.txt,DEBUGGER"
+        "lldb.txt,DEBUGGER",
+        "pmcstat.txt,PMCSTAT",
+        "ghc.txt,GHC"
     })
     void recognizesTheTool(String name, StackTool tool) throws Exception {
         assertEquals(tool, StackTool.of(new String(file(name), StandardCharsets.UTF_8)));
@@ -84,7 +86,9 @@ class TextStacksImporterTest {
                 "instruments.txt",
                 "gdb.txt",
                 "eu_stack.txt",
-                "lldb.txt"
+                "lldb.txt",
+                "pmcstat.txt",
+                "ghc.txt"
             })
     void survivesDamage(String name) throws Exception {
         DamagedInputs.check(
@@ -126,6 +130,21 @@ class TextStacksImporterTest {
         assertEquals(1500, total(read("Weight\tSelf Weight\tSymbol Names\n1,5 µs 100%\t1,5 µs\tmain\n")));
         assertEquals(
                 1234L << 10, total(read("Bytes Used\tCount\t\tSymbol Name\n 1,234 KB     100.0%\t1\t \tstart\n")) - 1);
+    }
+
+    /// Without `-P`, the shares of the total are all that is printed; old versions name no place.
+    @Test
+    void readsTheSharesOfHaskellProfiles() throws Exception {
+        String report = """
+                \tMon Jan  1 00:00 2024 Time and Allocation Profiling Report  (Final)
+                \ttotal time  =        1.00 secs   (1,000 ticks @ 1000 us, 1 processor)
+                \ttotal alloc =          2,000 bytes  (excludes profiling overheads)
+                COST CENTRE   MODULE               no.     entries  %time %alloc   %time %alloc
+                MAIN          MAIN                 100           0    0.0    0.0   100.0  100.0
+                 main         Main                 201           1  100.0   50.0   100.0   50.0
+                """;
+        assertEquals(1e9 + 1000, total(read(report)));
+        assertEquals(1, stat(read(report.substring(0, report.indexOf("COST"))), "text_stacks_truncated"));
     }
 
     @Test

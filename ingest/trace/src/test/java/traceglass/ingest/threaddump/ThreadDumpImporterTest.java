@@ -8,12 +8,16 @@ import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 class ThreadDumpImporterTest {
@@ -60,6 +64,39 @@ class ThreadDumpImporterTest {
                                 .get(0));
         assertEquals(1, stat(storage, "thread_dump_line_skipped"));
         assertEquals(2, storage.table("__intrinsic_thread").rowCount());
+    }
+
+    /// As VisualVM and other clients of the management interface write them.
+    @Test
+    void readsThreadsOfManagementClients() throws Exception {
+        TraceStorage storage = read("""
+                2008-11-20 09:28:02
+                Full thread dump Java HotSpot(TM) 64-Bit Server VM (11.0-b15 mixed mode):
+
+                "Timer-180" - Thread t@332
+                   java.lang.Thread.State: TIMED_WAITING on java.util.TaskQueue@7311acb7
+                \tat java.lang.Object.wait(Native Method)
+                \tat java.util.TimerThread.run(Timer.java:462)
+
+                   Locked ownable synchronizers:
+                \t- None
+
+                "RMI (23)" id=31 in RUNNABLE (running in native)
+                    at java.net.SocketInputStream.read(SocketInputStream.java:129)
+                \t- locked java.io.BufferedInputStream@5284339c
+
+                "main" prio=5 Id=1 BLOCKED on java.lang.Object@1b owned by "Timer-180" Id=332
+                    at app.Main.main(Main.java:13)
+                """);
+        assertEquals(0, stat(storage, "thread_dump_line_skipped"));
+        assertEquals(3, storage.table("__intrinsic_profiler_sample").rowCount());
+        Table slices = storage.table("__intrinsic_slice");
+        List<String> states = new ArrayList<>();
+        for (int i = 0; i < slices.rowCount(); i++) {
+            states.add(storage.strings().get(slices.strings("name").get(i)));
+        }
+        Collections.sort(states);
+        assertEquals(List.of("BLOCKED", "RUNNABLE", "TIMED_WAITING"), states);
     }
 
     @Test

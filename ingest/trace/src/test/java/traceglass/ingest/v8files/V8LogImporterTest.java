@@ -111,6 +111,18 @@ class V8LogImporterTest {
     }
 
     @Test
+    void removesQuotesOfOldVersions() throws Exception {
+        TraceStorage storage = read("shared-library,\"/bin/d8\",0x1000,0x2000\n"
+                + "timer-event-start,\"V8.GC\",5\ntimer-event-end,\"V8.GC\",9\ntick,0x1004,50,0,0x0,0\n");
+        Table mappings = storage.table("__intrinsic_stack_profile_mapping");
+        assertEquals("/bin/d8", storage.strings().get(mappings.strings("name").get(mappings.rowCount() - 1)));
+        assertEquals(
+                "V8.GC",
+                storage.strings()
+                        .get(storage.table("__intrinsic_slice").strings("name").get(0)));
+    }
+
+    @Test
     void readsPreprocessedLogs() throws Exception {
         String json = """
                 {"code":[{"name":"T node::Run(int)","type":"CPP"},{"name":"f /a.js:3:1","type":"JS","kind":"Opt","func":0}],

@@ -34,6 +34,7 @@ class NetworkLogImportersTest {
         assertEquals("har", DamagedFile.type(file("page.json")));
         assertEquals("netlog", DamagedFile.type(file("chrome.json")));
         assertEquals("moz_log", DamagedFile.type(file("firefox.log")));
+        assertEquals("safari_timeline", DamagedFile.type(file("safari.json")));
         assertFalse(new HarImporter().sniff(bytes("{\"log\":{\"lines\":[]}}")));
         assertFalse(new NetLogImporter().sniff(bytes("{\"constants\":{\"pi\":3}}")));
         assertFalse(new MozLogImporter().sniff(bytes("2024-05-01 10:00:00 [main] INFO started\n")));
@@ -69,6 +70,7 @@ class NetworkLogImportersTest {
         byte[] cut = Arrays.copyOf(har, har.length - 10);
         assertEquals(1, ImportedStats.stat(DamagedInputs.read(new HarImporter(), cut), "network_log_truncated"));
         DamagedInputs.check(new NetLogImporter(), file("chrome.json"), NetworkLogImportersTest::slices);
+        DamagedInputs.check(new SafariTimelineImporter(), file("safari.json"), storage -> slices(storage) > 0 ? 1 : 0);
         DamagedInputs.check(
                 new MozLogImporter(),
                 file("firefox.log"),

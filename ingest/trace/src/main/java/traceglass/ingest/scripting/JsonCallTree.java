@@ -1,0 +1,54 @@
+package traceglass.ingest.scripting;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.UnaryOperator;
+
+/// Reads call trees in JSON, whose nodes list those that they call in a member `children`, of any depth.
+final class JsonCallTree {
+
+    private static final String CHILDREN = "children";
+
+    private JsonCallTree() {}
+
+    /// Receives the members of nodes.
+    ///
+    /// @param <N> type of the nodes
+    interface Member<N> {
+        /// Takes the value at which the parser stands, a text, number or boolean.
+        void take(N node, String key, JsonParser json) throws IOException;
+    }
+
+    /// Reads the node at whose start the parser stands, and all below it.
+    ///
+    /// @param create returns a new node below a parent, which is null for the first
+    static <N> void read(JsonParser json, UnaryOperator<N> create, Member<N> member) throws IOException {
+        Deque<N> open = new ArrayDeque<>();
+        JsonToken token = json.currentToken();
+        while (token != null) {
+            switch (token) {
+                case START_OBJECT -> open.push(create.apply(open.peek()));
+                case END_OBJECT -> {
+                    open.pop();
+                    if (open.isEmpty()) {
+                        return;
+                    }
+                }
+                case FIELD_NAME -> {
+                    String key = json.currentName();
+                    JsonToken value = json.nextToken();
+                    if (value != null && value.isScalarValue()) {
+                        member.take(open.getFirst(), key, json);
+                    } else if (value != JsonToken.START_ARRAY || !key.equals(CHILDREN)) {
+                        json.skipChildren();
+                    }
+                }
+                default -> {}
+            }
+            token = json.nextToken();
+        }
+    }
+}

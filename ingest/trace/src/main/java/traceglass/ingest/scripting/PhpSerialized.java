@@ -1,0 +1,139 @@
+package traceglass.ingest.scripting;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/// Reader of the text that PHP's `serialize` writes: arrays of texts and numbers. Objects are not read.
+final class PhpSerialized {
+
+    /// Longest text.
+    private static final int MAX_TEXT = 1 << 20;
+    private static final int MAX_DIGITS = 32;
+
+    private final InputStream in;
+
+    /// @param in should be buffered
+    PhpSerialized(InputStream in) {
+        this.in = in;
+    }
+
+    /// The text is not what was expected there.
+    static final class Damaged extends IOException {
+        private static final long serialVersionUID = 1;
+
+        Damaged(String message) {
+            super(message);
+        }
+    }
+
+    /// Reads the start of an array and returns its number of elements, -1 if another value was read there.
+    long beginArray() throws IOException {
+        int type = in.read();
+        if (type != 'a') {
+            skip(type);
+            return -1;
+        }
+        expect(':');
+        long count = Math.max(0, (long) number(':'));
+        expect('{');
+        return count;
+    }
+
+    void endArray() throws IOException {
+        expect('}');
+    }
+
+    /// Reads a text or a number as text.
+    String text() throws IOException {
+        int type = in.read();
+        expect(':');
+        if (type != 's') {
+            return digits(';');
+        }
+        double length = number(':');
+        if (!(length >= 0 && length <= MAX_TEXT)) {
+            throw new Damaged("a text of " + length + " bytes");
+        }
+        expect('"');
+        byte[] bytes = in.readNBytes((int) length);
+        expect('"');
+        expect(';');
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /// Reads a value and returns it if it is a number, 0 otherwise.
+    double number() throws IOException {
+        int type = in.read();
+        if (type != 'i' && type != 'd') {
+            skip(type);
+            return 0;
+        }
+        expect(':');
+        return number(';');
+    }
+
+    /// Skips a value whose type was read.
+    private void skip(int type) throws IOException {
+        long open = 0;
+        for (int t = type; ; t = in.read()) {
+            switch (t) {
+                case 'N' -> expect(';');
+                case 'i', 'd', 'b' -> {
+                    expect(':');
+                    digits(';');
+                }
+                case 's' -> {
+                    expect(':');
+                    in.skipNBytes(Math.clamp((long) number(':'), 0, MAX_TEXT) + 3);
+                }
+                case 'a' -> {
+                    expect(':');
+                    number(':');
+                    expect('{');
+                    open++;
+                }
+                case '}' -> open--;
+                case -1 -> throw new EOFException();
+                default -> throw new Damaged("a value of type " + (char) t);
+            }
+            if (open <= 0) {
+                return;
+            }
+        }
+    }
+
+    private void expect(int c) throws IOException {
+        int read = in.read();
+        if (read < 0) {
+            throw new EOFException();
+        }
+        if (read != c) {
+            throw new Damaged("'" + (char) read + "' where '" + (char) c + "' is expected");
+        }
+    }
+
+    private double number(int end) throws IOException {
+        String digits = digits(end);
+        try {
+            return Double.parseDouble(digits);
+        } catch (NumberFormatException e) {
+            throw new Damaged("\"" + digits + "\" is not a number");
+        }
+    }
+
+    private String digits(int end) throws IOException {
+        StringBuilder digits = new StringBuilder();
+        for (int c = in.read(); c != end; c = in.read()) {
+            if (c < 0) {
+                throw new EOFException();
+            }
+            if (digits.length() > MAX_DIGITS) {
+                throw new Damaged("a number of more than " + MAX_DIGITS + " digits");
+            }
+            digits.append((char) c);
+        }
+        return digits.toString();
+    }
+}

@@ -1,0 +1,60 @@
+package traceglass.ingest.textstacks;
+
+import java.util.ArrayList;
+import traceglass.ingest.collection.GrowingDoubles;
+import traceglass.ingest.collection.GrowingInts;
+
+/// Tree of callers that is printed with one function on each line, functions before their callers and callers further
+/// to the right. What the callers of a function do not account for began in that function.
+final class CallerTree {
+
+    private final StackSums sums;
+    private final int profile;
+    private final GrowingInts columns = new GrowingInts();
+    private final ArrayList<Integer> frames = new ArrayList<>();
+    private final GrowingDoubles rest = new GrowingDoubles();
+
+    /// @param profile as returned by [StackSums#profile]
+    CallerTree(StackSums sums, int profile) {
+        this.sums = sums;
+        this.profile = profile;
+    }
+
+    /// Adds a line of the tree.
+    ///
+    /// @param column column of its text, which determines its depth
+    /// @param value value of the function, or the part of the callee's value that this caller accounts for
+    void add(int column, double value, int frame) {
+        while (columns.size() > 0 && columns.get(columns.size() - 1) >= column) {
+            close();
+        }
+        int last = columns.size() - 1;
+        if (last >= 0) {
+            rest.set(last, rest.get(last) - value);
+        }
+        if (last + 1 < StackSums.MAX_DEPTH) {
+            columns.add(column);
+            frames.add(frame);
+            rest.add(value);
+        } else {
+            rest.set(last, rest.get(last) + value);
+        }
+    }
+
+    private void close() {
+        int last = columns.size() - 1;
+        if (rest.get(last) > 0) {
+            sums.add(profile, sums.callsite(frames), rest.get(last));
+        }
+        columns.removeLast();
+        frames.removeLast();
+        rest.removeLast();
+    }
+
+    /// Ends the tree. Another one may follow.
+    void finish() {
+        while (columns.size() > 0) {
+            close();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package traceglass.ingest.textstacks;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Reads the reports that Haskell programs write with `+RTS -p` or `-P`: a list of the most expensive cost centres,
+/// which is left out here, then all of them below their callers, one blank further for each.
+///
+/// ```
+/// COST CENTRE   MODULE   SRC          no.  entries  %time %alloc   %time %alloc  ticks     bytes
+///
+/// MAIN          MAIN     <built-in>   337        0    0.0    0.0   100.0  100.0      0       728
+///  main         Main     a.hs:1:1-9   338        1   30.4    9.4    90.4   99.4      7   5617272
+/// ```
+final class GhcCostCentres implements StackGrammar {
+
+    static final String TITLE = "Time and Allocation Profiling Report";
+    private static final Pattern TOTAL_TIME = Pattern.compile("\\s*total time\\s*=.*\\(([\\d,]+) ticks @ (\\d+) us.*");
+    private static final Pattern TOTAL_ALLOC = Pattern.compile("\\s*total alloc\\s*=\\s*([\\d,]+) bytes.*");
+    private static final Pattern HEADER = Pattern.compile("COST CENTRE\\s+MODULE\\s.*\\bno\\.\\s+entries\\s.*");
+    /// Name, module, place (not in old versions), number, entries, own and inherited shares, and with `-P` amounts.
+    private static final Pattern LINE = Pattern.compile("( *)(\\S+)\\s+(\\S+)(?:\\s+(\\S.*?))?\\s+(\\d+)\\s+(\\d+)"
+            + "\\s+([\\d.]+)\\s+([\\d.]+)\\s+([\\d.]+)\\s+([\\d.]+)(?:\\s+(\\d+)\\s+(\\d+))?\\s*");
+    private static final Pattern PLACE = Pattern.compile("(.+?):\\(?(\\d{1,9})\\b.*");
+    private static final double NS_PER_US = 1000;
+
+    private final StackSums sums;
+    private double ticks;
+    private double tickNs = NS_PER_US * 1000;
+    private double bytes;
+    private StackTree time;
+    private StackTree allocated;
+
+    GhcCostCentres(StackSums sums) {
+        this.sums = sums;
+    }
+
+    @Override
+    public boolean read(String line) {
+        if (line.isBlank()) {
+            return true;
+        }
+        if (HEADER.matcher(line).matches()) {
+            time = new StackTree(sums, sums.profile("time", "nanoseconds"));
+            allocated = new StackTree(sums, sums.profile("alloc", "bytes"));
+            return true;
+        }
+        if (time == null) {
+            total(line);
+            return true;
+        }
+        Matcher m = LINE.matcher(line);
+        if (!m.matches()) {
+            return false;
+        }
+        // Shares have one decimal place; the amounts of -P are exact.
+        double ownTicks = m.group(11) == null ? share(m.group(7)) * ticks : Double.parseDouble(m.group(11));
+        double ownBytes = m.group(12) == null ? share(m.group(8)) * bytes : Double.parseDouble(m.group(12));
+        int frame = frame(m.group(2), m.group(3), m.group(4));
+        int depth = m.group(1).length();
+        time.add(depth, 0, ownTicks * tickNs, frame);
+        allocated.add(depth, 0, ownBytes, frame);
+        return true;
+    }
+
+    private void total(String line) {
+        Matcher m = TOTAL_TIME.matcher(line);
+        if (m.matches()) {
+            ticks = Double.parseDouble(m.group(1).replace(",", ""));
+            tickNs = Double.parseDouble(m.group(2)) * NS_PER_US;
+        }
+        m = TOTAL_ALLOC.matcher(line);
+        if (m.matches()) {
+            bytes = Double.parseDouble(m.group(1).replace(",", ""));
+        }
+    }
+
+    private static double share(String percent) {
+        try {
+            return Double.parseDouble(percent) / 100;
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    /// Names of cost centres are unique within a module only.
+    private int frame(String name, String module, String place) {
+        String function = name.equals(module) ? name : module + "." + name;
+        Matcher m = place == null ? null : PLACE.matcher(place);
+        return m != null && m.matches()
+                ? sums.frames().frame(null, function, m.group(1), Long.parseLong(m.group(2)))
+                : sums.frames().frame(null, function);
+    }
+
+    @Override
+    public boolean finish() {
+        if (time != null) {
+            time.finish();
+            allocated.finish();
+        }
+        return time != null;
+    }
+}

@@ -1,0 +1,7 @@
+-- @case ticks and bytes are those of each function alone
+SELECT p.name AS profile, p.sample_type_unit AS unit, s.value, f.name, parent.name AS caller, y.source_file, y.line_number
+FROM __intrinsic_aggregate_sample s
+JOIN __intrinsic_aggregate_profile p ON p.id = s.aggregate_profile_id JOIN stack_profile_callsite c ON c.id = s.callsite_id
+JOIN stack_profile_frame f ON f.id = c.frame_id LEFT JOIN stack_profile_callsite pc ON pc.id = c.parent_id
+LEFT JOIN stack_profile_frame parent ON parent.id = pc.frame_id
+LEFT JOIN stack_profile_symbol y ON y.symbol_set_id = f.symbol_set_id ORDER BY p.id, s.value;
