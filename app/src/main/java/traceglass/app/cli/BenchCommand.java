@@ -44,6 +44,7 @@ final class BenchCommand implements Callable<Integer> {
     private Path trace;
     private int runs = 3;
     private int frames = 600;
+    private List<String> colors = List.of();
     private boolean loaded;
     private Path output;
     private long size;
@@ -81,6 +82,10 @@ final class BenchCommand implements Callable<Integer> {
         spec.addOption(OptionSpecs.value(Integer.class, () -> frames, v -> frames = v, "--frames")
                 .paramLabel("N")
                 .description(BenchCommandTexts.FRAMES)
+                .build());
+        spec.addOption(OptionSpecs.list("--color", String.class, () -> colors, v -> colors = v)
+                .paramLabel("PATTERN")
+                .description(BenchCommandTexts.COLORS)
                 .build());
         spec.addOption(OptionSpecs.flag("--loaded", () -> loaded, v -> loaded = v)
                 .description(BenchCommandTexts.LOADED)
@@ -125,7 +130,7 @@ final class BenchCommand implements Callable<Integer> {
         Object figures = switch (benchmark) {
             case QUERY ->
                 QueryBench.run(TraceArgument.open(trace, root.store.options()).store(), n);
-            case RENDER -> WindowBench.run(trace, root.store.options(), n, frames);
+            case RENDER -> WindowBench.run(trace, root.store.options(), n, frames, colors);
             case START -> StartBench.run(trace, opening(), n, startArguments());
             default -> Map.of("bytes", repeat());
         };

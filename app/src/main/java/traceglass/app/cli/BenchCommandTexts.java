@@ -12,6 +12,8 @@ final class BenchCommandTexts {
     static final String TRACE = "The trace file; optional for start.";
     static final String RUNS = "Number of runs; the result is the median run (default: ${DEFAULT-VALUE}).";
     static final String FRAMES = "For render: number of frames that zoom and pan (default: ${DEFAULT-VALUE}).";
+    static final String COLORS =
+            "For render: color the slices whose name matches this pattern by a rule. Can be repeated.";
     static final String LOADED =
             "For import: load all tables into the database, as a window does, not only those that a query needs.";
     static final String OUTPUT = "The file that repeat writes.";

@@ -16,6 +16,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.Navigator;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.ToolButton;
@@ -68,8 +69,7 @@ final class FleetTable extends BorderPane {
         Tooltips.set(pair, FleetPageTexts.SIDE_BY_SIDE_HELP);
         MenuButton save = ExportMenu.of(messages, "fleet", () -> grid, () -> "fleet");
         save.setId("fleet-save");
-        filter.setPrefWidth(FILTER_WIDTH);
-        filter.setMinWidth(FILTER_WIDTH);
+        StyleSheets.widths(filter, FILTER_WIDTH, FILTER_WIDTH, FILTER_WIDTH);
         Tooltips.set(filter.field(), FleetPageTexts.FILTER_HELP);
         filter.field().setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
@@ -101,8 +101,8 @@ final class FleetTable extends BorderPane {
                 _ -> selection.run());
     }
 
-    /// Shows a table. Unless the user sorted it, traces with the largest value of the first measure come first, or,
-    /// after [#sortByNext], traces with the largest value of the new measure.
+    /// Shows a table. Without another order, traces with the largest value of the first measure come first; so do
+    /// those of a measure after [#sortByNext].
     void show(FleetSheet newSheet) {
         if (newSheet == FleetSheet.EMPTY) {
             reset();

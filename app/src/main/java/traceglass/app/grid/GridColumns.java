@@ -11,6 +11,7 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
+import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
 import traceglass.app.theme.StyleSheets;
@@ -146,7 +147,7 @@ final class GridColumns {
                 others += c.getWidth() > 0 ? Math.max(c.getPrefWidth(), c.getMinWidth()) : c.getPrefWidth();
             }
         }
-        double narrowest = isByPanel(growing)
+        double narrowest = isByPanel(growing) && !isCode(growing)
                 ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
                 : fitted.getOrDefault(growing, NARROWEST_GROWING);
         growing.setPrefWidth(Math.floor(Math.max(narrowest, room() - others)));
@@ -154,8 +155,13 @@ final class GridColumns {
 
     private double room() {
         boolean scrolls =
-                grid.content().order().length * DataGrid.ROW > table.getHeight() - HEADER * StyleSheets.factor();
-        return table.getWidth() - (scrolls ? SCROLL_BAR : 2);
+                grid.content().order().length * DataGrid.ROW > table.getHeight() / StyleSheets.factor() - HEADER;
+        return table.getWidth() - (scrolls ? SCROLL_BAR * StyleSheets.factor() : 2);
+    }
+
+    /// Returns whether the column shows code, whose lines are read whole.
+    private static boolean isCode(TableColumn<Integer, ?> growing) {
+        return growing.getUserData() instanceof GridColumn g && g.kind() == CellKind.RAW;
     }
 
     /// Returns whether the panel specifies the growing column.

@@ -8,6 +8,7 @@ import javafx.scene.layout.HBox;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
+import traceglass.analysis.rows.RowStore;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.SingleLineText;
 
@@ -16,10 +17,13 @@ final class GridHeader {
 
     /// Number of rows from which the width of a column is estimated.
     private static final int SAMPLED_ROWS = 200;
+    /// Number of rows whose numbers are compared to find the longest.
+    private static final int COMPARED_ROWS = 20_000;
     /// Texts up to this length are never truncated.
     private static final int MAX_UNCUT_CHARS = 32;
     private static final double MIN_WIDTH = 56;
     static final double MAX_WIDTH = 340;
+    private static final double MAX_CODE_WIDTH = 1200;
     private static final double CHAR_WIDTH = 6.7;
     private static final double MONO_CHAR_WIDTH = 7.1;
 
@@ -54,6 +58,31 @@ final class GridHeader {
         return box;
     }
 
+    /// Returns the length of the longest number of a column, 0 for texts: the smallest and the largest number have the
+    /// most digits.
+    private static int longestNumber(GridContent content, int index) {
+        RowStore rows = content.rows();
+        int source = content.columns().get(index).source();
+        int[] order = content.order();
+        if (!rows.type(source).isNumber()) {
+            return 0;
+        }
+        int smallest = -1;
+        int largest = -1;
+        for (int i = 0; i < order.length; i += Math.max(1, order.length / COMPARED_ROWS)) {
+            if (!rows.isNull(order[i], source)) {
+                double value = rows.getDouble(order[i], source);
+                smallest = smallest < 0 || value < rows.getDouble(order[smallest], source) ? i : smallest;
+                largest = largest < 0 || value > rows.getDouble(order[largest], source) ? i : largest;
+            }
+        }
+        return smallest < 0
+                ? 0
+                : Math.max(
+                        content.cell(smallest, index).length(),
+                        content.cell(largest, index).length());
+    }
+
     /// Width in pixels that fits the header and most rows, estimated from their number of characters.
     static double width(GridContent content, int index) {
         GridColumn column = content.columns().get(index);
@@ -70,10 +99,10 @@ final class GridHeader {
         }
         Arrays.sort(lengths);
         // All numbers and short texts must fit; a few long texts may be truncated.
-        int longest = lengths.length == 0 ? 0 : lengths[lengths.length - 1];
+        int longest = Math.max(lengths.length == 0 ? 0 : lengths[lengths.length - 1], longestNumber(content, index));
         boolean all = column.kind() != CellKind.TEXT || longest <= MAX_UNCUT_CHARS;
         int fit = all ? longest : Math.max(MAX_UNCUT_CHARS, lengths[lengths.length * 9 / 10]);
         width = Math.max(width, fit * perChar + extra);
-        return Math.clamp(width, MIN_WIDTH, MAX_WIDTH);
+        return Math.clamp(width, MIN_WIDTH, column.kind() == CellKind.RAW ? MAX_CODE_WIDTH : MAX_WIDTH);
     }
 }

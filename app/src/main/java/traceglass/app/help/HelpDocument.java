@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.app.docs.DocPage;
 import traceglass.app.docs.DocTarget;
 import traceglass.app.docs.DocText;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
@@ -82,7 +83,7 @@ final class HelpDocument extends VBox {
         this.actions = actions;
         getStyleClass().add("tg-doc");
         setId("help-document");
-        setMaxWidth(MAX_WIDTH);
+        StyleSheets.widths(this, USE_COMPUTED_SIZE, USE_COMPUTED_SIZE, MAX_WIDTH);
         getChildren().setAll(blocks(page.root()));
     }
 

@@ -1,5 +1,7 @@
 package traceglass.app.record;
 
+import javafx.geometry.Insets;
+import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
@@ -9,6 +11,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -124,11 +127,8 @@ final class DevicePane extends VBox {
         name.getStyleClass().add("tg-rec-device-name");
         name.setMinWidth(0);
         Label state = new Label(RecordTexts.NOT_CONNECTED);
-        state.setMinWidth(Region.USE_PREF_SIZE);
-        state.getStyleClass().addAll("tg-rec-device-state", "tg-off");
-        HBox line = new HBox(8, name, space(), state);
-        HBox.setHgrow(line, Priority.ALWAYS);
-        HBox row = new HBox(8, new Icon("phone", 17), line);
+        state.getStyleClass().add("tg-rec-device-detail");
+        HBox row = new HBox(8, new Icon("phone", 17), new VBox(name, state));
         row.getStyleClass().add("tg-rec-device");
         row.setId("target-no-phone");
         RecordProblem problem = model.deviceProblemProperty().get();
@@ -281,11 +281,7 @@ final class DevicePane extends VBox {
             Label value = new Label(SingleLineText.of(c.value()));
             label.getStyleClass().add("tg-rec-check");
             value.getStyleClass().addAll("tg-rec-check", Styles.TEXT_3);
-            label.setMinWidth(Region.USE_PREF_SIZE);
-            HBox line = new HBox(8, icon, label, space(), value);
-            line.setAlignment(Pos.CENTER_LEFT);
-            line.setPadding(new javafx.geometry.Insets(1, 14, 1, 14));
-            checks.getChildren().add(line);
+            checks.getChildren().add(new CheckLine(icon, label, value));
             if (!c.help().isEmpty()) {
                 checks.getChildren().add(hint(c.help()));
             }
@@ -313,5 +309,80 @@ final class DevicePane extends VBox {
                 FxThread.later(() -> outcome.setText(e.getMessage()));
             }
         });
+    }
+
+    /// Line of a check with its value at the right, or below its name if both don't fit.
+    private static final class CheckLine extends Pane {
+
+        private static final double GAP = 8;
+
+        private final Node icon;
+        private final Label name;
+        private final Label value;
+
+        CheckLine(Node icon, Label name, Label value) {
+            this.icon = icon;
+            this.name = name;
+            this.value = value;
+            setPadding(new Insets(1, 14, 1, 14));
+            value.setWrapText(true);
+            getChildren().addAll(icon, name, value);
+        }
+
+        @Override
+        public Orientation getContentBias() {
+            return Orientation.HORIZONTAL;
+        }
+
+        private double indent() {
+            return snappedLeftInset() + icon.prefWidth(-1) + GAP;
+        }
+
+        private boolean isOneLine(double width) {
+            return width <= 0
+                    || indent() + name.prefWidth(-1) + GAP + value.prefWidth(-1) + snappedRightInset() <= width;
+        }
+
+        @Override
+        protected double computePrefWidth(double height) {
+            return indent() + name.prefWidth(-1) + GAP + value.prefWidth(-1) + snappedRightInset();
+        }
+
+        @Override
+        protected double computeMinWidth(double height) {
+            return indent() + name.prefWidth(-1) + snappedRightInset();
+        }
+
+        @Override
+        protected double computePrefHeight(double width) {
+            double first = Math.max(icon.prefHeight(-1), name.prefHeight(-1));
+            double second = isOneLine(width) ? 0 : value.prefHeight(width - indent() - snappedRightInset());
+            return snappedTopInset() + first + second + snappedBottomInset();
+        }
+
+        @Override
+        protected double computeMinHeight(double width) {
+            return computePrefHeight(width);
+        }
+
+        @Override
+        protected void layoutChildren() {
+            double left = indent();
+            double right = getWidth() - snappedRightInset();
+            double top = snappedTopInset();
+            double first = Math.max(icon.prefHeight(-1), name.prefHeight(-1));
+            icon.resizeRelocate(
+                    snappedLeftInset(),
+                    top + (first - icon.prefHeight(-1)) / 2,
+                    icon.prefWidth(-1),
+                    icon.prefHeight(-1));
+            name.resizeRelocate(left, top, name.prefWidth(-1), first);
+            if (isOneLine(getWidth())) {
+                double width = value.prefWidth(-1);
+                value.resizeRelocate(right - width, top, width, first);
+            } else {
+                value.resizeRelocate(left, top + first, right - left, value.prefHeight(right - left));
+            }
+        }
     }
 }

@@ -46,6 +46,7 @@ final class SymbolForm extends VBox {
         setId("symbols-form");
         debuginfod.setId("symbols-debuginfod");
         debuginfod.setDisable(servers.isEmpty());
+        debuginfod.setWrapText(true);
         debuginfod.setOnAction(_ -> set(choices.withDebuginfod(debuginfod.isSelected())));
         String hosts = servers.stream().map(URI::getHost).distinct().collect(Collectors.joining(", "));
         getChildren()

@@ -41,6 +41,8 @@ import traceglass.store.time.TimeSpan;
 public final class SymbolsPanel {
 
     private static final String ABOUT = "symbols";
+    /// Room of a vertical scroll bar.
+    private static final double SCROLL_BAR = 16;
 
     private final TraceSlot slot;
     private final WindowContext window;
@@ -101,10 +103,14 @@ public final class SymbolsPanel {
         grid.whenEmpty(SymbolTexts.ALL_NAMED);
         form = new SymbolForm(
                 window.messages().dialogs(), window.preferences().quietText("symbols.choices"), SymbolRun.servers());
-        ScrollPane left = new ScrollPane(form);
+        ScrollPane left = new ScrollPane(form) {
+            @Override
+            protected double computeMinWidth(double height) {
+                return form.minWidth(-1) + SCROLL_BAR * StyleSheets.factor();
+            }
+        };
         left.setFitToWidth(true);
         left.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        left.setMinWidth(200);
         SplitPane split = new SplitPane(left, grid);
         SplitPane.setResizableWithParent(left, false);
         split.setDividerPositions(.3);

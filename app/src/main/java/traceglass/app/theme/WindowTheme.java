@@ -114,10 +114,10 @@ public final class WindowTheme {
     private void update() {
         boolean newDark = choice.get() == Choice.DARK
                 || choice.get() == Choice.SYSTEM && Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
-        // Scenes first: if their style sheets change afterwards, open popups lose all styles.
-        dark.set(newDark);
+        // Popups are restyled when the theme of the scene changes, so everything else must have changed by then.
         Application.setUserAgentStylesheet(
                 newDark ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
+        dark.set(newDark);
     }
 
     private void apply(Scene scene) {
@@ -131,12 +131,26 @@ public final class WindowTheme {
             sheets.add(sheet("opaque.css"));
         }
         scene.getStylesheets().setAll(sheets);
-        // Popups copy the style sheets of their window when they open.
-        for (Window window : Window.getWindows()) {
-            if (window instanceof PopupWindow popup && popup.isShowing() && sceneBelow(popup) == scene) {
-                popup.getScene().getStylesheets().setAll(sheets);
-                popup.sizeToScene();
-            }
+        restylePopups(scene, sheets);
+    }
+
+    /// Restyles the open popups of a scene, which copied its style sheets when they opened. Popups inherit colors and
+    /// fonts from the node that they were opened on. JavaFX restyles scenes in no particular order, and popups that
+    /// it restyles before that node find nothing to inherit and lose all styles, so the scene is restyled first.
+    private static void restylePopups(Scene scene, List<String> sheets) {
+        // Windows are in the order in which they were opened, so outer popups come before those opened from them.
+        List<PopupWindow> popups = Window.getWindows().stream()
+                .filter(w -> w instanceof PopupWindow popup && popup.isShowing() && sceneBelow(popup) == scene)
+                .map(PopupWindow.class::cast)
+                .toList();
+        if (popups.isEmpty()) {
+            return;
+        }
+        scene.getRoot().applyCss();
+        for (PopupWindow popup : popups) {
+            popup.getScene().getStylesheets().setAll(sheets);
+            popup.getScene().getRoot().applyCss();
+            popup.sizeToScene();
         }
     }
 

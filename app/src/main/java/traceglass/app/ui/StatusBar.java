@@ -12,7 +12,7 @@ import traceglass.store.text.SingleLineText;
 /// Status bar of the window: program state on the left, pointer time and a hint on the right.
 public final class StatusBar extends HBox {
 
-    private final HBox state = new HBox(3);
+    private final HBox state = new HBox();
     private final Label facts = new Label();
     private final HBox tasks = new HBox(12);
     private final Label pointer = new Label();
@@ -55,7 +55,7 @@ public final class StatusBar extends HBox {
         state.getChildren().clear();
         if (icon != null) {
             Icon sign = new Icon(icon, 12);
-            HBox.setMargin(sign, new Insets(0, 2, 0, 0));
+            HBox.setMargin(sign, new Insets(0, 5, 0, 0));
             state.getChildren().add(sign);
         }
         state.getChildren().add(first);

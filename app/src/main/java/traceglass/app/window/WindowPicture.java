@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,9 @@ import javafx.scene.layout.Region;
 import javafx.scene.transform.Scale;
 import javafx.stage.Stage;
 import javafx.util.Duration;
+import traceglass.analysis.coloring.ColorRule;
+import traceglass.analysis.coloring.Condition;
+import traceglass.analysis.coloring.EvaluatedColoring;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.FormerIds;
 import traceglass.app.compare.ComparePage;
@@ -28,6 +32,8 @@ import traceglass.app.launch.QuietToolkit;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.overview.OverviewPage;
+import traceglass.app.session.ColoringModel;
+import traceglass.app.session.Notebook;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.WindowTheme;
@@ -94,6 +100,9 @@ public final class WindowPicture {
     private final int steps;
     /// The SVG drawing, if one is requested instead of a picture; otherwise null.
     private CompletableFuture<String> vector;
+    /// Patterns for the names of slices that are colored by rules.
+    private List<String> colors = List.of();
+
     private MainWindow window;
     private Stage stage;
 
@@ -126,9 +135,17 @@ public final class WindowPicture {
 
     /// Starts JavaFX without a screen and runs the frame benchmark of the timeline for the given number of frames.
     ///
-    /// @throws IllegalStateException with a message for the user if the trace can't be opened
+    /// @param colors patterns for the names of slices; each becomes a color rule
+    /// @throws IllegalStateException with a message for the user if the trace can't be opened or a pattern is
+    ///     invalid
     public static RenderBench.RenderBenchResult benchmark(
-            Path trace, StoreOptions store, int width, int height, int steps, long timeoutSeconds) {
+            Path trace,
+            StoreOptions store,
+            int width,
+            int height,
+            int steps,
+            List<String> colors,
+            long timeoutSeconds) {
         startToolkit();
         WindowPicture picture = new WindowPicture(
                 new Request(
@@ -150,6 +167,7 @@ public final class WindowPicture {
                         List.of(),
                         store),
                 steps);
+        picture.colors = colors;
         return picture.await(picture.figures, timeoutSeconds);
     }
 
@@ -363,6 +381,8 @@ public final class WindowPicture {
             stage.show();
             // The program's window does the same warm-up after a trace has been opened.
             complete()
+                    .thenCompose(v -> colorByRules())
+                    .thenCompose(v -> complete())
                     .thenCompose(v -> PaintWarmUp.begin(window.pane().view()))
                     .thenCompose(v -> RenderBench.run(window.pane().view(), steps))
                     .whenComplete((f, e) -> {
@@ -409,6 +429,33 @@ public final class WindowPicture {
         return request.select != null
                 && isSelectionUnchanged
                 && !(window.slot().selection().get() instanceof Selection.Event);
+    }
+
+    /// Completes when the color rules are applied.
+    private CompletableFuture<Void> colorByRules() {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        if (colors.isEmpty()) {
+            done.complete(null);
+            return done;
+        }
+        ColoringModel model = window.slot().coloring();
+        model.evaluatedProperty()
+                .addListener((o, was, is) -> is.outcomes().stream()
+                        .map(EvaluatedColoring.Outcome::problem)
+                        .filter(p -> !p.isEmpty())
+                        .findFirst()
+                        .ifPresentOrElse(
+                                p -> done.completeExceptionally(new IllegalStateException(p)),
+                                () -> done.complete(null)));
+        List<ColorRule> rules = new ArrayList<>();
+        for (String pattern : colors) {
+            rules.add(new ColorRule(
+                    true,
+                    new Condition(Condition.By.NAME, pattern),
+                    Notebook.COLORS.get(rules.size() % Notebook.COLORS.size())));
+        }
+        model.set(model.coloring().withRules(rules));
+        return done;
     }
 
     /// Completes when no query and no drawing has run for several polls in a row: a result may start the next

@@ -361,6 +361,17 @@ class CommandLineTest {
     }
 
     @Test
+    void theDrawingOfSlicesColoredByRulesIsMeasured() {
+        CommandRun colored = run(
+                "bench", "render", trace.toString(), "--runs=1", "--frames=20", "--color=a*", "--color=/^b/", "--json");
+        assertEquals(0, colored.code(), colored.err());
+        assertTrue(colored.out().contains("\"fx_ms_p99\": "), colored.out());
+        CommandRun invalid = run("bench", "render", trace.toString(), "--runs=1", "--frames=20", "--color=/(/");
+        assertEquals(1, invalid.code(), invalid.out());
+        assertTrue(invalid.errorLine().contains("regular expression"), invalid.err());
+    }
+
+    @Test
     void printsItsVersion() {
         CommandRun r = CommandRun.of("--version");
         assertEquals(0, r.code());

@@ -21,8 +21,8 @@ import traceglass.record.spi.Recorder;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TraceFile;
 
-/// Tests messages about data and data sources when a target disconnects, in modes that save during the recording and in
-/// modes that save at its end.
+/// Tests messages about data and data sources when a target disconnects, in modes that save during the recording and
+/// in modes that save at its end.
 class LostTargetTest extends RecordPageScenario {
 
     private volatile boolean lost;
@@ -77,6 +77,11 @@ class LostTargetTest extends RecordPageScenario {
                 .isPresent();
     }
 
+    /// Returns whether a banner of the window is green.
+    private boolean isReportedAsSuccess(FxRobot robot) {
+        return robot.lookup("#notices .tg-ok").tryQuery().isPresent();
+    }
+
     private void recordFrom(FxRobot robot, String id) throws Exception {
         open(robot);
         Press.on(robot, "#target-" + id);
@@ -93,6 +98,7 @@ class LostTargetTest extends RecordPageScenario {
         lost = true;
         waitFor(() -> shows(robot, "Interrupted · nothing was kept"));
         assertFalse(robot.lookup("#record-open").tryQuery().isPresent());
+        assertFalse(isReportedAsSuccess(robot), "a lost recording is reported as a success");
     }
 
     @Test
@@ -104,6 +110,7 @@ class LostTargetTest extends RecordPageScenario {
         lost = true;
         waitFor(() -> shows(robot, "Interrupted · data received before is kept"));
         assertTrue(robot.lookup("#record-open").tryQuery().isPresent());
+        assertFalse(isReportedAsSuccess(robot), "a lost recording is reported as a success");
         Path file = page.model().runs().getFirst().view().file();
         assertEquals(page.model().runs().getFirst().view().fileBytes(), java.nio.file.Files.size(file));
     }

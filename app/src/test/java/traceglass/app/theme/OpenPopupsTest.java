@@ -3,7 +3,12 @@ package traceglass.app.theme;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import javafx.animation.AnimationTimer;
+import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
@@ -23,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
 
@@ -98,17 +104,39 @@ class OpenPopupsTest {
         return pixels.toString();
     }
 
+    /// Waits for some frames, after which a menu shows its selected item.
+    private static void waitForFrames() {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Platform.runLater(() -> new AnimationTimer() {
+
+            private int frames;
+
+            @Override
+            public void handle(long now) {
+                if (++frames == 4) {
+                    stop();
+                    done.complete(null);
+                }
+            }
+        }.start());
+        done.join();
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
     private void compare(FxRobot robot, Supplier<PopupWindow> open, Runnable change) {
         String[] pictures = new String[3];
         PopupWindow[] popup = new PopupWindow[1];
         robot.interact(() -> popup[0] = open.get());
+        waitForFrames();
         robot.interact(() -> pictures[0] = picture(popup[0]));
         robot.interact(change);
+        waitForFrames();
         robot.interact(() -> {
             pictures[1] = picture(popup[0]);
             popup[0].hide();
             popup[0] = open.get();
         });
+        waitForFrames();
         robot.interact(() -> {
             pictures[2] = picture(popup[0]);
             popup[0].hide();
@@ -125,6 +153,33 @@ class OpenPopupsTest {
     @Test
     void formsFollowTheTextSize(FxRobot robot) {
         compare(robot, this::form, () -> theme.scaleProperty().set(1.5));
+    }
+
+    /// JavaFX restyles windows and popups in an order that differs from run to run.
+    @Test
+    void popupsFollowTheThemeInEveryOrder(FxRobot robot) {
+        List<PopupWindow> open = new ArrayList<>();
+        robot.interact(() -> {
+            for (int i = 0; i < 6; i++) {
+                open.add(menu());
+                open.add(form());
+            }
+        });
+        waitForFrames();
+        robot.interact(() -> theme.choiceProperty().set(WindowTheme.Choice.DARK));
+        waitForFrames();
+        robot.interact(() -> {
+            open.add(menu());
+            open.add(form());
+        });
+        waitForFrames();
+        robot.interact(() -> {
+            List<String> pictures = open.stream().map(OpenPopupsTest::picture).toList();
+            for (int i = 0; i < 12; i++) {
+                assertTrue(pictures.get(i).equals(pictures.get(12 + i % 2)), i + " looks unlike one that opens now");
+            }
+            open.forEach(PopupWindow::hide);
+        });
     }
 
     @Test

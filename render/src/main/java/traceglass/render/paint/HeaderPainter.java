@@ -275,6 +275,7 @@ final class HeaderPainter {
         double top = geometry.notesTop();
         double height = geometry.notesHeight();
         pen.rect(tokens.surface2(), left, top, geometry.timeWidth(), height);
+        NoteLabels labels = new NoteLabels();
         for (Note note : picture.notes) {
             double x = pen.snap(picture.x(note.start()));
             if (x > geometry.width() + 10) {
@@ -283,13 +284,8 @@ final class HeaderPainter {
             if (note.isFlag()) {
                 if (x > left - 200) {
                     flag(x, top, height, note.argb());
-                    pen.text(
-                            picture.fonts.ui(11, FontWeight.MEDIUM),
-                            tokens.text(),
-                            note.text(),
-                            x + picture.px(15),
-                            top + height / 2 - 1,
-                            picture.px(160));
+                    double from = x + picture.px(15);
+                    labels.add(note.text(), x, from, from + picture.px(160));
                 }
                 continue;
             }
@@ -305,15 +301,18 @@ final class HeaderPainter {
                 pen.fill(note.argb());
                 pen.rect(x, top + 3, 2, height - 7);
                 pen.rect(end - 2, top + 3, 2, height - 7);
-                double from = Math.max(x, left) + picture.px(6);
-                pen.text(
-                        picture.fonts.ui(11, FontWeight.MEDIUM),
-                        tokens.text(),
-                        note.text(),
-                        from,
-                        top + height / 2 - .5,
-                        end - from - 4);
+                double from = Math.max(x, left);
+                labels.add(note.text(), from, from + picture.px(6), end);
             }
+        }
+        for (NoteLabels.Label label : labels.arranged()) {
+            pen.text(
+                    picture.fonts.ui(11, FontWeight.MEDIUM),
+                    tokens.text(),
+                    label.text(),
+                    label.x(),
+                    top + height / 2 - .5,
+                    label.room());
         }
         if (!Double.isNaN(picture.noteHoverX)) {
             flag(pen.snap(picture.noteHoverX), top, height, tokens.borderStrong());

@@ -244,6 +244,6 @@ final class ColorsPanel {
         label.setText(
                 !any ? "" : failed ? DisplayText.oneLine(outcome.problem()) : ColorsTexts.slices(outcome.slices()));
         label.setStyle(any && failed ? "-fx-text-fill: -tg-error;" : "-fx-text-fill: -tg-text-3;");
-        Tooltips.set(label, any && failed ? label.getText() : null);
+        Tooltips.set(label, !any ? null : failed ? label.getText() : ColorsTexts.COUNTED);
     }
 }

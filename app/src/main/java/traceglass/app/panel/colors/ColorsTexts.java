@@ -51,6 +51,9 @@ final class ColorsTexts {
     static final String ARGUMENT_PROMPT = "size, size=42, size>100 or url~login";
     static final String EXPRESSION_PROMPT = "dur > 5e6 AND depth = 0";
 
+    static final String COUNTED =
+            "Matching slices. Names also apply to other events, such as frames of flame charts, which are not counted.";
+
     static String slices(long slices) {
         return DisplayText.count(slices, "slice", "slices");
     }

@@ -252,6 +252,8 @@ final class EventTools extends VBox {
     /// Sets the text before the segments: number of events, or an error in the filter.
     void showStatus(String text, boolean isError) {
         count.setText(text);
+        // Numbers are never cut; errors may be longer than the row.
+        count.setMinWidth(isError ? 0 : USE_PREF_SIZE);
         count.getStyleClass().removeAll("tg-error-text", Styles.TEXT_3);
         count.getStyleClass().add(isError ? "tg-error-text" : Styles.TEXT_3);
     }

@@ -20,6 +20,7 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.theme.ColumnScaling;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 
@@ -32,6 +33,7 @@ final class CallTree extends BorderPane {
     private static final double LARGE = .6;
     private static final int MAX_EXPANDED = 30;
 
+    private final ColumnScaling scaling = new ColumnScaling();
     private final TreeTableView<Integer> table = new TreeTableView<>();
     private final TreeTableColumn<Integer, Integer> name = new TreeTableColumn<>(FlameTexts.FRAME);
     private final TreeTableColumn<Integer, Integer> total;
@@ -169,7 +171,14 @@ final class CallTree extends BorderPane {
         selecting = false;
     }
 
+    @Override
+    protected void layoutChildren() {
+        grow();
+        super.layoutChildren();
+    }
+
     private void grow() {
+        scaling.apply(table.getColumns());
         double others = table.getVisibleLeafColumns().stream()
                 .filter(c -> c != name)
                 .mapToDouble(TreeTableColumn::getWidth)

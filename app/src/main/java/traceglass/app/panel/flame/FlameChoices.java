@@ -12,6 +12,7 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
 import traceglass.app.project.ControlStateSection;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Styles;
 
@@ -77,7 +78,7 @@ final class FlameChoices {
         protected double computeMinWidth(double height) {
             for (Node child : getChildrenUnmodifiable()) {
                 if (child instanceof Labeled shown) {
-                    return Math.min(LONGEST, ARROW + shown.prefWidth(-1));
+                    return Math.min(LONGEST * StyleSheets.factor(), ARROW * StyleSheets.factor() + shown.prefWidth(-1));
                 }
             }
             return super.computeMinWidth(height);

@@ -85,7 +85,7 @@ final class FlameColumns {
     ///
     /// @param others sum of their widths
     static void grow(TableColumnBase<?, ?> name, double table, double others) {
-        name.setPrefWidth(Math.max(MIN_NAME * StyleSheets.factor(), table - others - BAR));
+        name.setPrefWidth(Math.max(MIN_NAME * StyleSheets.factor(), table - others - BAR * StyleSheets.factor()));
     }
 
     /// Content of the cell of a name: a square in the color of the frame, the name, and its module.

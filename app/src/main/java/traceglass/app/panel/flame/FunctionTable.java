@@ -17,6 +17,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.function.FlameFunctions;
+import traceglass.app.theme.ColumnScaling;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 import traceglass.store.text.DisplayText;
@@ -31,6 +32,7 @@ final class FunctionTable extends BorderPane {
         return byTotal != 0 ? byTotal : a.name().compareTo(b.name());
     };
 
+    private final ColumnScaling scaling = new ColumnScaling();
     private final TableView<Integer> table = new TableView<>();
     private final TableColumn<Integer, String> name = new TableColumn<>(FlameTexts.FUNCTION);
     private final TableColumn<Integer, Long> self;
@@ -187,7 +189,14 @@ final class FunctionTable extends BorderPane {
         return table.getItems().stream().mapToInt(Integer::intValue).toArray();
     }
 
+    @Override
+    protected void layoutChildren() {
+        grow();
+        super.layoutChildren();
+    }
+
     private void grow() {
+        scaling.apply(table.getColumns());
         double others = table.getVisibleLeafColumns().stream()
                 .filter(c -> c != name)
                 .mapToDouble(TableColumn::getWidth)

@@ -18,6 +18,7 @@ import traceglass.analysis.heap.HeapDominators;
 import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.heap.HeapText;
 import traceglass.app.task.FxThread;
+import traceglass.app.theme.ColumnScaling;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
@@ -34,6 +35,7 @@ final class DominatorTree extends BorderPane {
     /// @param rest remaining children, or null for an object
     record Row(int object, int[] rest) {}
 
+    private final ColumnScaling scaling = new ColumnScaling();
     private final TreeTableView<Row> table = new TreeTableView<>();
     private final TreeTableColumn<Row, String> natives;
     private HeapAnalysis heap;
@@ -51,7 +53,7 @@ final class DominatorTree extends BorderPane {
         empty.getStyleClass().add("tg-empty");
         table.setPlaceholder(empty);
         TreeTableColumn<Row, Row> name = new TreeTableColumn<>(HeapTexts.OBJECT);
-        name.setPrefWidth(430);
+        name.setPrefWidth(430 * StyleSheets.factor());
         name.setSortable(false);
         name.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue().getValue()));
         name.setCellFactory(c -> new NameCell());
@@ -79,6 +81,12 @@ final class DominatorTree extends BorderPane {
         });
         table.setOnMouseClicked(e -> showMore(table.getSelectionModel().getSelectedItem()));
         setCenter(table);
+    }
+
+    @Override
+    protected void layoutChildren() {
+        scaling.apply(table.getColumns());
+        super.layoutChildren();
     }
 
     private TreeTableColumn<Row, String> number(String title, ToLongFunction<Row> value) {

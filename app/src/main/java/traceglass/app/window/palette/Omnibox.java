@@ -14,6 +14,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
 import javafx.util.Duration;
 import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.search.SearchHits;
@@ -40,9 +41,6 @@ import traceglass.store.text.DisplayText;
 /// The search field in the top bar. Searches the trace for the typed text; `>` lists commands, `:` runs SQL. Without
 /// a trace it finds recently opened ones.
 public final class Omnibox extends HBox implements Prompt {
-
-    /// Below this width the short prompt text is used, px.
-    private static final double WIDE = 420;
 
     private static final Duration TYPING = Duration.millis(250);
 
@@ -100,11 +98,8 @@ public final class Omnibox extends HBox implements Prompt {
         typing.setOnFinished(e -> search());
         followField();
         followTrace();
-        widthProperty().addListener(o -> {
-            if (!asking.isOn()) {
-                field.setPromptText(promptText());
-            }
-        });
+        field.widthProperty().addListener(o -> updatePromptText());
+        field.fontProperty().addListener(o -> updatePromptText());
         reset();
     }
 
@@ -250,14 +245,30 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     private String promptText() {
-        boolean narrow = getWidth() > 0 && getWidth() < WIDE * StyleSheets.factor();
         if (slot.trace().session() == null) {
-            return narrow ? PaletteTexts.SHORT_RECENT_PROMPT : PaletteTexts.RECENT_PROMPT;
+            return longestFitting(PaletteTexts.RECENT_PROMPTS);
         }
         if (slot.search().scopeProperty().get() == SearchModel.Scope.TRACK) {
             return PaletteTexts.searchOn(slot.search().scopeTitle());
         }
-        return narrow ? PaletteTexts.SHORT_SEARCH_PROMPT : PaletteTexts.SEARCH_PROMPT;
+        return longestFitting(PaletteTexts.SEARCH_PROMPTS);
+    }
+
+    /// Returns the first text that the field shows whole, else the last.
+    ///
+    /// @param texts longest first
+    private String longestFitting(List<String> texts) {
+        double room = field.getWidth() - field.snappedLeftInset() - field.snappedRightInset();
+        return texts.stream()
+                .filter(text -> room <= 0 || width(text) <= room)
+                .findFirst()
+                .orElse(texts.getLast());
+    }
+
+    private double width(String text) {
+        Text measured = new Text(text);
+        measured.setFont(field.getFont());
+        return Math.ceil(measured.getLayoutBounds().getWidth());
     }
 
     /// Returns the text searched for last, or an empty string.

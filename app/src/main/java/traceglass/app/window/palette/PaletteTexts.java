@@ -1,5 +1,6 @@
 package traceglass.app.window.palette;
 
+import java.util.List;
 import traceglass.store.text.DisplayText;
 
 /// Texts of the omnibox, in which users search and choose commands.
@@ -10,10 +11,12 @@ final class PaletteTexts {
     // ---- Field
 
     static final String FIELD = "Search, or > for commands";
-    static final String RECENT_PROMPT = "Search recent traces, “>” for commands";
-    static final String SHORT_RECENT_PROMPT = "Recent traces, “>” commands";
-    static final String SEARCH_PROMPT = "Search slices, threads and logs, “>” for commands, “:” for SQL";
-    static final String SHORT_SEARCH_PROMPT = "Search, “>” commands";
+    /// Prompts of the search field without a trace, longest first.
+    static final List<String> RECENT_PROMPTS =
+            List.of("Search recent traces, “>” for commands", "Recent traces, “>” commands", "Search");
+    /// Prompts of the search field with a trace, longest first.
+    static final List<String> SEARCH_PROMPTS =
+            List.of("Search slices, threads and logs, “>” for commands, “:” for SQL", "Search, “>” commands", "Search");
 
     static String searchOn(String scope) {
         return "Search " + DisplayText.oneLine(scope);

@@ -51,6 +51,10 @@ class ExportButtonTest extends WindowScenario {
             }
         }
         assertFalse(items.getFirst().isDisable());
+        List<String> texts = items.stream().map(MenuItem::getText).toList();
+        for (String text : List.of("Save the visible time range as a trace…", "Copy link to this view")) {
+            assertTrue(texts.contains(text), text + " is not in " + texts);
+        }
         Menu formats =
                 (Menu) items.stream().filter(Menu.class::isInstance).findFirst().orElseThrow();
         assertEquals("Save trace as", formats.getText());

@@ -66,6 +66,7 @@ class BannersTest extends WindowScenario {
         });
         fixture.openSample(robot);
         assertEquals(List.of("Recorded a.pftrace."), notices());
+        assertTrue(robot.lookup("#notices .tg-ok").tryQuery().isPresent(), "it is not green");
     }
 
     @Test

@@ -107,6 +107,37 @@ class EventMenuTest extends WindowScenario {
     }
 
     @Test
+    void aCounterSampleHasActionsOfItsOwn(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TrackNode counter = tracks(TrackNode::isCounter).getFirst();
+        long[] sample = numbers("SELECT id, ts FROM counter WHERE track_id IN (SELECT id FROM counter_track WHERE name"
+                + " IS NOT NULL) ORDER BY id LIMIT 1");
+        TrackItem item =
+                new TrackItem(counter.key(), "counter", sample[0], sample[1], sample[1] + 50, "1 234 KB", false);
+        ContextMenu menu = menu(item, counter);
+        List<String> texts = texts(menu.getItems());
+        assertTrue(texts.getFirst().startsWith("1 234 KB"), texts.getFirst());
+        for (String text : List.of(
+                "Copy value",
+                "Zoom to this",
+                "Set flag here",
+                "Show only tracks with this name",
+                "Statistics of this counter",
+                "Open as SQL")) {
+            assertTrue(texts.contains(text), text + " is not in " + texts);
+        }
+        choose(robot, menu, "Copy value");
+        assertEquals(
+                "1 234 KB", FxSupply.get(() -> Clipboard.getSystemClipboard().getString()));
+        choose(robot, menu, "Set flag here");
+        assertEquals(sample[1], window.slot().notebook().notes().getFirst().start());
+        choose(robot, menu, "Show only tracks with this name");
+        assertEquals(counter.name(), FxSupply.get(() -> view.tracks().filter()));
+        Menu below = (Menu) menu.getItems().getLast();
+        assertTrue(texts(below.getItems()).contains("Height"), texts(below.getItems())::toString);
+    }
+
+    @Test
     void theTracksOfItsThreadAreShownAlone(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         int before = rows().size();

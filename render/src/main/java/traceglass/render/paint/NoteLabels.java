@@ -1,0 +1,46 @@
+package traceglass.render.paint;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Labels in the strip of notes. Notes may overlap; each label ends where the next note begins.
+final class NoteLabels {
+
+    /// Pixels between the end of a label and what follows.
+    private static final double GAP = 4;
+
+    /// A label.
+    ///
+    /// @param left left edge of the note
+    /// @param x left edge of the text
+    /// @param end right edge that the text must not pass
+    record Label(String text, double left, double x, double end) {
+
+        double room() {
+            return end - x - GAP;
+        }
+    }
+
+    private final List<Label> labels = new ArrayList<>();
+
+    void add(String text, double left, double x, double end) {
+        labels.add(new Label(text, left, x, end));
+    }
+
+    /// Returns the labels from left to right without overlaps. Of several notes at one place only the last has a
+    /// label.
+    List<Label> arranged() {
+        // Stable, so that later notes, which are painted over earlier ones, come last.
+        labels.sort(Comparator.comparingDouble(Label::left));
+        List<Label> arranged = new ArrayList<>();
+        for (int i = 0; i < labels.size(); i++) {
+            Label label = labels.get(i);
+            double end = i + 1 < labels.size() ? Math.min(label.end, labels.get(i + 1).left) : label.end;
+            if (end > label.x) {
+                arranged.add(new Label(label.text, label.left, label.x, end));
+            }
+        }
+        return arranged;
+    }
+}
