@@ -47,6 +47,8 @@ final class PerfSampleRows {
     private EventAttr lastAttr;
     private Counters lastCounters;
     private boolean started;
+    /// Records of taken branches that no call stack was made of.
+    private long branches;
 
     /// Counter tracks of one event by CPU.
     private static final class Counters {
@@ -113,7 +115,17 @@ final class PerfSampleRows {
         long counterSet = count(ts, attr, s, cpu);
         int row = samples.add(ts, source, task(upid, utid), callsite);
         samples.describe(row, execution(cpu, s.mode), StringPool.NULL, attr.session, counterSet);
+        if ((attr.branchSampleType & EventAttr.BRANCH_CALL_STACK) == 0) {
+            branches += s.branchCount;
+        }
         return true;
+    }
+
+    /// Names what was read and has no rows.
+    void finish() {
+        if (branches > 0) {
+            context.metadata().setDynamic("perf_branch_records", branches);
+        }
     }
 
     private int execution(int cpu, int mode) {

@@ -281,5 +281,6 @@ final class RecordRows implements EventSink {
         }
         tasks.finish();
         memory.finish();
+        samples.finish();
     }
 }

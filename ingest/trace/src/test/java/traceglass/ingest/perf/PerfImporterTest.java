@@ -192,17 +192,33 @@ class PerfImporterTest {
         TraceStorage s = read(w.pipe());
         assertEquals(0, stat(s, "perf_truncated"));
         assertEquals(1, stat(s, "perf_aux_ignored"));
+        assertEquals("Arm SPE", metadata(s, "perf_hardware_trace"));
+        assertEquals("16", metadata(s, "perf_hardware_trace_bytes"));
+    }
+
+    @Test
+    void countsBranchRecords() throws Exception {
+        PerfDataWriter w = new PerfDataWriter(ByteOrder.LITTLE_ENDIAN);
+        long fields = EventAttr.IP | EventAttr.TID | EventAttr.TIME | EventAttr.BRANCH_STACK;
+        w.attr(EventAttr.SOFTWARE, 0, fields, 0, new long[] {7});
+        long[] branches = {CODE + 1, CODE + 2, 0, CODE + 3, CODE + 4, 0};
+        PerfDataWriter.Bytes sample =
+                w.bytes().u64(CODE).u32(10, 11).u64(1500, 2).u64(branches);
+        w.record(RecordTypes.SAMPLE, RecordTypes.MODE_USER, sample);
+        TraceStorage s = read(w.file());
+        assertEquals("2", metadata(s, "perf_branch_records"));
+        assertEquals(1, s.table("__intrinsic_profiler_sample").rowCount());
+    }
+
+    private static String metadata(TraceStorage s, String key) {
         Table metadata = s.table("__intrinsic_metadata");
-        String all = "";
         for (int i = 0; i < metadata.rowCount(); i++) {
-            String name = s.strings().get(metadata.strings("name").get(i));
-            if (name.equals("perf_hardware_trace")) {
-                all += s.strings().get(metadata.strings("str_value").get(i));
-            } else if (name.equals("perf_hardware_trace_bytes")) {
-                all += " " + metadata.longs("int_value").get(i);
+            if (s.strings().get(metadata.strings("name").get(i)).equals(key)) {
+                String text = s.strings().get(metadata.strings("str_value").get(i));
+                return text == null ? "" + metadata.longs("int_value").get(i) : text;
             }
         }
-        assertEquals("Arm SPE 16", all);
+        return null;
     }
 
     @Test
