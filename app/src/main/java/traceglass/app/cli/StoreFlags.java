@@ -13,7 +13,7 @@ import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.settings.Folders;
 import traceglass.app.symbols.SymbolChoices;
-import traceglass.store.database.PacketReading;
+import traceglass.store.database.PacketOptions;
 import traceglass.store.database.ReadingOptions;
 import traceglass.store.database.StoreOptions;
 
@@ -74,7 +74,7 @@ public final class StoreFlags {
         StoreOptions options = noCache ? StoreOptions.uncached() : StoreOptions.cachedIn(folder);
         options = options.withReading(ReadingOptions.in(folders.importers(), folders.config())
                 .withColumns(columns)
-                .withPackets(new PacketReading(cropsTrackEvents, analyzesContent)));
+                .withPackets(new PacketOptions(cropsTrackEvents, analyzesContent)));
         if (noCache ? cacheDir != null : !canWrite(folder)) {
             // A read-only cache folder must not prevent a trace from opening: a warning is shown, and
             // temporary files are created in the temporary folder.

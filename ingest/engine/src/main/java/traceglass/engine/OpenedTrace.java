@@ -12,7 +12,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.store.TraceStore;
-import traceglass.store.database.PacketReading;
+import traceglass.store.database.PacketOptions;
 import traceglass.store.database.StoreOptions;
 
 /// A store opened with [EngineOptions].
@@ -72,7 +72,7 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
             }
         }
         store = store.withReading(
-                store.reading().withPackets(new PacketReading(options.cropsTrackEvents(), options.analyzesContent())));
+                store.reading().withPackets(new PacketOptions(options.cropsTrackEvents(), options.analyzesContent())));
         StoreOptions limited = options.memoryLimit() > 0 ? store.withMemoryLimit(options.memoryLimit()) : store;
         return options.threads() > 0 ? limited.withThreads(options.threads()) : limited;
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.store.database.PacketReading;
+import traceglass.store.database.PacketOptions;
 
 /// Query on a trace and its answer, by Perfetto's trace processor or another tool: one line of a file with cases.
 ///
@@ -16,7 +16,7 @@ record ConformanceCase(
         String id, String area, String needs, Source source, String sql, boolean expectsError, String expected) {
 
     /// @param file null for an empty trace
-    record Source(Path file, PacketReading packets) {}
+    record Source(Path file, PacketOptions packets) {}
 
     /// Reads all files of cases in a folder.
     static List<ConformanceCase> all(Path folder) throws IOException {
@@ -50,8 +50,8 @@ record ConformanceCase(
     }
 
     /// @param flag option of the trace processor, or null
-    private static PacketReading packets(String flag) {
-        return new PacketReading("--crop-track-events".equals(flag), "--analyze-trace-proto-content".equals(flag));
+    private static PacketOptions packets(String flag) {
+        return new PacketOptions("--crop-track-events".equals(flag), "--analyze-trace-proto-content".equals(flag));
     }
 
     Path trace() {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
-import traceglass.store.database.PacketReading;
+import traceglass.store.database.PacketOptions;
 import traceglass.store.database.StoreOptions;
 
 /// Ways in which a trace is opened before it is queried; answers must not depend on them. The text form is a
@@ -56,7 +56,7 @@ final class ConformanceMode implements AutoCloseable {
         return new ConformanceMode(options, cache, complete);
     }
 
-    TraceStore open(Path trace, PacketReading packets) throws TraceProblem, IOException {
+    TraceStore open(Path trace, PacketOptions packets) throws TraceProblem, IOException {
         StoreOptions reading = options.withReading(options.reading().withPackets(packets));
         if (cache != null) {
             TraceOpener.openLate(trace, reading, new ImportProgress(), storage -> {})

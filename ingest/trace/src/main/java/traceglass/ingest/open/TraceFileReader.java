@@ -23,7 +23,7 @@ import traceglass.ingest.manifest.ManifestRules;
 import traceglass.ingest.plugin.ImporterFailure;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.source.TraceWalk;
-import traceglass.store.database.PacketReading;
+import traceglass.store.database.PacketOptions;
 import traceglass.store.database.ReadingOptions;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
@@ -76,7 +76,7 @@ public final class TraceFileReader {
         checkReadable(found.main());
         ImportSession session = new ImportSession(storage, progress);
         session.shared(ColumnChoices.class, s -> ColumnChoices.of(reading));
-        session.shared(PacketReading.class, s -> reading.packets());
+        session.shared(PacketOptions.class, s -> reading.packets());
         return new TraceFileReader(path, found, session, Importers.of(reading));
     }
 

@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 /// @param packets how the packets of Perfetto traces are read
 /// @param variant distinguishes the databases of a file that can be read in several ways; empty for the usual one
 public record ReadingOptions(
-        @Nullable Path importers, @Nullable Path choices, String columns, PacketReading packets, String variant) {
+        @Nullable Path importers, @Nullable Path choices, String columns, PacketOptions packets, String variant) {
 
     /// Only the built-in importers, and tables whose columns need no choice.
-    public static final ReadingOptions NONE = new ReadingOptions(null, null, "", PacketReading.USUAL, "");
+    public static final ReadingOptions NONE = new ReadingOptions(null, null, "", PacketOptions.USUAL, "");
 
     /// Returns options with these folders of the user.
     public static ReadingOptions in(Path importers, Path choices) {
-        return new ReadingOptions(importers, choices, "", PacketReading.USUAL, "");
+        return new ReadingOptions(importers, choices, "", PacketOptions.USUAL, "");
     }
 
     public ReadingOptions withColumns(String meanings) {
         return new ReadingOptions(importers, choices, meanings, packets, variant);
     }
 
-    public ReadingOptions withPackets(PacketReading how) {
+    public ReadingOptions withPackets(PacketOptions how) {
         return new ReadingOptions(importers, choices, columns, how, variant);
     }
 

@@ -19,7 +19,7 @@ import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
-import traceglass.store.database.PacketReading;
+import traceglass.store.database.PacketOptions;
 
 /// Processes the packets of one machine in trace order: maintains the state of their sequences, determines their trace
 /// time and passes them to the [PacketParser]s, once immediately and once in time order.
@@ -74,7 +74,7 @@ public final class MachinePacketReader {
         clockSnapshots = new ClockSnapshots(context);
         patches = new PacketPatches(context);
         boolean analyzes = context.session()
-                .shared(PacketReading.class, _ -> PacketReading.USUAL)
+                .shared(PacketOptions.class, _ -> PacketOptions.USUAL)
                 .analyzesContent();
         analysis = analyzes ? new ContentAnalysis(context, types) : null;
         for (var maker : makers) {

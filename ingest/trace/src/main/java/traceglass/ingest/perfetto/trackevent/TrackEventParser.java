@@ -21,7 +21,7 @@ import traceglass.protos.trackevent.ProcessDescriptor;
 import traceglass.protos.trackevent.ThreadDescriptor;
 import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEventRangeOfInterest;
-import traceglass.store.database.PacketReading;
+import traceglass.store.database.PacketOptions;
 import traceglass.store.table.StringPool;
 
 /// Parses track events and the descriptors of their tracks, threads and processes, written by instrumented programs.
@@ -111,7 +111,7 @@ public final class TrackEventParser implements PacketParser {
             long startUs = cursor.asLong();
             context.metadata().set("range_of_interest_start_us", startUs);
             if (context.session()
-                    .shared(PacketReading.class, _ -> PacketReading.USUAL)
+                    .shared(PacketOptions.class, _ -> PacketOptions.USUAL)
                     .cropsTrackEvents()) {
                 rows.cropBefore(TimeUnit.MICROSECONDS.toNanos(startUs));
             }

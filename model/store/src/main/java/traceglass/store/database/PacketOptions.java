@@ -5,10 +5,10 @@ package traceglass.store.database;
 /// @param cropsTrackEvents whether track events before the range of interest of a trace are left out
 /// @param analyzesContent whether the sizes of all fields are written to `experimental_proto_path` and
 ///     `experimental_proto_content`
-public record PacketReading(boolean cropsTrackEvents, boolean analyzesContent) {
+public record PacketOptions(boolean cropsTrackEvents, boolean analyzesContent) {
 
     /// Reads all events, and measures nothing.
-    public static final PacketReading USUAL = new PacketReading(false, false);
+    public static final PacketOptions USUAL = new PacketOptions(false, false);
 
     /// Distinguishes the databases of a trace; empty for the usual one.
     public String variant() {
