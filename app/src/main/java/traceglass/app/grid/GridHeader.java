@@ -58,8 +58,8 @@ final class GridHeader {
         return box;
     }
 
-    /// Returns the length of the longest number of a column, 0 for texts: the smallest and the largest number have the
-    /// most digits.
+    /// Returns the length of the longest number of a column, 0 for texts: the smallest and the largest number
+    /// have the most digits.
     private static int longestNumber(GridContent content, int index) {
         RowStore rows = content.rows();
         int source = content.columns().get(index).source();

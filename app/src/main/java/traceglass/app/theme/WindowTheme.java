@@ -134,9 +134,10 @@ public final class WindowTheme {
         restylePopups(scene, sheets);
     }
 
-    /// Restyles the open popups of a scene, which copied its style sheets when they opened. Popups inherit colors and
-    /// fonts from the node that they were opened on. JavaFX restyles scenes in no particular order, and popups that
-    /// it restyles before that node find nothing to inherit and lose all styles, so the scene is restyled first.
+    /// Restyles the open popups of a scene, which copied its style sheets when they opened. Popups inherit
+    /// colors and fonts from the node that they were opened on. JavaFX restyles scenes in no particular order,
+    /// and popups that it restyles before that node find nothing to inherit and lose all styles, so the scene
+    /// is restyled first.
     private static void restylePopups(Scene scene, List<String> sheets) {
         // Windows are in the order in which they were opened, so outer popups come before those opened from them.
         List<PopupWindow> popups = Window.getWindows().stream()
