@@ -71,6 +71,7 @@ class InterruptedCommandTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "export sqlite --no-cache",
                 "convert json",
                 "convert perfetto",
                 "convert text",
@@ -105,11 +106,13 @@ class InterruptedCommandTest {
         assertEquals(List.of(), names(temporary, "traceglass-"));
         // A complete cache may stay.
         assertEquals(List.of(), names(cache, "import-"));
+        assertEquals(List.of(), names(cache, "traceglass-"));
     }
 
     private static List<String> names(Path folder, String prefix) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(f -> f.getFileName().toString())
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(f -> !f.equals(folder))
+                    .map(f -> f.getFileName().toString())
                     .filter(n -> n.startsWith(prefix))
                     .sorted()
                     .toList();

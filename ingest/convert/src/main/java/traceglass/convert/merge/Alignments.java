@@ -8,6 +8,9 @@ import traceglass.ingest.tracker.clock.ClockId;
 /// Finds the relation between the times of a trace and of the first trace.
 final class Alignments {
 
+    private static final String NO_HOST_COUNTER =
+            ", because one trace is from a guest, but the other has no snapshots of the host's CPU counter";
+
     /// Clocks that count since boot are compared only if, by the wall clocks, both traces are from the same boot.
     private static final long SAME_START_NS = 1_000_000_000L;
 
@@ -32,7 +35,7 @@ final class Alignments {
         }
         MergeAlignment alignment = byClocks(main, other);
         if (alignment != null) {
-            return alignment;
+            return hasGuest ? alignment.withMethod(alignment.method() + NO_HOST_COUNTER) : alignment;
         }
         if (hasGuest) {
             throw new ConvertProblem(name + " can't be aligned: one trace is from a guest, but the other has no"

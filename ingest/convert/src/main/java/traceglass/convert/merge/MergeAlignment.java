@@ -11,6 +11,10 @@ public record MergeAlignment(String method, long from, long to, double rate, lon
         return new MergeAlignment(method, 0, offsetNs, 1, residualNs);
     }
 
+    MergeAlignment withMethod(String phrase) {
+        return new MergeAlignment(phrase, from, to, rate, residualNs);
+    }
+
     /// Returns the time of the first trace.
     long apply(long ns) {
         return rate == 1 ? ns - from + to : to + Math.round((ns - from) * rate);

@@ -343,6 +343,29 @@ class TraceMergeTest {
                 .slice(60, 1)
                 .in(dir.resolve("b"));
         assertTrue(problem(MergeOptions.DEFAULT, a, b).contains("no snapshots of the host's CPU counter"));
+        Path host = new Source("host").clocks(BOOTTIME, 1000).slice(5000, 10).in(dir.resolve("host"));
+        TraceMerge merge = merge(MergeOptions.DEFAULT, dir.resolve("by-clock"), host, b);
+        assertEquals(
+                "the clock BOOTTIME, because one trace is from a guest, but the other has no snapshots of the host's CPU"
+                        + " counter",
+                merge.aligned().get(1).alignment().method());
+    }
+
+    @Test
+    void oneReadingOfTheCounterIsTooFew() throws Exception {
+        Path host = new Source("host")
+                .clocks(CPU, 1000, BOOTTIME, 500)
+                .clocks(CPU, 3000, BOOTTIME, 1500)
+                .slice(600, 10)
+                .in(dir.resolve("host"));
+        Path guest = new Source("guest")
+                .clocks(BOOTTIME, 10)
+                .guestSync(50, 50, 1200)
+                .slice(60, 1)
+                .in(dir.resolve("guest"));
+        assertEquals(
+                "the host and the guest need at least two readings of the CPU counter each",
+                problem(MergeOptions.DEFAULT, host, guest));
     }
 
     @Test
