@@ -4,10 +4,11 @@ import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Links;
@@ -39,11 +40,13 @@ public final class FileTask {
         ring.setMinSize(SIZE, SIZE);
         ring.setMaxSize(SIZE, SIZE);
         ring.setFocusTraversable(false);
-        Node cancel = Links.of(CommonTexts.CANCEL, progress::cancel);
+        Hyperlink cancel = Links.of(CommonTexts.CANCEL, progress::cancel);
+        cancel.setMinWidth(Region.USE_PREF_SIZE);
         cancel.setId(id + "-cancel");
         cancel.setAccessibleText(cancelTitle);
         Label percent = new Label();
         percent.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        percent.setMinWidth(Region.USE_PREF_SIZE);
         node = new HBox(6, ring, percent, cancel);
         node.setAlignment(Pos.CENTER);
         clock = new Timeline(new KeyFrame(Duration.millis(200), _ -> {

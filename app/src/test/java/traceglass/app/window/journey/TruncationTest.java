@@ -2,16 +2,23 @@ package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import javafx.scene.control.TextField;
 import javafx.scene.control.TreeView;
+import javafx.scene.text.Text;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 import traceglass.app.testing.CutText;
+import traceglass.app.testing.SharedTrace;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Page;
 import traceglass.app.window.FxSupply;
@@ -25,14 +32,61 @@ class TruncationTest extends WindowScenario {
 
     private final Set<String> cut = new LinkedHashSet<>();
 
-    @ParameterizedTest
-    @ValueSource(doubles = {1, 1.5})
-    void pagesAndTabsShowWholeNumbers(double scale, FxRobot robot) throws Exception {
+    /// A trace, and commands that show lists of it.
+    private record Lists(String trace, List<String> commands) {
+
+        static final List<Lists> ALL = List.of(
+                new Lists("perfetto/android-pixel6a-startup-warm.pftrace", List.of("trace.sizes", "queries.show")),
+                new Lists(
+                        "perfetto/android-emulator12-sched-callstacks.pftrace",
+                        List.of("flame.trace", "flame.view-functions", "flame.view-tree", "symbols.show")),
+                new Lists("perfetto/android11-samsung-memory.pftrace", List.of("flame.heap-profile")),
+                new Lists("other/own-shop.hprof.gz", List.of("heap.open", "heap.dominators", "heap.objects")),
+                new Lists("other/android-bugreport.zip", List.of()),
+                new Lists("json/lighthouse-amp.json.gz", List.of("player.show", "colors.show")));
+    }
+
+    private void makeSmall(double scale, FxRobot robot) {
         robot.interact(() -> {
             fixture.stage().setWidth(1000);
             fixture.stage().setHeight(700);
             window.context().preferences().textScaleProperty().set(scale);
         });
+    }
+
+    static Stream<Arguments> listsOfOtherTracesShowWholeNumbers() {
+        return Lists.ALL.stream().flatMap(l -> Stream.of(Arguments.of(l, 1.0), Arguments.of(l, 1.5)));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void listsOfOtherTracesShowWholeNumbers(Lists lists, double scale, FxRobot robot) throws Exception {
+        makeSmall(scale, robot);
+        Path trace = SharedTrace.need(lists.trace);
+        // The timeline has no height if the trace opens on another panel.
+        robot.interact(() -> window.open(trace));
+        fixture.waitForTrace(trace);
+        robot.interact(() -> window.secondTrace().open(trace, ok -> {}));
+        WindowFixture.waitFor(() -> !window.secondTrace().isOpening());
+        for (String page : List.of("page.compare", "page.overview", "page.timeline")) {
+            run(robot, page);
+            look(robot, page);
+        }
+        robot.interact(() -> window.slot().host().commands().run("second.close"));
+        robot.interact(() -> window.slot().host().commands().run("selection.all"));
+        tabs(robot, "all");
+        for (String command : lists.commands) {
+            run(robot, command);
+            look(robot, command);
+        }
+        tabs(robot, "lists");
+        assertEquals("", String.join("\n", cut));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1.5})
+    void pagesAndTabsShowWholeNumbers(double scale, FxRobot robot) throws Exception {
+        makeSmall(scale, robot);
         fixture.openSample(robot);
         for (Page p : FxSupply.get(window::pages)) {
             robot.interact(() -> showPage(p));
@@ -96,6 +150,14 @@ class TruncationTest extends WindowScenario {
             window.root().layout();
         });
         robot.interact(() -> {});
-        robot.interact(() -> CutText.in(window.root()).forEach(c -> cut.add(where + ": " + c)));
+        robot.interact(() -> {
+            CutText.in(window.root()).forEach(c -> cut.add(where + ": " + c));
+            TextField search = robot.lookup("#omnibox-field").queryAs(TextField.class);
+            Text prompt = new Text(search.getPromptText());
+            prompt.setFont(search.getFont());
+            if (prompt.getLayoutBounds().getWidth() > search.getWidth()) {
+                cut.add(where + ": the prompt " + search.getPromptText());
+            }
+        });
     }
 }
