@@ -47,7 +47,7 @@ class PacketOptionsTest {
                         .setTrackEventRangeOfInterest(
                                 TrackEventRangeOfInterest.newBuilder().setStartUs(20)));
         for (int i = 1; i <= 3; i++) {
-            trace.addPacket(event(i * 10_000, "step " + i, TrackEvent.Type.TYPE_SLICE_BEGIN));
+            trace.addPacket(event(i * 10_000L, "step " + i, TrackEvent.Type.TYPE_SLICE_BEGIN));
             trace.addPacket(event(i * 10_000 + 5000, "", TrackEvent.Type.TYPE_SLICE_END));
         }
         return trace.build();
