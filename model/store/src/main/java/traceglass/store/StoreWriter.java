@@ -144,12 +144,12 @@ public final class StoreWriter {
     /// Starts loading a storage. Must be called before the importer adds rows.
     ///
     /// @param trace the imported file, which determines the name of the cache file; null if there is no file
-    public static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace) {
+    public static StoreWriter start(TraceStorage storage, StoreOptions options, @Nullable Path trace) {
         return start(storage, options, trace, 0, 0);
     }
 
     /// Starts a writer for [#finishLate]: nothing is loaded before the memory limit is reached.
-    public static StoreWriter startLate(TraceStorage storage, StoreOptions options, Path trace) {
+    public static StoreWriter startLate(TraceStorage storage, StoreOptions options, @Nullable Path trace) {
         return startLate(storage, options, trace, Set.of());
     }
 
@@ -157,7 +157,7 @@ public final class StoreWriter {
     ///
     /// @param requested names of tables that will be queried, see
     ///     [RequestedTables][traceglass.store.database.RequestedTables]
-    public static StoreWriter startLate(TraceStorage storage, StoreOptions options, Path trace, Set<String> requested) {
+    public static StoreWriter startLate(TraceStorage storage, StoreOptions options, @Nullable Path trace, Set<String> requested) {
         long size = size(trace);
         long packedBytes = Math.min(PACKED_BYTES, options.memoryLimitBytes() / PACKED_SHARE);
         if (size > packedBytes) {
@@ -168,7 +168,7 @@ public final class StoreWriter {
         return start(storage, options, trace, (int) Math.min(KEPT_CHUNKS, chunks), packedBytes, requested);
     }
 
-    private static long size(Path trace) {
+    private static long size(@Nullable Path trace) {
         try {
             return trace == null ? 0 : Files.size(trace);
         } catch (IOException e) {
@@ -179,14 +179,14 @@ public final class StoreWriter {
 
     /// @param chunks full chunks that may be kept unpacked
     /// @param packedBytes bytes of packed chunks beyond which chunks are loaded during the import
-    static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace, int chunks, long packedBytes) {
+    static StoreWriter start(TraceStorage storage, StoreOptions options, @Nullable Path trace, int chunks, long packedBytes) {
         return start(storage, options, trace, chunks, packedBytes, Set.of());
     }
 
     private static StoreWriter start(
             TraceStorage storage,
             StoreOptions options,
-            Path trace,
+            @Nullable Path trace,
             int chunks,
             long packedBytes,
             Set<String> requested) {
