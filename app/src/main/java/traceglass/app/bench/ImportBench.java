@@ -54,11 +54,11 @@ public final class ImportBench {
     /// Imports the trace in this process, which has done nothing else before.
     ///
     /// @param loaded whether all tables are loaded into the database during the import, as for a window; otherwise
-    /// they are loaded when queried
+    ///     they are loaded when queried
     /// @return `wall_s`, from the start of the process until SQL can be run; `bytes`; `mb_per_s`; `first_tracks_s`,
     ///     also from the start of the process; `peak_rss_mb` and `allocated_mb` (on the
-    /// Java heap, by all threads) of the process; `rows`; `rows_per_s`; and `phases`, the first of which is the
-    /// start of the virtual machine and the program
+    ///     Java heap, by all threads) of the process; `rows`; `rows_per_s`; and `phases`, the first of which is the
+    ///     start of the virtual machine and the program
     public static Map<String, Object> measureOnce(Path trace, StoreOptions options, boolean loaded) throws Failure {
         StoreOptions uncached = options.withoutCache().withCacheLimit(0);
         long start = System.nanoTime();

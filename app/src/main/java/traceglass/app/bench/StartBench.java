@@ -70,7 +70,7 @@ public final class StartBench {
     /// @param opening if later, the times of the trace are relative to its opening
     /// @param command arguments of this program that call [#measureOnce] and print its line last
     /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`, each the median of all
-    /// runs; `peak_rss_mb` is the maximum of all runs
+    ///     runs; `peak_rss_mb` is the maximum of all runs
     public static Map<String, Object> run(Path trace, StartMeasurement.Opening opening, int runs, List<String> command)
             throws Failure {
         List<Run> all = new ArrayList<>();

@@ -23,7 +23,7 @@ public final class WindowBench {
     /// @param frames how many frames zoom and pan; at most five times as many scroll through a tall timeline
     /// @param colors patterns for the names of slices that color rules apply to
     /// @return `frames`, `fx_ms_p50`, `fx_ms_p99`, `fx_cpu_ms_p99`, `fx_wait_ms_p99`, `build_ms_p50`,
-    /// `build_ms_p99` and `blank_frames` of the median run
+    ///     `build_ms_p99` and `blank_frames` of the median run
     public static Map<String, Object> run(Path trace, StoreOptions options, int runs, int frames, List<String> colors)
             throws Failure {
         List<RenderBench.RenderBenchResult> all = new ArrayList<>();

@@ -18,7 +18,7 @@ final class BenchPrinter {
     /// Prints values as a table or as JSON.
     ///
     /// @param figures a map from names to values, which may be maps themselves, or a list of such maps with the
-    /// same names
+    ///     same names
     /// @param json whether to print one JSON object instead of a table
     static void print(Object figures, boolean json) {
         if (json) {

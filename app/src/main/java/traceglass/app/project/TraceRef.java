@@ -16,7 +16,7 @@ import traceglass.store.cache.TraceFingerprint;
 ///
 /// @param name file name
 /// @param relative path from the folder of the project, with `/` as separator; empty if there is none, as on another
-/// drive
+///     drive
 /// @param absolute path on the computer that wrote the project
 /// @param bytes size of the file
 /// @param fingerprint see [TraceFingerprint]; empty if unknown

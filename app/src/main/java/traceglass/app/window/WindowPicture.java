@@ -115,7 +115,7 @@ public final class WindowPicture {
     /// Starts JavaFX without a screen and returns the picture as PNG.
     ///
     /// @throws IllegalStateException with a message for the user if the trace can't be opened or a requested item
-    /// is missing
+    ///     is missing
     public static byte[] png(Request request, long timeoutSeconds) {
         startToolkit();
         WindowPicture picture = new WindowPicture(request, 0);
@@ -125,7 +125,7 @@ public final class WindowPicture {
     /// Starts JavaFX without a screen and returns the timeline alone as SVG.
     ///
     /// @throws IllegalStateException with a message for the user if the trace can't be opened or a page other than
-    /// the timeline is requested
+    ///     the timeline is requested
     public static String svg(Request request, long timeoutSeconds) {
         startToolkit();
         WindowPicture picture = new WindowPicture(request, 0);

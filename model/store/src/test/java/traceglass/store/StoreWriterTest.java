@@ -49,8 +49,8 @@ class StoreWriterTest {
     /// One row as written, to compare with the row read back.
     private record Row(Object[] values) {}
 
-    /// @param chunks that are kept unpacked
-    /// @param bytes of packed chunks that are kept before any is loaded
+    /// @param chunks number of chunks kept unpacked
+    /// @param bytes size of the packed chunks kept before any is loaded
     @ParameterizedTest
     @CsvSource({"0, 0", "2, 0", "100, 0", "0, 1000000000", "2, 1000000000", "0, 500000", "2, 1"})
     void storesValuesOfAllTypesInOrder(int chunks, long bytes) throws Exception {
@@ -105,7 +105,7 @@ class StoreWriterTest {
 
     /// Long sleeps and counters with late values: rows that change when many later chunks were already loaded.
     ///
-    /// @param bytes of packed chunks that are kept before any is loaded
+    /// @param bytes size of the packed chunks kept before any is loaded
     @ParameterizedTest
     @ValueSource(longs = {0, 1_000_000, 1_000_000_000})
     void writesToHeldRowsOfLoadedAndPackedChunks(long bytes) throws Exception {

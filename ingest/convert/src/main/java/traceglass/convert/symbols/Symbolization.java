@@ -70,7 +70,7 @@ public final class Symbolization {
     /// Symbolizes the modules of a trace.
     ///
     /// @param isCancelled returns whether to stop; called for each module. The remaining modules are missing in the
-    /// result
+    ///     result
     public static Outcome run(List<UnsymbolizedModule> modules, Sources sources, BooleanSupplier isCancelled)
             throws InterruptedException {
         Symbolization run = new Symbolization(sources, isCancelled);
