@@ -157,7 +157,8 @@ public final class StoreWriter {
     ///
     /// @param requested names of tables that will be queried, see
     ///     [RequestedTables][traceglass.store.database.RequestedTables]
-    public static StoreWriter startLate(TraceStorage storage, StoreOptions options, @Nullable Path trace, Set<String> requested) {
+    public static StoreWriter startLate(
+            TraceStorage storage, StoreOptions options, @Nullable Path trace, Set<String> requested) {
         long size = size(trace);
         long packedBytes = Math.min(PACKED_BYTES, options.memoryLimitBytes() / PACKED_SHARE);
         if (size > packedBytes) {
@@ -179,7 +180,8 @@ public final class StoreWriter {
 
     /// @param chunks full chunks that may be kept unpacked
     /// @param packedBytes bytes of packed chunks beyond which chunks are loaded during the import
-    static StoreWriter start(TraceStorage storage, StoreOptions options, @Nullable Path trace, int chunks, long packedBytes) {
+    static StoreWriter start(
+            TraceStorage storage, StoreOptions options, @Nullable Path trace, int chunks, long packedBytes) {
         return start(storage, options, trace, chunks, packedBytes, Set.of());
     }
 
