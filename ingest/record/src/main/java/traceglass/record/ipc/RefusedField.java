@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.config.TraceConfig;
 
-/// Finds the config field to which an error of the tracing service refers. Most errors name the field; a few only
+/// Finds the config field to which an error of Perfetto's tracing service or of the built-in one refers. Most errors name the field; a few only
 /// describe it.
 final class RefusedField {
 
@@ -31,17 +31,26 @@ final class RefusedField {
         }
         if (error.contains("buffers.size_kb")
                 || error.contains("too large trace buffer")
+                || error.contains("buffers are too large")
+                || error.contains("size of a buffer")
+                || error.contains("Buffer sizes")
                 || error.contains("allocation failed")) {
             return "buffers[0].size_kb";
         }
-        if (error.contains("too long trace")) {
+        if (error.contains("too long trace") || error.contains("duration of the trace")) {
             return "duration_ms";
         }
         if (error.contains("trigger_timeout_ms")) {
             return "trigger_config.trigger_timeout_ms";
         }
-        if (error.contains("Too many buffers") || error.contains("Duplicate buffer name")) {
+        if (error.contains("Too many buffers") || error.contains("buffer name")) {
             return "buffers";
+        }
+        if (error.contains("unique session name")) {
+            return "unique_session_name";
+        }
+        if (error.contains("session semaphore")) {
+            return "session_semaphores";
         }
         List<FieldDescriptor> fields = TraceConfig.getDescriptor().getFields();
         Optional<String> named = fields.stream()

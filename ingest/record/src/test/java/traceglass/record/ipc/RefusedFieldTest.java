@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import traceglass.record.testing.Recording;
 
-/// Tests to which config field an error of Perfetto's tracing service refers. The messages are the real ones.
+/// Tests to which config field an error of Perfetto's tracing service or of the built-in one refers.
+/// The messages are the real ones.
 class RefusedFieldTest {
 
     private static String field(String error) throws Exception {
@@ -34,6 +35,26 @@ class RefusedFieldTest {
         assertEquals("buffers", field("Too many buffers configured (1000)"));
         assertEquals("buffers", field("Duplicate buffer name: a"));
         assertEquals("trigger_config", field("Two Triggers have the same name"));
+    }
+
+    @Test
+    void knowsTheErrorsOfTheBuiltInService() throws Exception {
+        assertEquals("duration_ms", field("The duration of the trace is too long (9 ms > 8 ms)"));
+        assertEquals("buffers[0].size_kb", field("The buffers are too large (9 KB > 8 KB)"));
+        assertEquals(
+                "buffers[0].size_kb",
+                field("The size of a buffer is invalid or there is not enough memory for it"));
+        assertEquals(
+                "buffers[0].size_kb",
+                field("Buffer sizes must be multiples of 4 KB with enable_extra_guardrails"));
+        assertEquals("buffers", field("The buffer name \"a\" is used twice, by buffers 0 and 1"));
+        assertEquals("buffers", field("Too many buffers configured (129 > 128)"));
+        assertEquals(
+                "data_sources[1].config.target_buffer_name",
+                field("Data source \"linux.sys_stats\": target_buffer_name \"x\" doesn't exist"));
+        assertEquals("unique_session_name", field("A trace with the unique session name \"x\" already exists"));
+        assertEquals("session_semaphores", field("The session semaphore \"x\" is exceeded"));
+        assertEquals("trigger_config", field("The trigger name \"x\" is used twice"));
     }
 
     @Test
