@@ -3,6 +3,8 @@ package traceglass.service.core;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.TimeZone;
@@ -66,8 +68,16 @@ public final class MachineInfo {
     public static String machineHint() {
         String id = line(BOOT_ID);
         return id.isEmpty()
-                ? System.getProperty("user.name") + "@" + System.getenv().get("COMPUTERNAME")
+                ? System.getProperty("user.name") + "@" + computerName()
                 : id;
+    }
+
+    private static String computerName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return System.getenv().getOrDefault("COMPUTERNAME", "localhost");
+        }
     }
 
     private static String line(Path file) {

@@ -73,10 +73,24 @@ final class SymbolSource {
             try {
                 return KernelSymbolMap.read(proc.resolve(KALLSYMS));
             } finally {
-                write(setting, previous);
+                restore(setting, previous);
             }
         } catch (IOException e) {
             return KernelSymbolMap.read(proc.resolve(KALLSYMS));
+        }
+    }
+
+    /// Restores the setting. A failure must not go unnoticed: addresses of the kernel would stay visible.
+    private static void restore(Path setting, String previous) {
+        try {
+            write(setting, previous);
+        } catch (IOException e) {
+            System.getLogger(SymbolSource.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "can't set " + setting + " back to " + previous.strip()
+                                    + "; kernel addresses stay visible until it is set",
+                            e);
         }
     }
 
