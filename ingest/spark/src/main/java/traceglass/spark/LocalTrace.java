@@ -45,10 +45,10 @@ record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseabl
         long all = COPIES.addAndGet(bytes);
         try {
             long free = Files.getFileStore(folder).getUsableSpace();
-            if (all > (maxBytes > 0 ? maxBytes : (free + all) / DEFAULT_SHARE) || bytes > free) {
+            long limit = maxBytes > 0 ? maxBytes : (free + all) / DEFAULT_SHARE;
+            if (all > limit || bytes > free) {
                 throw new IOException("There is no space for a copy of " + bytes + " bytes in " + folder.getParent()
-                        + "; other copies take " + (all - bytes) + " of " + (maxBytes > 0 ? maxBytes : free)
-                        + " bytes (option maxLocalBytes)");
+                        + "; other copies take " + (all - bytes) + " of " + limit + " bytes (option maxLocalBytes)");
             }
             copy(source, folder, hadoop);
             isDone = true;
