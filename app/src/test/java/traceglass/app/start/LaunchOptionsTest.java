@@ -112,6 +112,18 @@ class LaunchOptionsTest {
     }
 
     @Test
+    void conversionsOfHugeTracesHaveALargerHeapUnlessALimitIsSet() throws IOException, InterruptedException {
+        String large = trace("large.json", 200L << 20);
+        String huge = trace("huge.json", 4L << 30);
+        long usual = heap(options("", "convert", "json", large, "-o", "-"));
+        assertTrue(usual >= 128 && usual <= 300, () -> usual + " MB");
+        long much = heap(options("", "convert", "json", huge, "-o", "-"));
+        assertTrue(much >= 1024 && much <= 3072, () -> much + " MB");
+        long limited = heap(options("", "convert", "json", "--memory-limit", "512M", huge, "-o", "-"));
+        assertTrue(limited <= 400, () -> limited + " MB");
+    }
+
+    @Test
     void derivesTheHeapFromTheMemoryLimit() throws IOException, InterruptedException {
         String large = trace("large.json", 50L << 20);
         long little = heap(options("", "query", "--memory-limit", "256M", large, "SELECT 1"));
