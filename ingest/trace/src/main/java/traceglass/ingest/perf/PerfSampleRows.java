@@ -124,7 +124,7 @@ final class PerfSampleRows {
     /// Names what was read and has no rows.
     void finish() {
         if (branches > 0) {
-            context.metadata().setDynamic("perf_branch_records", branches);
+            context.metadata().setDynamic("branch_records", branches);
         }
     }
 

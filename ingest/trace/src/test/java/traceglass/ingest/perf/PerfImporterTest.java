@@ -206,7 +206,7 @@ class PerfImporterTest {
                 w.bytes().u64(CODE).u32(10, 11).u64(1500, 2).u64(branches);
         w.record(RecordTypes.SAMPLE, RecordTypes.MODE_USER, sample);
         TraceStorage s = read(w.file());
-        assertEquals("2", metadata(s, "perf_branch_records"));
+        assertEquals("2", metadata(s, "branch_records"));
         assertEquals(1, s.table("__intrinsic_profiler_sample").rowCount());
     }
 
