@@ -47,7 +47,7 @@ final class PerfSampleRows {
     private EventAttr lastAttr;
     private Counters lastCounters;
     private boolean started;
-    /// Records of taken branches that no call stack was made of.
+    /// Number of branch records that are not part of a call stack.
     private long branches;
 
     /// Counter tracks of one event by CPU.
@@ -121,7 +121,7 @@ final class PerfSampleRows {
         return true;
     }
 
-    /// Names what was read and has no rows.
+    /// Records the number of branch records, which have no rows.
     void finish() {
         if (branches > 0) {
             context.metadata().setDynamic("branch_records", branches);
