@@ -19,7 +19,7 @@ final class HardwareTrace {
 
     void setKind(long kind) {
         if (kind > 0 && kind < KINDS.length) {
-            context.metadata().setDynamic("perf_hardware_trace", KINDS[(int) kind]);
+            context.metadata().setDynamic("hardware_trace", KINDS[(int) kind]);
         }
     }
 
@@ -28,7 +28,7 @@ final class HardwareTrace {
         context.stats().increment("perf_aux_ignored");
         if (size > 0 && size <= Long.MAX_VALUE - bytes) {
             bytes += size;
-            context.metadata().setDynamic("perf_hardware_trace_bytes", bytes);
+            context.metadata().setDynamic("hardware_trace_bytes", bytes);
         }
     }
 }

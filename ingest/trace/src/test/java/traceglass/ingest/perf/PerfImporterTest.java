@@ -192,8 +192,8 @@ class PerfImporterTest {
         TraceStorage s = read(w.pipe());
         assertEquals(0, stat(s, "perf_truncated"));
         assertEquals(1, stat(s, "perf_aux_ignored"));
-        assertEquals("Arm SPE", metadata(s, "perf_hardware_trace"));
-        assertEquals("16", metadata(s, "perf_hardware_trace_bytes"));
+        assertEquals("Arm SPE", metadata(s, "hardware_trace"));
+        assertEquals("16", metadata(s, "hardware_trace_bytes"));
     }
 
     @Test
