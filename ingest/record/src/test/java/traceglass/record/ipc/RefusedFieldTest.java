@@ -42,11 +42,9 @@ class RefusedFieldTest {
         assertEquals("duration_ms", field("The duration of the trace is too long (9 ms > 8 ms)"));
         assertEquals("buffers[0].size_kb", field("The buffers are too large (9 KB > 8 KB)"));
         assertEquals(
-                "buffers[0].size_kb",
-                field("The size of a buffer is invalid or there is not enough memory for it"));
+                "buffers[0].size_kb", field("The size of a buffer is invalid or there is not enough memory for it"));
         assertEquals(
-                "buffers[0].size_kb",
-                field("Buffer sizes must be multiples of 4 KB with enable_extra_guardrails"));
+                "buffers[0].size_kb", field("Buffer sizes must be multiples of 4 KB with enable_extra_guardrails"));
         assertEquals("buffers", field("The buffer name \"a\" is used twice, by buffers 0 and 1"));
         assertEquals("buffers", field("Too many buffers configured (129 > 128)"));
         assertEquals(

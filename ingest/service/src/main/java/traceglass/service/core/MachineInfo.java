@@ -67,9 +67,7 @@ public final class MachineInfo {
     /// systems the user and computer name.
     public static String machineHint() {
         String id = line(BOOT_ID);
-        return id.isEmpty()
-                ? System.getProperty("user.name") + "@" + computerName()
-                : id;
+        return id.isEmpty() ? System.getProperty("user.name") + "@" + computerName() : id;
     }
 
     private static String computerName() {
