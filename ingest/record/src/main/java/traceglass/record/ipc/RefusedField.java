@@ -8,9 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.config.TraceConfig;
 
-/// Finds the config field to which an error of Perfetto's tracing service or of the built-in one refers. Most errors
-/// name the field; a few only
-/// describe it.
+/// Finds the config field to which an error of Perfetto's tracing service or of the built-in one refers. Most
+/// errors name the field; a few only describe it.
 final class RefusedField {
 
     private static final Pattern DATA_SOURCE = Pattern.compile("[Dd]ata source \"([^\"]+)\"");
