@@ -61,7 +61,7 @@ record FormatJava(Path formatted, Formatter formatter) {
         Path part = Files.createTempFile(formatted, "", ".part");
         Files.writeString(part, text);
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        // Spotless formats its result once more, to check that it does not change again.
+        // Spotless formats its own result a second time to check that it is stable.
         keep(text);
     }
 

@@ -26,7 +26,7 @@ class UnwritableCacheTest {
         List<Path> caches = new ArrayList<>(List.of(file, file.resolve("below")));
         Path kernel = Path.of("/proc/sys/kernel");
         if (Files.isDirectory(kernel)) {
-            // Nobody, not even root, can create files in this folder.
+            // Not even root can create files in this folder.
             caches.add(kernel);
         }
         for (Path cache : caches) {

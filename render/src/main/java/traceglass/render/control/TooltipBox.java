@@ -52,7 +52,7 @@ public final class TooltipBox extends VBox {
     }
 
     private static void set(Label label, String whole) {
-        // Limits the length: nobody reads more in a tooltip, and the label would measure all of it.
+        // Limits the length: the label would measure all of it.
         String text = SingleLineText.of(whole.length() > MAX_LENGTH ? whole.substring(0, MAX_LENGTH) + "…" : whole);
         label.setText(text);
         label.setVisible(!text.isEmpty());

@@ -80,7 +80,7 @@ final class AreaBench {
                 GroupBy.NAME,
                 e -> first[0] = first[0] == 0 ? (System.nanoTime() - begin) / 1e6 : first[0]);
         System.out.printf(
-                "%d slices that nobody has read: estimated after %.0f ms, exact after %.0f ms%n",
+                "%d slices that have not been read yet: estimated after %.0f ms, exact after %.0f ms%n",
                 n, first[0], (System.nanoTime() - begin) / 1e6);
     }
 

@@ -281,7 +281,7 @@ class TraceCutTest {
         FtraceEventBundle.Builder bundle = packet(3).getFtraceEventsBuilder().setCpu(0);
         memory(bundle, 100, 70, true, 1 << 20);
         memory(bundle, 110, 72, false, 4096);
-        // The memory is freed after its process; nobody knows whose it was.
+        // The memory is freed after its process has ended, so its owner is unknown.
         bundle.addEventBuilder()
                 .setTimestamp(120)
                 .setPid(72)

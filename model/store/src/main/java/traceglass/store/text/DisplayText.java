@@ -23,8 +23,7 @@ public final class DisplayText {
     }
 
     /// Returns the beginning of a string from a trace for display in one line, without control characters and
-    /// characters that change the text direction. Long strings are cut because their layout takes time and
-    /// nobody reads them there.
+    /// characters that change the text direction. Long strings are cut because their layout takes time.
     public static String oneLine(String text) {
         if (text.length() <= MAX_LINE_LENGTH) {
             return SingleLineText.of(text);

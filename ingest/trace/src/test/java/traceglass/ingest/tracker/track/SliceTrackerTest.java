@@ -180,6 +180,6 @@ class SliceTrackerTest {
         assertEquals(Table.CHUNK * 9L, t.longs("dur").get(open));
         assertEquals(4, t.longs("thread_dur").get(open));
         slices.scoped(Table.CHUNK * 9L + 1, 1, 0, 0, b, null);
-        assertThrows(IllegalStateException.class, () -> t.longs("dur").get(open), "nobody may look at it any more");
+        assertThrows(IllegalStateException.class, () -> t.longs("dur").get(open), "the row must not be read any more");
     }
 }
