@@ -1,19 +1,15 @@
 package traceglass.app.fleet;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
+import traceglass.app.settings.StateFile;
 import traceglass.engine.fleet.measure.FleetMeasure;
 import traceglass.protos.processor.TraceSummarySpec;
 import traceglass.store.text.Json;
@@ -36,21 +32,19 @@ final class MeasureStore {
 
     private static final Map<Path, MeasureStore> SHARED = new HashMap<>();
 
-    private final @Nullable Path file;
+    private final StateFile file;
     /// In the order in which they were changed last.
     private final Map<String, List<FleetMeasure>> fleets = new LinkedHashMap<>();
-    /// A single thread, so that an older state never overwrites a newer one.
-    private final ExecutorService writer = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("fleet-columns").factory());
 
     /// @param file null to store nothing
     MeasureStore(@Nullable Path file) {
-        this.file = file;
-        if (file != null && Files.isRegularFile(file)) {
+        this.file = new StateFile(file);
+        String text = this.file.read();
+        if (!text.isEmpty()) {
             try {
-                read(Json.read(Files.readString(file)));
-            } catch (IOException | RuntimeException e) {
-                LOG.log(System.Logger.Level.WARNING, "can't read " + file, e);
+                read(Json.read(text));
+            } catch (RuntimeException e) {
+                LOG.log(System.Logger.Level.WARNING, "can't parse " + file, e);
             }
         }
     }
@@ -92,24 +86,10 @@ final class MeasureStore {
     }
 
     private void write() {
-        Path target = file;
-        if (target == null) {
-            return;
-        }
         Map<String, Object> all = new LinkedHashMap<>();
         fleets.forEach((fleet, measures) ->
                 all.put(fleet, measures.stream().map(MeasureStore::written).toList()));
-        String text = Json.spaced(json -> Json.write(all, json));
-        writer.execute(() -> {
-            try {
-                Files.createDirectories(target.getParent());
-                Path fresh = Files.createTempFile(target.getParent(), "fleet-columns", ".tmp");
-                Files.writeString(fresh, text);
-                Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
-            } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "can't write the columns of fleets to " + target, e);
-            }
-        });
+        file.write(Json.spaced(json -> Json.write(all, json)));
     }
 
     private static Map<String, Object> written(FleetMeasure measure) {

@@ -1,14 +1,12 @@
 package traceglass.app.panel.sql;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.app.settings.StateFile;
 
 /// History of queries, newest first, stored in a readable SQL file. Each query follows a line `--@ time rows
 /// milliseconds`. If the file cannot be read, the history is empty.
@@ -25,21 +23,15 @@ final class QueryHistory {
     /// @param ms duration in milliseconds
     record Entry(Instant at, long rows, long ms, String sql) {}
 
-    private final Path file;
+    private final StateFile file;
     private final List<Entry> entries = new ArrayList<>();
 
     /// Creates a history.
     ///
     /// @param file the file, or null to store nothing
     QueryHistory(Path file) {
-        this.file = file;
-        if (file != null && Files.isRegularFile(file)) {
-            try {
-                entries.addAll(parse(Files.readString(file)));
-            } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "can't read " + file, e);
-            }
-        }
+        this.file = new StateFile(file);
+        entries.addAll(parse(this.file.read()));
     }
 
     /// Entries, newest first.
@@ -57,21 +49,7 @@ final class QueryHistory {
         if (entries.size() > MAX_QUERIES) {
             entries.removeLast();
         }
-        if (file != null) {
-            String text = format(entries);
-            Thread.ofVirtual().start(() -> write(text));
-        }
-    }
-
-    private synchronized void write(String text) {
-        try {
-            Files.createDirectories(file.getParent());
-            Path next = file.resolveSibling(file.getFileName() + ".new");
-            Files.writeString(next, text);
-            Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "can't write " + file, e);
-        }
+        file.write(format(entries));
     }
 
     static String format(List<Entry> entries) {

@@ -4,23 +4,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import traceglass.app.settings.StateFile;
 
 /// Named queries: saved ones, stored in a readable SQL file, and built-in examples. Each query follows a line `--@
 /// name`. If the file cannot be read, there are no saved queries. Used on one thread.
 final class SnippetStore {
 
     private static final String MARK = "--@ ";
-    private static final System.Logger LOG = System.getLogger(SnippetStore.class.getName());
     private static final Map<Path, SnippetStore> SHARED = new HashMap<>();
     private static final List<Snippet> EXAMPLES = readExamples();
 
@@ -29,24 +25,15 @@ final class SnippetStore {
     /// @param isOwn whether the user saved it
     record Snippet(String name, String sql, boolean isOwn) {}
 
-    private final Path file;
+    private final StateFile file;
     private final List<Snippet> own = new ArrayList<>();
-    /// A single thread, so that an older state never overwrites a newer one.
-    private final ExecutorService writer = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("sql-snippets").factory());
 
     /// Creates a store.
     ///
     /// @param file the file, or null to store nothing
     SnippetStore(Path file) {
-        this.file = file;
-        if (file != null && Files.isRegularFile(file)) {
-            try {
-                own.addAll(parse(Files.readString(file), true));
-            } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "can't read " + file, e);
-            }
-        }
+        this.file = new StateFile(file);
+        own.addAll(parse(this.file.read(), true));
     }
 
     /// The store shared by all windows that use the same file. Called on the JavaFX thread.
@@ -85,20 +72,7 @@ final class SnippetStore {
     }
 
     private void write() {
-        if (file == null) {
-            return;
-        }
-        String text = format(own);
-        writer.execute(() -> {
-            try {
-                Files.createDirectories(file.getParent());
-                Path fresh = Files.createTempFile(file.getParent(), "sql-snippets", ".tmp");
-                Files.writeString(fresh, text);
-                Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-            } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "can't write saved queries to " + file, e);
-            }
-        });
+        file.write(format(own));
     }
 
     static String format(List<Snippet> snippets) {

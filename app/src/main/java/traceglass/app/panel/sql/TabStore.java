@@ -1,69 +1,54 @@
 package traceglass.app.panel.sql;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import traceglass.app.settings.StateFile;
 
 /// File with the tabs of the SQL page. Each text follows a line `--@ tab title`, or `--@ tab* title` for the selected
 /// tab. If the file cannot be read, there are no tabs.
 final class TabStore {
 
     private static final String MARK = "--@ tab";
-    private static final System.Logger LOG = System.getLogger(TabStore.class.getName());
 
     /// Stored tab.
     record Tab(String title, String sql) {}
 
-    private final Path file;
+    private final StateFile file;
     private int chosen;
     private String saved = "";
-    /// A single thread, so that an older state never overwrites a newer one.
-    private final ExecutorService writer = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("sql-tabs").factory());
 
     /// Creates a store.
     ///
     /// @param file the file, or null to store nothing
     TabStore(Path file) {
-        this.file = file;
+        this.file = new StateFile(file);
     }
 
     /// Reads the stored tabs; empty if there are none.
     List<Tab> read() {
-        if (file == null || !Files.isRegularFile(file)) {
-            return List.of();
-        }
         List<Tab> tabs = new ArrayList<>();
-        try {
-            saved = Files.readString(file);
-            StringBuilder text = null;
-            String title = "";
-            for (String line : saved.split("\n", -1)) {
-                if (line.startsWith(MARK)) {
-                    if (text != null) {
-                        tabs.add(new Tab(title, body(text)));
-                    }
-                    String rest = line.substring(MARK.length());
-                    if (rest.startsWith("*")) {
-                        chosen = tabs.size();
-                        rest = rest.substring(1);
-                    }
-                    title = rest.strip();
-                    text = new StringBuilder();
-                } else if (text != null) {
-                    text.append(line).append('\n');
+        saved = file.read();
+        StringBuilder text = null;
+        String title = "";
+        for (String line : saved.split("\n", -1)) {
+            if (line.startsWith(MARK)) {
+                if (text != null) {
+                    tabs.add(new Tab(title, body(text)));
                 }
+                String rest = line.substring(MARK.length());
+                if (rest.startsWith("*")) {
+                    chosen = tabs.size();
+                    rest = rest.substring(1);
+                }
+                title = rest.strip();
+                text = new StringBuilder();
+            } else if (text != null) {
+                text.append(line).append('\n');
             }
-            if (text != null) {
-                tabs.add(new Tab(title, body(text)));
-            }
-        } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "can't read " + file, e);
+        }
+        if (text != null) {
+            tabs.add(new Tab(title, body(text)));
         }
         return tabs;
     }
@@ -83,9 +68,6 @@ final class TabStore {
 
     /// Stores the tabs asynchronously.
     void write(List<Tab> tabs, int newChosen) {
-        if (file == null) {
-            return;
-        }
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < tabs.size(); i++) {
             out.append(MARK)
@@ -100,15 +82,6 @@ final class TabStore {
             return;
         }
         saved = text;
-        writer.execute(() -> {
-            try {
-                Files.createDirectories(file.getParent());
-                Path fresh = Files.createTempFile(file.getParent(), "sql-tabs", ".tmp");
-                Files.writeString(fresh, text);
-                Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-            } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "can't write tabs to " + file, e);
-            }
-        });
+        file.write(text);
     }
 }
