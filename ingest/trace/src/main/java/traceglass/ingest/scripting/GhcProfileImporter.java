@@ -8,13 +8,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
+import traceglass.ingest.textstacks.GhcFrames;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
@@ -25,8 +24,6 @@ public final class GhcProfileImporter implements Importer {
     private static final int NO_CALLSITE = -1;
     private static final long NS_PER_US = 1000;
     private static final long DEFAULT_TICK_US = 1000;
-    /// Source places are `Main.hs:17:1-8` or `Main.hs:(21,1)-(38,42)`.
-    private static final Pattern PLACE = Pattern.compile("(.+?):\\(?(\\d{1,9})\\b.*");
 
     @Override
     public String id() {
@@ -50,7 +47,7 @@ public final class GhcProfileImporter implements Importer {
     }
 
     /// A function, or a part of one, whose costs are counted.
-    private record CostCentre(String label, String module, String place) {}
+    private record CostCentre(String label, String module, String location) {}
 
     /// A cost centre below its callers.
     private static final class Node {
@@ -111,7 +108,7 @@ public final class GhcProfileImporter implements Importer {
         long id = -1;
         String label = "";
         String module = "";
-        String place = "";
+        String location = "";
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
             JsonToken value = json.nextToken();
@@ -119,12 +116,12 @@ public final class GhcProfileImporter implements Importer {
                 case "id" -> id = value.isNumeric() ? (long) json.getDoubleValue() : -1;
                 case "label" -> label = text(json, value);
                 case "module" -> module = text(json, value);
-                case "src_loc" -> place = text(json, value);
+                case "src_loc" -> location = text(json, value);
                 default -> {}
             }
             json.skipChildren();
         }
-        profile.centres.put(id, new CostCentre(label, module, place));
+        profile.centres.put(id, new CostCentre(label, module, location));
     }
 
     private static String text(JsonParser json, JsonToken value) throws IOException {
@@ -155,7 +152,9 @@ public final class GhcProfileImporter implements Importer {
         int bytes = profiles.profile("ghc_file", "ghc alloc", "alloc", "bytes");
         for (Node node : profile.nodes) {
             CostCentre centre = profile.centres.get(node.id);
-            int frame = centre == null ? frames.frame(null, "[unknown]") : frame(frames, centre);
+            int frame = centre == null
+                    ? frames.frame(null, "[unknown]")
+                    : GhcFrames.frame(frames, centre.label, centre.module, centre.location);
             node.callsite = frames.callsite(node.parent == null ? NO_CALLSITE : node.parent.callsite, frame);
             if (node.ticks > 0) {
                 profiles.add(time, node.callsite, node.ticks * profile.tickNs);
@@ -164,16 +163,5 @@ public final class GhcProfileImporter implements Importer {
                 profiles.add(bytes, node.callsite, node.bytes);
             }
         }
-    }
-
-    /// Labels are unique within a module only.
-    private static int frame(NamedFrames frames, CostCentre centre) {
-        String name = centre.module.isEmpty() || centre.label.equals(centre.module)
-                ? centre.label
-                : centre.module + "." + centre.label;
-        Matcher m = PLACE.matcher(centre.place);
-        return m.matches()
-                ? frames.frame(null, name, m.group(1), Long.parseLong(m.group(2)))
-                : frames.frame(null, name);
     }
 }

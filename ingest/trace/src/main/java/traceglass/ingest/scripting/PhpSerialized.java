@@ -54,7 +54,7 @@ final class PhpSerialized {
         }
         double length = number(':');
         if (!(length >= 0 && length <= MAX_TEXT)) {
-            throw new Damaged("a text of " + length + " bytes");
+            throw new Damaged("a string of " + length + " bytes");
         }
         expect('"');
         byte[] bytes = in.readNBytes((int) length);

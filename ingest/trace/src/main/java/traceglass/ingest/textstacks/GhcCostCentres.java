@@ -21,7 +21,6 @@ final class GhcCostCentres implements StackGrammar {
     /// Name, module, place (not in old versions), number, entries, own and inherited shares, and with `-P` amounts.
     private static final Pattern LINE = Pattern.compile("( *)(\\S+)\\s+(\\S+)(?:\\s+(\\S.*?))?\\s+(\\d+)\\s+(\\d+)"
             + "\\s+([\\d.]+)\\s+([\\d.]+)\\s+([\\d.]+)\\s+([\\d.]+)(?:\\s+(\\d+)\\s+(\\d+))?\\s*");
-    private static final Pattern PLACE = Pattern.compile("(.+?):\\(?(\\d{1,9})\\b.*");
     private static final double NS_PER_US = 1000;
 
     private final StackSums sums;
@@ -56,7 +55,7 @@ final class GhcCostCentres implements StackGrammar {
         // Shares have one decimal place; the amounts of -P are exact.
         double ownTicks = m.group(11) == null ? share(m.group(7)) * ticks : Double.parseDouble(m.group(11));
         double ownBytes = m.group(12) == null ? share(m.group(8)) * bytes : Double.parseDouble(m.group(12));
-        int frame = frame(m.group(2), m.group(3), m.group(4));
+        int frame = GhcFrames.frame(sums.frames(), m.group(2), m.group(3), m.group(4));
         int depth = m.group(1).length();
         time.add(depth, 0, ownTicks * tickNs, frame);
         allocated.add(depth, 0, ownBytes, frame);
@@ -84,14 +83,6 @@ final class GhcCostCentres implements StackGrammar {
     }
 
     /// Names of cost centres are unique within a module only.
-    private int frame(String name, String module, String place) {
-        String function = name.equals(module) ? name : module + "." + name;
-        Matcher m = place == null ? null : PLACE.matcher(place);
-        return m != null && m.matches()
-                ? sums.frames().frame(null, function, m.group(1), Long.parseLong(m.group(2)))
-                : sums.frames().frame(null, function);
-    }
-
     @Override
     public boolean finish() {
         if (time != null) {
