@@ -187,9 +187,8 @@ public final class FleetRows implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
+        try (connection) {
             statement.close();
-            connection.close();
         } catch (SQLException e) {
             // Ignore the failure: the database is closed below.
         } finally {
