@@ -69,11 +69,15 @@ final class GridHeader {
         }
         int smallest = -1;
         int largest = -1;
+        double min = Double.POSITIVE_INFINITY;
+        double max = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < order.length; i += Math.max(1, order.length / COMPARED_ROWS)) {
             if (!rows.isNull(order[i], source)) {
                 double value = rows.getDouble(order[i], source);
-                smallest = smallest < 0 || value < rows.getDouble(order[smallest], source) ? i : smallest;
-                largest = largest < 0 || value > rows.getDouble(order[largest], source) ? i : largest;
+                smallest = smallest < 0 || value < min ? i : smallest;
+                largest = largest < 0 || value > max ? i : largest;
+                min = Math.min(min, value);
+                max = Math.max(max, value);
             }
         }
         return smallest < 0
