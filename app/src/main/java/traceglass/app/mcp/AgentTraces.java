@@ -1,23 +1,21 @@
 package traceglass.app.mcp;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.OpenProgress;
 import traceglass.engine.TraceProcessor;
+import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.database.TemporaryFiles;
 
@@ -188,17 +186,8 @@ final class AgentTraces implements AutoCloseable {
         }
         rest.forEach(AgentTrace::close);
         for (int i = 0; ownCache != null && Files.exists(ownCache) && i < DELETIONS; i++) {
-            delete(ownCache);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
             // A call that is just ending may still write to the folder, so try again.
+            StoreDatabase.deleteTree(ownCache);
         }
     }
 }

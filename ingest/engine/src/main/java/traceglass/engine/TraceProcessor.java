@@ -1,16 +1,13 @@
 package traceglass.engine;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.export.ExportedTable;
 import traceglass.sql.export.TableFormat;
@@ -21,6 +18,7 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.TemporaryFiles;
 
 /// A trace that is open for queries. Supports every trace format of Traceglass.
@@ -101,7 +99,7 @@ public final class TraceProcessor implements AutoCloseable {
             throw new EngineException("The trace can't be copied: " + e.getMessage(), e);
         } finally {
             if (opened == null && folder != null) {
-                delete(folder);
+                StoreDatabase.deleteTree(folder);
             }
         }
     }
@@ -234,7 +232,7 @@ public final class TraceProcessor implements AutoCloseable {
                 store.close();
             } finally {
                 if (temporary != null) {
-                    delete(temporary);
+                    StoreDatabase.deleteTree(temporary);
                 }
             }
         }
@@ -245,16 +243,6 @@ public final class TraceProcessor implements AutoCloseable {
             session.close();
         } catch (EngineException e) {
             // Ignore the failure: the store closes the connection.
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
-            // Ignore the failure: the folder is in the system's temporary folder.
         }
     }
 }

@@ -3,16 +3,14 @@ package traceglass.engine.rpc;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.ExportFormat;
 import traceglass.engine.TraceProcessor;
 import traceglass.protos.processor.ExportArgs;
+import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.TemporaryFiles;
 
 /// Passes on a whole database in pieces.
@@ -38,7 +36,7 @@ final class ExportReply {
         if (trace == null) {
             throw new EngineException(RpcEngine.NO_TRACE, null);
         }
-        Path folder = TemporaryFiles.folder("export");
+        Path folder = TemporaryFiles.deleteAtExit(TemporaryFiles.folder("export"));
         Path file = folder.resolve("export");
         try {
             trace.export(format, file);
@@ -48,18 +46,9 @@ final class ExportReply {
                 }
             }
         } finally {
-            deleteAll(folder);
+            StoreDatabase.deleteTree(folder);
         }
     }
 
     /// Deletes a folder and the files that a writer left in it.
-    private static void deleteAll(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
-            // It is in the temporary folder of the system.
-        }
-    }
 }

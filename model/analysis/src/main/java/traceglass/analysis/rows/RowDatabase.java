@@ -1,20 +1,17 @@
 package traceglass.analysis.rows;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.StreamEnd;
+import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.TemporaryFiles;
 
 /// Temporary database that groups and sorts a stored result without holding all rows in memory, and spills to disk. It
@@ -67,12 +64,6 @@ public final class RowDatabase implements AutoCloseable {
             System.getLogger(RowDatabase.class.getName())
                     .log(System.Logger.Level.DEBUG, "Can't close the database of a grid", e);
         }
-        try (Stream<Path> files = Files.walk(spill)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
-            System.getLogger(RowDatabase.class.getName()).log(System.Logger.Level.DEBUG, "Can't delete " + spill, e);
-        }
+        StoreDatabase.deleteTree(spill);
     }
 }
