@@ -37,6 +37,9 @@ final class FleetImporter {
     private final ReadingHeap heap = ReadingHeap.ofProcess();
     private final @Nullable FleetReader reader;
     private final Map<String, FleetTrace> byPath = new HashMap<>();
+    /// Ids by path. They follow the order of the sources, not the order in which the traces are read.
+    private final Map<String, Long> ids = new HashMap<>();
+
     private final List<FleetTrace> superseded = new ArrayList<>();
     /// Paths of traces by digest of their content.
     private final Map<String, String> digests = new ConcurrentHashMap<>();
@@ -137,6 +140,12 @@ final class FleetImporter {
 
     private void runAll(List<FleetSource> sources) {
         removeSuperseded();
+        for (FleetSource source : sources) {
+            FleetTrace known = byPath.get(source.path());
+            if (known == null || !isUnchanged(known, source)) {
+                ids.put(source.path(), writing.newId());
+            }
+        }
         ExecutorService threads = Executors.newFixedThreadPool(
                 jobs, Thread.ofPlatform().daemon().name("fleet import").factory());
         try {
@@ -247,7 +256,7 @@ final class FleetImporter {
 
     private void addNew(FleetSource source, @Nullable FleetTrace known, Map<String, Object> labels)
             throws IOException, TraceProblem {
-        long id = writing.newId();
+        long id = idOf(source);
         Path partial = writing.newPartial(id);
         try {
             Path scratch = Files.createDirectory(partial.resolve("scratch"));
@@ -270,10 +279,16 @@ final class FleetImporter {
         }
     }
 
+    private long idOf(FleetSource source) {
+        Long planned = ids.get(source.path());
+        // A table of an unchanged trace may disappear while other traces are read.
+        return planned == null ? writing.newId() : planned;
+    }
+
     /// Adds a trace that another process reads.
     private void addRead(FleetReader other, FleetSource source, @Nullable FleetTrace known, Map<String, Object> labels)
             throws IOException, InterruptedException {
-        long id = writing.newId();
+        long id = idOf(source);
         Path partial = writing.newPartial(id);
         try {
             FleetReader.Outcome outcome = other.read(FleetReader.Task.of(source, id, partial));

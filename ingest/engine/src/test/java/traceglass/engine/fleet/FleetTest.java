@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
@@ -73,6 +74,21 @@ class FleetTest {
         assertEquals(2_000_000, change.durNs());
         assertEquals(2, change.rows("slice"));
         assertEquals(64, change.sha256().length());
+    }
+
+    @Test
+    void idsFollowTheOrderOfTheSources() throws IOException {
+        for (int i = 10; i < 30; i++) {
+            FleetTraces.write(runs, "many/phone-" + i + ".json", i);
+        }
+        Fleet fleet = Fleet.create(fleetFolder);
+        fleet.add(new FleetImport(List.of(runs.toString()), FleetLabels.none(), 4, 0, null));
+        List<FleetTrace> byId = fleet.traces().stream()
+                .sorted(Comparator.comparingLong(FleetTrace::id))
+                .toList();
+        List<String> paths = byId.stream().map(FleetTrace::path).toList();
+        assertEquals(paths.stream().sorted().toList(), paths);
+        assertEquals(23, byId.getLast().id());
     }
 
     @Test
