@@ -22,7 +22,15 @@ public record TimeRange(long start, long end, boolean absolute) {
 
     /// Returns the span in trace time.
     public TimeSpan in(TimeSpan bounds) {
-        return absolute ? new TimeSpan(start, end) : new TimeSpan(bounds.start() + start, bounds.start() + end);
+        return absolute
+                ? new TimeSpan(start, end)
+                : new TimeSpan(after(bounds.start(), start), after(bounds.start(), end));
+    }
+
+    /// Adds an offset to a time; sums beyond the range of `long` are the largest `long`.
+    private static long after(long time, long offsetNs) {
+        long sum = time + offsetNs;
+        return offsetNs > 0 && sum < time ? Long.MAX_VALUE : sum;
     }
 
     /// Creates the range of a span in trace time.
@@ -31,7 +39,7 @@ public record TimeRange(long start, long end, boolean absolute) {
     }
 
     /// Returns the range in the format of [#parse].
-    String text() {
+    public String text() {
         return absolute ? "@" + start + "..@" + end : start + "ns.." + end + "ns";
     }
 

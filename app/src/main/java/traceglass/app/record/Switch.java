@@ -7,21 +7,17 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import traceglass.app.ui.Styles;
 
-/// An on/off switch of 30 x 18 px.
+/// An on/off switch. Its style sheet defines the size, which follows the text size.
 final class Switch extends Region {
 
-    private static final double WIDTH = 30;
-    private static final double HEIGHT = 18;
-    private static final double KNOB = 14;
+    /// Diameter of the knob as a share of the height.
+    private static final double KNOB = 14 / 18.;
 
     private final BooleanProperty on = new SimpleBooleanProperty();
     private final Region knob = new Region();
 
     Switch(String title) {
         getStyleClass().add("tg-switch");
-        setMinSize(WIDTH, HEIGHT);
-        setPrefSize(WIDTH, HEIGHT);
-        setMaxSize(WIDTH, HEIGHT);
         knob.getStyleClass().add("tg-switch-knob");
         knob.setManaged(false);
         getChildren().add(knob);
@@ -54,7 +50,8 @@ final class Switch extends Region {
 
     @Override
     protected void layoutChildren() {
-        double gap = (HEIGHT - KNOB) / 2;
-        knob.resizeRelocate(on.get() ? WIDTH - KNOB - gap : gap, gap, KNOB, KNOB);
+        double size = getHeight() * KNOB;
+        double gap = (getHeight() - size) / 2;
+        knob.resizeRelocate(on.get() ? getWidth() - size - gap : gap, gap, size, size);
     }
 }

@@ -44,12 +44,33 @@ final class LaunchActions {
         slot.trace().session().debugTracks().whenIdle(then);
     }
 
-    /// Selects a time span on all tracks.
+    /// Selects a time span on all tracks. Shows a notice instead if it is outside the trace.
     void selectArea(TimeRange range) {
-        TimeSpan span = range.in(slot.trace().session().bounds());
+        TimeSpan span = spanOf(range);
+        if (span == null) {
+            return;
+        }
         List<TrackNode> all = new ArrayList<>();
         slot.trace().session().tracks().roots().forEach(root -> collect(root, all));
         slot.selection().set(new Selection.Area(span.start(), span.end(), all));
+    }
+
+    /// Returns a range in trace time, or null after a notice if the range is outside the trace.
+    private TimeSpan spanOf(TimeRange range) {
+        String problem = outsideTrace(range, slot.trace().session().bounds());
+        if (problem != null) {
+            notices.show(Notices.Severity.WARN, "range", problem);
+            return null;
+        }
+        return range.in(slot.trace().session().bounds());
+    }
+
+    /// Returns a message if a range has no time in common with the trace, otherwise null.
+    static String outsideTrace(TimeRange range, TimeSpan bounds) {
+        TimeSpan span = range.in(bounds);
+        return span.end() < bounds.start() || span.start() > bounds.end()
+                ? WindowTexts.outsideTrace(range.text(), bounds)
+                : null;
     }
 
     private static void collect(TrackNode node, List<TrackNode> into) {
@@ -71,7 +92,7 @@ final class LaunchActions {
     ///
     /// @param run whether to run the SQL
     void show(TimeRange time, EventRef select, String sql, boolean run) {
-        TimeSpan span = time == null ? null : time.in(slot.trace().session().bounds());
+        TimeSpan span = time == null ? null : spanOf(time);
         if (span != null) {
             window.pane().view().showSpan(span);
         }

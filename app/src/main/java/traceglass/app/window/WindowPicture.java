@@ -284,6 +284,15 @@ public final class WindowPicture {
 
     private void arrangeRest(Scene scene) {
         try {
+            for (TimeRange range : new TimeRange[] {request.time, request.area}) {
+                String problem = range == null
+                        ? null
+                        : LaunchActions.outsideTrace(
+                                range, window.slot().trace().session().bounds());
+                if (problem != null) {
+                    throw new IllegalStateException(problem);
+                }
+            }
             if (request.filter != null) {
                 window.pane().view().tracks().setFilter(request.filter);
             }

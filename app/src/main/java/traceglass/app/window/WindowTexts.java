@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
 /// Texts of the main window: its heading and status bar, its commands, its messages about traces, projects and
@@ -123,6 +124,11 @@ final class WindowTexts {
 
     static String locate(String trace) {
         return "Locate " + trace;
+    }
+
+    static String outsideTrace(String range, TimeSpan trace) {
+        return "The time range " + range + " is outside the trace, which lasts " + TimeText.duration(trace.durNs())
+                + ", from @" + trace.start() + " to @" + trace.end() + ".";
     }
 
     static String projectWithoutTrace(Path project) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 import traceglass.app.launch.LaunchRequest;
+import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TraceLink;
 import traceglass.app.ui.SqlOpener;
 import traceglass.store.time.TimeSpan;
@@ -51,6 +52,31 @@ class LinkCommandTest extends WindowScenario {
         TimeSpan bounds = FxSupply.get(() -> view.bounds());
         TimeSpan wanted = new TimeSpan(Math.max(seen.start(), bounds.start()), Math.min(seen.end(), bounds.end()));
         WindowFixture.waitFor(() -> near(view.visibleSpanProperty().get(), wanted));
+    }
+
+    @Test
+    void aTimeRangeOutsideTheTraceIsReportedAndChangesNothing(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TimeSpan seen = FxSupply.get(() -> view.visibleSpanProperty().get());
+        TimeSpan bounds = FxSupply.get(() -> view.bounds());
+        TimeRange after = TimeRange.of(new TimeSpan(bounds.end() + 1, bounds.end() + 2));
+        robot.interact(() -> {
+            window.slot().selection().set(Selection.NONE);
+            new LaunchActions(window).selectArea(after);
+            new LaunchActions(window).show(after, null, null, false);
+        });
+        assertEquals(Selection.NONE, window.slot().selection().get());
+        assertEquals(seen, FxSupply.get(() -> view.visibleSpanProperty().get()));
+        assertEquals(1, notices("is outside the trace, which lasts"));
+        robot.interact(() ->
+                new LaunchActions(window).selectArea(TimeRange.of(new TimeSpan(bounds.end() - 1, bounds.end() + 2))));
+        assertTrue(window.slot().selection().get() instanceof Selection.Area, "a part of it is inside");
+    }
+
+    private long notices(String part) throws Exception {
+        return FxSupply.get(() -> window.context().messages().notices().texts().stream()
+                .filter(text -> text.contains(part))
+                .count());
     }
 
     private static boolean near(TimeSpan a, TimeSpan b) {
