@@ -81,7 +81,7 @@ class ConvertCommandTest {
         run(1, "convert", "text", trace, "-o", out);
         assertEquals("traceglass: " + out + " exists; use --force to replace it\n", errors);
         run(1, "convert", "systrace", trace, "-o", out, "--force");
-        assertEquals("traceglass: the trace has no ftrace events, of which systrace consists\n", errors);
+        assertEquals("traceglass: the trace has no ftrace events, and a systrace file contains nothing else\n", errors);
         assertEquals("old", Files.readString(out));
         run(1, "convert", "text", trace, "-o", trace, "--force");
         assertEquals("traceglass: " + trace + " is the trace itself; choose another name\n", errors);

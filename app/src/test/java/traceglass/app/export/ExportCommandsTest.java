@@ -77,7 +77,8 @@ class ExportCommandsTest {
     void aFormatThatDoesNotFitIsExplainedAndLeavesNothing() throws Exception {
         save("systrace", dir.resolve("out.systrace"));
         assertEquals(
-                List.of("Can't save out.systrace: the trace has no ftrace events, of which systrace consists"),
+                List.of(
+                        "Can't save out.systrace: the trace has no ftrace events, and a systrace file contains nothing else"),
                 fixture.window.messages().notices().texts());
         save("text", dir.resolve("out.textproto"));
         assertTrue(

@@ -19,7 +19,7 @@ public record LastStatement(String before, String text, boolean isQuery) {
         try {
             List<List<Token>> statements = SqlTokens.statements(SqlTokens.read(sql));
             if (statements.isEmpty()) {
-                throw new EngineException("There is no statement", null);
+                throw new EngineException("The text contains no SQL statement", null);
             }
             List<Token> last = statements.getLast();
             int start = last.getFirst().start();

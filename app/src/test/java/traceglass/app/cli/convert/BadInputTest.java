@@ -89,8 +89,8 @@ class BadInputTest {
 
     @Test
     void formatsThatDoNotFitAreNamed() throws IOException {
-        fails("the trace has no ftrace events, of which systrace consists", "convert", "systrace", heap);
-        fails("the trace has no ftrace events, of which ctrace consists", "convert", "ctrace", json);
+        fails("the trace has no ftrace events, and a systrace file contains nothing else", "convert", "systrace", heap);
+        fails("the trace has no ftrace events, and a ctrace file contains nothing else", "convert", "ctrace", json);
         fails("the trace has no callstack samples and no heap profile", "convert", "profile", slices);
         fails(
                 "the trace has no callstack samples and no heap profile of this kind",

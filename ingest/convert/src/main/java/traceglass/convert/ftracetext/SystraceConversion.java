@@ -40,7 +40,7 @@ public final class SystraceConversion implements Conversion {
         FtraceTextWriter text = FtraceTextWriter.ofAll(request.rows().open(), progress);
         long events = text.count();
         if (events == 0) {
-            throw new ConvertProblem("the trace has no ftrace events, of which " + id() + " consists");
+            throw new ConvertProblem("the trace has no ftrace events, and a " + id() + " file contains nothing else");
         }
         FtraceTextWriter.Range range =
                 FtraceTextWriter.Range.of(events, request.options().truncate());

@@ -205,7 +205,7 @@ final class TextTokens {
             int digits = c == 'u' ? 4 : 8;
             int codePoint = hex(digits, digits);
             if (!Character.isValidCodePoint(codePoint)) {
-                throw problem(line, column, "no such character");
+                throw problem(line, column, "the escape sequence is not a Unicode code point");
             }
             string.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
         } else {

@@ -66,7 +66,7 @@ final class CallTurns {
         running.incrementAndGet();
         try {
             if (closing) {
-                throw new IOException("The server ends");
+                throw new IOException("The server is shutting down");
             }
             if (isGone.getAsBoolean()) {
                 throw new IOException("The client disconnected before its turn");

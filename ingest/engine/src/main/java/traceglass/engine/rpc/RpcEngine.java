@@ -117,7 +117,7 @@ public final class RpcEngine implements AutoCloseable {
     public void query(String sql, BooleanSupplier isGone, Pieces pieces) throws IOException {
         turns.perform(isGone, () -> {
             if (sql.isBlank()) {
-                pieces.take(QueryReply.ofProblem("There is no statement to run"));
+                pieces.take(QueryReply.ofProblem("The text contains no SQL statement"));
                 return;
             }
             QuerySession current;
