@@ -2,9 +2,11 @@ package traceglass.sql.bind;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.sql.syntax.PerfettoStatement;
-import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.parse.SqlParser;
+import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.OrderTerm;
 
 /// Order that a view gives its rows with an ORDER BY at its end.
 ///
@@ -23,32 +25,42 @@ public record ViewOrder(List<Term> terms, int length) {
     public record Term(String column, String direction) {}
 
     /// Returns the order of a query that ends with ORDER BY over its own columns; empty for all other queries.
-    public static ViewOrder of(List<Token> query) {
-        int by = query.size() - 1;
-        while (by >= 1 && !query.get(by).is("BY")) {
-            Token t = query.get(by);
-            if (!t.isName() && !t.isOperator(",")) {
-                return NONE;
-            }
-            by--;
+    public static ViewOrder of(List<Token> tokens) throws SqlSyntaxException {
+        if (tokens.size() < 3 || !contains(tokens, "ORDER")) {
+            return NONE;
         }
-        if (by < 1 || !query.get(by - 1).is("ORDER")) {
+        List<OrderTerm> order = SqlParser.query(tokens).order();
+        boolean isLast = !order.isEmpty() && order.getLast().span().end() == tokens.size();
+        if (!isLast) {
             return NONE;
         }
         List<Term> terms = new ArrayList<>();
-        for (List<Token> term : PerfettoStatement.commaSeparated(query.subList(by + 1, query.size()))) {
-            for (int i = 1; i < term.size(); i++) {
-                if (!term.get(i).isAny("ASC", "DESC", "NULLS", "FIRST", "LAST")) {
-                    return NONE;
-                }
-            }
-            if (term.isEmpty() || !term.getFirst().isName()) {
+        for (OrderTerm term : order) {
+            if (!(term.value() instanceof Expression.Column c) || c.qualifier() != null) {
                 return NONE;
             }
-            terms.add(new Term(
-                    term.getFirst().value(),
-                    SqlTokens.text(term.subList(1, term.size())).strip()));
+            terms.add(new Term(c.name().text(), direction(term)));
         }
-        return new ViewOrder(terms, query.size() - by + 1);
+        int words = order.getFirst().span().start() - 2;
+        return new ViewOrder(terms, tokens.size() - words);
+    }
+
+    private static boolean contains(List<Token> tokens, String word) {
+        for (Token t : tokens) {
+            if (t.is(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String direction(OrderTerm term) {
+        String direction = term.direction() == OrderTerm.Direction.UNSPECIFIED
+                ? ""
+                : term.direction().name();
+        String nulls = term.nulls() == OrderTerm.Nulls.UNSPECIFIED
+                ? ""
+                : " NULLS " + term.nulls().name();
+        return (direction + nulls).strip();
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.testing.ConformanceLine;
 import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
@@ -115,38 +116,16 @@ class SqlCorpusTest {
         try (Stream<String> lines = Files.lines(file)) {
             for (String line : (Iterable<String>) lines::iterator) {
                 if (line.contains("\"reads_trace\": false") || line.contains("\"reads_trace\":false")) {
-                    if (field(line, "expect").equals("csv")) {
+                    if (ConformanceLine.field(line, "expect").equals("csv")) {
                         cases.add(new Case(
-                                field(line, "id"), field(line, "needs"), field(line, "sql"), field(line, "expected")));
+                                ConformanceLine.field(line, "id"),
+                                ConformanceLine.field(line, "needs"),
+                                ConformanceLine.field(line, "sql"),
+                                ConformanceLine.field(line, "expected")));
                     }
                 }
             }
         }
         return cases;
-    }
-
-    /// Returns a string field of a line of JSON.
-    private static String field(String json, String name) {
-        int at = json.indexOf("\"" + name + "\":") + name.length() + 3;
-        at = json.indexOf('"', at) + 1;
-        StringBuilder out = new StringBuilder();
-        for (int i = at; json.charAt(i) != '"'; i++) {
-            char c = json.charAt(i);
-            if (c == '\\') {
-                c = json.charAt(++i);
-                switch (c) {
-                    case 'n' -> out.append('\n');
-                    case 't' -> out.append('\t');
-                    case 'u' -> {
-                        out.append((char) Integer.parseInt(json.substring(i + 1, i + 5), 16));
-                        i += 4;
-                    }
-                    default -> out.append(c);
-                }
-            } else {
-                out.append(c);
-            }
-        }
-        return out.toString();
     }
 }

@@ -1,0 +1,357 @@
+package traceglass.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.RawTokens;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.SqlType;
+import traceglass.sql.tree.TableSource;
+
+/// Parses statements: queries, PerfettoSQL's statements, and those of SQL that contain queries or expressions. All
+/// others are kept as tokens.
+final class StatementParser extends PipeParser {
+
+    StatementParser(List<Token> tokens, boolean isTolerant) {
+        super(tokens, isTolerant);
+    }
+
+    /// `statement = query | explain | perfetto | create | insert | update | delete | {TOKEN}`
+    SqlStatement statement() throws SqlSyntaxException {
+        SqlStatement statement = start();
+        if (!atEnd()) {
+            report("the end of the statement");
+        }
+        return statement;
+    }
+
+    private SqlStatement start() throws SqlSyntaxException {
+        int start = at;
+        if (startsQuery(0) || is("(") || isMacro()) {
+            Word after = is(Word.WITH) ? afterWith() : Word.NONE;
+            return after == Word.INSERT || after == Word.REPLACE || after == Word.UPDATE || after == Word.DELETE
+                    ? changes(with(), start)
+                    : new SqlStatement.Read(query(), span(start));
+        }
+        return switch (word()) {
+            case EXPLAIN -> explain(start);
+            case INCLUDE -> word(1) == Word.PERFETTO ? include(start) : other(start);
+            case PERFETTO -> pragma(start);
+            case DROP -> word(1) == Word.PERFETTO ? dropIndex(start) : other(start);
+            case CREATE -> create(start);
+            case INSERT, REPLACE, UPDATE, DELETE -> changes(null, start);
+            default -> other(start);
+        };
+    }
+
+    private SqlStatement other(int start) {
+        return new SqlStatement.Other(raw(rest()), span(start));
+    }
+
+    /// Returns the first word after a WITH clause.
+    private Word afterWith() throws SqlSyntaxException {
+        int start = at;
+        while (!atEnd()) {
+            switch (word()) {
+                case SELECT, VALUES, FROM, INSERT, REPLACE, UPDATE, DELETE -> {
+                    Word found = word();
+                    at = start;
+                    return found;
+                }
+                default -> at = here().opens() ? closing(at) + 1 : at + 1;
+            }
+        }
+        at = start;
+        return Word.NONE;
+    }
+
+    /// `explain = EXPLAIN [ANALYZE | QUERY PLAN | "(" {TOKEN} ")"] statement`
+    private SqlStatement explain(int start) throws SqlSyntaxException {
+        at++;
+        int from = at;
+        if (accept(Word.ANALYZE)) {
+            from = at - 1;
+        } else if (kind(0) == Token.Kind.WORD && here().is("QUERY") && word(1) == Word.PLAN) {
+            at += 2;
+        } else if (is("(") && !startsQuery(1)) {
+            at = Math.min(closing(at) + 1, tokens.size());
+        }
+        RawTokens options = raw(tokens.subList(from, at));
+        return new SqlStatement.Explain(options, start(), span(start));
+    }
+
+    // --- PerfettoSQL ------------------------------------------------------------
+
+    /// `include = INCLUDE PERFETTO MODULE (name {"." name} ["." "*"] | "*")`
+    private SqlStatement include(int start) throws SqlSyntaxException {
+        at += 2;
+        expect(Word.MODULE);
+        if (accept("*")) {
+            return new SqlStatement.Include("*", span(start));
+        }
+        StringBuilder module = new StringBuilder(
+                isName() ? name().text() : missingName("a name").text());
+        while (accept(".")) {
+            module.append('.')
+                    .append(
+                            accept("*")
+                                    ? "*"
+                                    : isName()
+                                            ? name().text()
+                                            : missingName("a name").text());
+        }
+        return new SqlStatement.Include(module.toString(), span(start));
+    }
+
+    /// `pragma = PERFETTO PRAGMA name "=" expression`
+    private SqlStatement pragma(int start) throws SqlSyntaxException {
+        at++;
+        expect(Word.PRAGMA);
+        SqlName name = name();
+        expect("=");
+        return new SqlStatement.PerfettoPragma(name, expression(), span(start));
+    }
+
+    /// `dropIndex = DROP PERFETTO INDEX name ON name`
+    private SqlStatement dropIndex(int start) throws SqlSyntaxException {
+        at += 2;
+        expect(Word.INDEX);
+        SqlName name = name();
+        expect(Word.ON);
+        return new SqlStatement.PerfettoIndex(true, false, name, name(), List.of(), span(start));
+    }
+
+    /// ```
+    /// create = CREATE [OR REPLACE] PERFETTO (table | function | macro | index)
+    ///        | CREATE VIRTUAL TABLE [IF NOT EXISTS] name USING name ["(" {TOKEN} ")"] | CREATE createAs | {TOKEN}
+    /// ```
+    private SqlStatement create(int start) throws SqlSyntaxException {
+        at++;
+        boolean replaces = is(Word.OR) && word(1) == Word.REPLACE;
+        at += replaces ? 2 : 0;
+        if (accept(Word.VIRTUAL)) {
+            return virtualTable(start);
+        }
+        if (accept(Word.PERFETTO)) {
+            return perfetto(replaces, start);
+        }
+        at = start;
+        return createAs(start);
+    }
+
+    private SqlStatement perfetto(boolean replaces, int start) throws SqlSyntaxException {
+        switch (word()) {
+            case TABLE, VIEW -> {
+                return relation(replaces, start);
+            }
+            case FUNCTION -> {
+                return function(replaces, start);
+            }
+            case MACRO -> {
+                at++;
+                SqlName name = name();
+                List<SqlStatement.Declared> parameters = declared();
+                expectReturns();
+                SqlName returns = name();
+                expect(Word.AS);
+                return new SqlStatement.PerfettoMacro(replaces, name, parameters, returns, raw(rest()), span(start));
+            }
+            case INDEX -> {
+                at++;
+                SqlName name = name();
+                expect(Word.ON);
+                SqlName table = name();
+                List<SqlName> columns = is("(") ? nameList() : List.of();
+                return new SqlStatement.PerfettoIndex(false, replaces, name, table, columns, span(start));
+            }
+            default -> {
+                report("TABLE, VIEW, FUNCTION, MACRO or INDEX");
+                return other(start);
+            }
+        }
+    }
+
+    private void expectReturns() throws SqlSyntaxException {
+        if (kind(0) == Token.Kind.WORD && here().is("RETURNS")) {
+            at++;
+        } else {
+            report("RETURNS");
+        }
+    }
+
+    /// `table = (TABLE | VIEW) name [USING name] [declared] AS query`
+    private SqlStatement relation(boolean replaces, int start) throws SqlSyntaxException {
+        boolean isView = is(Word.VIEW);
+        at++;
+        SqlName name = name();
+        if (accept(Word.USING)) {
+            name();
+        }
+        List<SqlStatement.Declared> columns = is("(") ? declared() : List.of();
+        expect(Word.AS);
+        return new SqlStatement.PerfettoRelation(isView, replaces, name, columns, query(), span(start));
+    }
+
+    /// `function = FUNCTION name declared RETURNS (type | TABLE declared) (AS query | DELEGATES TO name)`
+    private SqlStatement function(boolean replaces, int start) throws SqlSyntaxException {
+        at++;
+        SqlName name = name();
+        List<SqlStatement.Declared> parameters = declared();
+        expectReturns();
+        SqlType returns = null;
+        List<SqlStatement.Declared> columns = List.of();
+        if (accept(Word.TABLE)) {
+            columns = declared();
+        } else {
+            returns = type(false);
+        }
+        if (accept(Word.DELEGATES)) {
+            expect(Word.TO);
+            return new SqlStatement.PerfettoFunction(
+                    replaces, name, parameters, returns, columns, null, name(), span(start));
+        }
+        expect(Word.AS);
+        return new SqlStatement.PerfettoFunction(
+                replaces, name, parameters, returns, columns, query(), null, span(start));
+    }
+
+    /// `declared = "(" [name {TOKEN} {"," name {TOKEN}}] ")"`
+    private List<SqlStatement.Declared> declared() throws SqlSyntaxException {
+        expect("(");
+        List<SqlStatement.Declared> list = new ArrayList<>();
+        while (!atEnd() && !is(")")) {
+            SqlName name = name();
+            int from = at;
+            skipPart();
+            list.add(new SqlStatement.Declared(name, raw(tokens.subList(from, at))));
+            if (!accept(",")) {
+                break;
+            }
+        }
+        close(")");
+        return list;
+    }
+
+    private SqlStatement virtualTable(int start) throws SqlSyntaxException {
+        expect(Word.TABLE);
+        skipIfNotExists();
+        SqlName name = name();
+        expect(Word.USING);
+        SqlName module = name();
+        List<Token> arguments = List.of();
+        if (is("(")) {
+            int open = at;
+            at = Math.min(closing(open) + 1, tokens.size());
+            arguments = tokens.subList(open + 1, Math.max(open + 1, at - 1));
+        }
+        return new SqlStatement.VirtualTable(name, module, raw(arguments), span(start));
+    }
+
+    private boolean skipIfNotExists() {
+        if (is(Word.IF) && word(1) == Word.NOT && word(2) == Word.EXISTS) {
+            at += 3;
+            return true;
+        }
+        return false;
+    }
+
+    // --- SQL ------------------------------------------------------------
+
+    /// `createAs = [OR REPLACE] [TEMP | TEMPORARY] (TABLE | VIEW) [IF NOT EXISTS] path ["(" names ")"] AS query`
+    private SqlStatement createAs(int start) throws SqlSyntaxException {
+        List<String> head = new ArrayList<>();
+        at++;
+        while (is(Word.OR) || is(Word.REPLACE) || is(Word.TEMP) || is(Word.TEMPORARY) || is(Word.RECURSIVE)) {
+            head.add(word().name());
+            at++;
+        }
+        boolean isRelation = is(Word.TABLE) || is(Word.VIEW);
+        if (!isRelation) {
+            at = start;
+            return other(start);
+        }
+        head.add(word().name());
+        at++;
+        if (skipIfNotExists()) {
+            head.addAll(List.of("IF", "NOT", "EXISTS"));
+        }
+        List<SqlName> path = path();
+        boolean hasColumns = is("(") && word(closing(at) + 1 - at) == Word.AS;
+        List<SqlName> columns = hasColumns ? nameList() : List.of();
+        if (!accept(Word.AS)) {
+            // A table with declared columns.
+            at = start;
+            return other(start);
+        }
+        return new SqlStatement.CreateAs(head, path, columns, query(), span(start));
+    }
+
+    private SqlStatement changes(Query.@Nullable With with, int start) throws SqlSyntaxException {
+        return switch (word()) {
+            case UPDATE -> update(with, start);
+            case DELETE -> delete(with, start);
+            default -> insert(with, start);
+        };
+    }
+
+    /// ```
+    /// insert = (INSERT [OR name] | REPLACE) INTO path [AS name] ["(" names ")"] [BY NAME | BY POSITION]
+    ///          (query | DEFAULT VALUES) {TOKEN}
+    /// ```
+    private SqlStatement insert(Query.@Nullable With with, int start) throws SqlSyntaxException {
+        List<String> head = new ArrayList<>();
+        while (!atEnd() && !is(Word.INTO) && kind(0) == Token.Kind.WORD) {
+            head.add(here().text().toUpperCase(Locale.ROOT));
+            at++;
+        }
+        expect(Word.INTO);
+        List<SqlName> path = path();
+        SqlName alias = accept(Word.AS) ? name() : null;
+        List<SqlName> columns = is("(") && !startsQuery(1) && isName(1) ? nameList() : List.of();
+        String by = is(Word.BY) && (word(1) == Word.NAME || word(1) == Word.POSITION) ? word(1).name() : "";
+        at += by.isEmpty() ? 0 : 2;
+        Query query = null;
+        if (!accept(Word.DEFAULT, Word.VALUES)) {
+            query = query();
+        }
+        return new SqlStatement.Insert(with, head, path, alias, columns, by, query, raw(rest()), span(start));
+    }
+
+    /// ```
+    /// update = UPDATE [OR name] source SET assignments [FROM sources] [WHERE expression] [RETURNING items]
+    /// ```
+    private SqlStatement update(Query.@Nullable With with, int start) throws SqlSyntaxException {
+        at++;
+        String or = "";
+        if (accept(Word.OR)) {
+            or = name().text();
+        }
+        TableSource table = source();
+        expect(Word.SET);
+        List<SqlStatement.Assignment> assignments = assignments();
+        List<TableSource> from = accept(Word.FROM) ? sources() : List.of();
+        Expression where = accept(Word.WHERE) ? expression() : null;
+        return new SqlStatement.Update(with, or, table, assignments, from, where, returning(), span(start));
+    }
+
+    /// `delete = DELETE FROM source [USING sources] [WHERE expression] [RETURNING items]`
+    private SqlStatement delete(Query.@Nullable With with, int start) throws SqlSyntaxException {
+        at++;
+        expect(Word.FROM);
+        TableSource table = source();
+        List<TableSource> using = accept(Word.USING) ? sources() : List.of();
+        Expression where = accept(Word.WHERE) ? expression() : null;
+        return new SqlStatement.Delete(with, table, using, where, returning(), span(start));
+    }
+
+    private List<SelectItem> returning() throws SqlSyntaxException {
+        return accept(Word.RETURNING) ? items() : List.of();
+    }
+}

@@ -1,0 +1,265 @@
+package traceglass.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.NodeSpan;
+import traceglass.sql.tree.RawTokens;
+import traceglass.sql.tree.SqlName;
+
+/// The tokens of a statement and the position of the parser in them.
+abstract class TokenCursor {
+    /// Operators that are no words, at the end of the tokens.
+    private static final String END = "";
+
+    final List<Token> tokens;
+    private final Token[] array;
+    private final Word[] words;
+    /// Text of operators; null for other tokens.
+    private final @Nullable String[] operators;
+    private final boolean isTolerant;
+    private final List<SqlSyntaxException> problems = new ArrayList<>();
+    /// Index of the next token.
+    int at;
+    /// Index after the last token that may be read.
+    private int end;
+
+    /// @param isTolerant whether missing parts become holes instead of errors
+    TokenCursor(List<Token> tokens, boolean isTolerant) {
+        this.tokens = tokens;
+        this.isTolerant = isTolerant;
+        array = tokens.toArray(new Token[0]);
+        end = array.length;
+        words = new Word[end];
+        operators = new String[end];
+        for (int i = 0; i < end; i++) {
+            words[i] = Word.of(array[i]);
+            operators[i] = array[i].kind() == Token.Kind.OPERATOR ? array[i].text() : null;
+        }
+    }
+
+    // --- looking ------------------------------------------------------------
+
+    final boolean atEnd() {
+        return at >= end;
+    }
+
+    final Word word() {
+        return at < end ? words[at] : Word.NONE;
+    }
+
+    /// Returns the word `ahead` tokens after the next one.
+    final Word word(int ahead) {
+        return at + ahead < end ? words[at + ahead] : Word.NONE;
+    }
+
+    final boolean is(Word w) {
+        return at < end && words[at] == w;
+    }
+
+    /// Returns the text of the next token if it is an operator or bracket, else an empty text.
+    final String operator() {
+        return operator(0);
+    }
+
+    final String operator(int ahead) {
+        String found = at + ahead < end ? operators[at + ahead] : null;
+        return found == null ? END : found;
+    }
+
+    final boolean is(String operator) {
+        return is(operator, 0);
+    }
+
+    final boolean is(String operator, int ahead) {
+        return operator(ahead).equals(operator);
+    }
+
+    /// Returns the next token; must not be called at the end.
+    final Token here() {
+        return array[at];
+    }
+
+    final @Nullable Token token(int ahead) {
+        return at + ahead < end ? array[at + ahead] : null;
+    }
+
+    final Token.@Nullable Kind kind(int ahead) {
+        return at + ahead < end ? array[at + ahead].kind() : null;
+    }
+
+    // --- moving ------------------------------------------------------------
+
+    final boolean accept(Word w) {
+        if (is(w)) {
+            at++;
+            return true;
+        }
+        return false;
+    }
+
+    /// Accepts two words in sequence, or none.
+    final boolean accept(Word first, Word second) {
+        if (is(first) && word(1) == second) {
+            at += 2;
+            return true;
+        }
+        return false;
+    }
+
+    final boolean accept(String operator) {
+        if (is(operator)) {
+            at++;
+            return true;
+        }
+        return false;
+    }
+
+    final void expect(Word w) throws SqlSyntaxException {
+        if (!accept(w)) {
+            report(w.name());
+        }
+    }
+
+    final void expect(String operator) throws SqlSyntaxException {
+        if (!accept(operator)) {
+            report("\"" + operator + "\"");
+        }
+    }
+
+    // --- names ------------------------------------------------------------
+
+    /// Returns whether the next token can be a name where the grammar expects one: any word, or a quoted name.
+    final boolean isName() {
+        return isName(0);
+    }
+
+    final boolean isName(int ahead) {
+        Token.Kind kind = kind(ahead);
+        return kind == Token.Kind.WORD || kind == Token.Kind.QUOTED;
+    }
+
+    /// Returns whether the next token is a name that no clause starts with.
+    final boolean isFreeName() {
+        Token.Kind kind = kind(0);
+        return kind == Token.Kind.QUOTED || kind == Token.Kind.WORD && !words[at].isReserved();
+    }
+
+    /// `name = WORD | QUOTED | STRING | PARAMETER`: SQLite also accepts strings, macros also parameters.
+    final SqlName name() throws SqlSyntaxException {
+        Token.Kind kind = kind(0);
+        if (kind == Token.Kind.WORD
+                || kind == Token.Kind.QUOTED
+                || kind == Token.Kind.STRING
+                || kind == Token.Kind.PARAMETER) {
+            at++;
+            return SqlName.of(array[at - 1], span(at - 1));
+        }
+        return missingName("a name");
+    }
+
+    final SqlName missingName(String what) throws SqlSyntaxException {
+        report(what);
+        return new SqlName("", SqlName.Form.MISSING, span(at));
+    }
+
+    /// `path = name {"." name}`
+    final List<SqlName> path() throws SqlSyntaxException {
+        SqlName first = name();
+        if (!is(".")) {
+            return List.of(first);
+        }
+        List<SqlName> path = new ArrayList<>(3);
+        path.add(first);
+        while (accept(".")) {
+            path.add(name());
+        }
+        return path;
+    }
+
+    /// `names = name {"," name}`
+    final List<SqlName> names() throws SqlSyntaxException {
+        List<SqlName> names = new ArrayList<>();
+        do {
+            names.add(name());
+        } while (accept(","));
+        return names;
+    }
+
+    /// `nameList = "(" names ")"`
+    final List<SqlName> nameList() throws SqlSyntaxException {
+        expect("(");
+        List<SqlName> names = names();
+        expect(")");
+        return names;
+    }
+
+    // --- spans ------------------------------------------------------------
+
+    /// Returns the span from a token to the last one read.
+    final NodeSpan span(int start) {
+        return new NodeSpan(tokens, start, Math.max(start, at));
+    }
+
+    // --- errors ------------------------------------------------------------
+
+    final boolean isTolerant() {
+        return isTolerant;
+    }
+
+    /// Returns the errors of a tolerant parser, in order.
+    final List<SqlSyntaxException> problems() {
+        return problems;
+    }
+
+    /// Reports that something else was expected here: throws, or notes the error if the parser is tolerant.
+    final void report(String expected) throws SqlSyntaxException {
+        SqlSyntaxException e = expected(expected);
+        if (!isTolerant) {
+            throw e;
+        }
+        problems.add(e);
+    }
+
+    final SqlSyntaxException expected(String what) {
+        if (at < end) {
+            return new SqlSyntaxException("syntax error at \"" + here().text() + "\": expected " + what, here());
+        }
+        return end == 0
+                ? new SqlSyntaxException("syntax error: expected " + what, -1)
+                : SqlSyntaxException.after(
+                        "syntax error at the end of the statement: expected " + what, array[end - 1]);
+    }
+
+    /// Returns the index of the bracket that closes the one at an index; the end if none does.
+    final int closing(int open) {
+        int depth = 0;
+        for (int i = open; i < end; i++) {
+            depth += array[i].opens() ? 1 : array[i].closes() ? -1 : 0;
+            if (depth == 0) {
+                return i;
+            }
+        }
+        return end;
+    }
+
+    /// Returns the tokens from here to the end, and moves there.
+    final List<Token> rest() {
+        List<Token> rest = tokens.subList(at, end);
+        at = end;
+        return rest;
+    }
+
+    static RawTokens raw(List<Token> tokens) {
+        return new RawTokens(tokens);
+    }
+
+    /// Skips tokens up to a closing bracket, a comma outside brackets, or the end.
+    final void skipPart() {
+        while (!atEnd() && !here().closes() && !is(",")) {
+            at = here().opens() ? Math.min(closing(at) + 1, end) : at + 1;
+        }
+    }
+}

@@ -1,0 +1,525 @@
+package traceglass.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeSpan;
+import traceglass.sql.tree.OrderTerm;
+import traceglass.sql.tree.Precedence;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.SqlType;
+
+/// Parses operands: literals, columns, everything in brackets, and forms with a syntax of their own.
+abstract class ValueParser extends CallParser {
+    private static final Set<String> UNITS = Set.of(
+            "YEAR",
+            "YEARS",
+            "QUARTER",
+            "QUARTERS",
+            "MONTH",
+            "MONTHS",
+            "WEEK",
+            "WEEKS",
+            "DAY",
+            "DAYS",
+            "HOUR",
+            "HOURS",
+            "MINUTE",
+            "MINUTES",
+            "SECOND",
+            "SECONDS",
+            "MILLISECOND",
+            "MILLISECONDS",
+            "MICROSECOND",
+            "MICROSECONDS",
+            "DECADE",
+            "DECADES",
+            "CENTURY",
+            "CENTURIES",
+            "MILLENNIUM",
+            "MILLENNIA");
+    /// Types besides DATE, TIME and TIMESTAMP that can stand before a string.
+    private static final Set<String> LITERAL_TYPES = Set.of("TIMESTAMPTZ", "DATETIME", "UUID", "BLOB", "JSON");
+
+    ValueParser(List<Token> tokens, boolean isTolerant) {
+        super(tokens, isTolerant);
+    }
+
+    /// ```
+    /// operand = NUMBER | STRING | BLOB | PARAMETER | "#" NUMBER | "*" star | bracketed | list | struct | word
+    /// ```
+    final Expression operand() throws SqlSyntaxException {
+        int start = at;
+        if (atEnd()) {
+            return hole("an expression");
+        }
+        Token t = here();
+        switch (t.kind()) {
+            case NUMBER -> {
+                at++;
+                return literal(Expression.Kind.NUMBER, start);
+            }
+            case STRING -> {
+                at++;
+                return literal(Expression.Kind.STRING, start);
+            }
+            case BLOB -> {
+                at++;
+                return literal(Expression.Kind.BLOB, start);
+            }
+            case PARAMETER -> {
+                at++;
+                return is(".") || is("(") ? pathFrom(start) : new Expression.Parameter(t.text(), span(start));
+            }
+            case QUOTED -> {
+                return isMacro() ? macroCall() : pathFrom(start);
+            }
+            case WORD -> {
+                return isMacro() ? macroCall() : word(start, word());
+            }
+            case OPERATOR -> {
+                return sign(start, t.text());
+            }
+        }
+        return hole("an expression");
+    }
+
+    private Expression sign(int start, String text) throws SqlSyntaxException {
+        switch (text) {
+            case "(" -> {
+                return bracketed();
+            }
+            case "[" -> {
+                return list(start);
+            }
+            case "{" -> {
+                return new Expression.StructValue(entries(), span(start));
+            }
+            case "*" -> {
+                at++;
+                if (is(Word.COLUMNS) && is("(", 1)) {
+                    Expression columns = operand();
+                    return new Expression.Unary(Expression.UnaryKind.UNPACK, columns, span(start));
+                }
+                return star(null, start);
+            }
+            case "#" -> {
+                at++;
+                if (kind(0) == Token.Kind.NUMBER) {
+                    at++;
+                    return new Expression.Ordinal(tokens.get(at - 1).text(), span(start));
+                }
+                return hole("a number");
+            }
+            default -> {
+                return hole("an expression");
+            }
+        }
+    }
+
+    private Expression literal(Expression.Kind kind, int start) {
+        return new Expression.Literal(kind, tokens.get(start).text(), span(start));
+    }
+
+    /// Returns a missing expression; throws if the parser is not tolerant.
+    final Expression hole(String expected) throws SqlSyntaxException {
+        report(expected);
+        return new Expression.Hole(span(at));
+    }
+
+    /// ```
+    /// word = NULL | TRUE | FALSE | CURRENT_DATE | … | case | cast | exists | interval | typed | map | array
+    ///      | extract | position | trim | substring | lambda | call | column
+    /// ```
+    private Expression word(int start, Word w) throws SqlSyntaxException {
+        boolean isCall = is("(", 1);
+        switch (w) {
+            case NULL -> {
+                return keyword(Expression.Kind.NULL, start);
+            }
+            case TRUE, FALSE, UNKNOWN, CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP -> {
+                boolean isValue = !isCall && !is(".", 1) && (w != Word.UNKNOWN);
+                return isValue ? keyword(Expression.Kind.valueOf(w.name()), start) : pathFrom(start);
+            }
+            case CASE -> {
+                return caseOf(start);
+            }
+            case CAST, TRY_CAST -> {
+                return isCall ? cast(start) : pathFrom(start);
+            }
+            case EXISTS -> {
+                if (isCall) {
+                    at++;
+                    return new Expression.Exists(queryInBrackets(), span(start));
+                }
+            }
+            case INTERVAL, MAP, ARRAY, LAMBDA -> {
+                Expression literal = literalForm(start, w);
+                if (literal != null) {
+                    return literal;
+                }
+            }
+            case EXTRACT, POSITION, TRIM -> {
+                Expression special = isCall ? special(start, w) : null;
+                if (special != null) {
+                    return special;
+                }
+            }
+            case GLOB, LIKE, ILIKE, ISNULL, NOTNULL, INSERT -> {
+                return isCall ? pathFrom(start) : hole("an expression");
+            }
+            default -> {
+                if (w.isReserved()) {
+                    return hole("an expression");
+                }
+            }
+        }
+        return isTyped(w) ? typed(start) : pathFrom(start);
+    }
+
+    /// Parses a literal that starts with a word which can also be a name; returns null if this is a name.
+    private @Nullable Expression literalForm(int start, Word w) throws SqlSyntaxException {
+        switch (w) {
+            case INTERVAL -> {
+                if (startsInterval()) {
+                    return interval(start);
+                }
+            }
+            case MAP -> {
+                if (is("{", 1)) {
+                    at++;
+                    return new Expression.MapValue(entries(), span(start));
+                }
+            }
+            case ARRAY -> {
+                if (is("[", 1)) {
+                    at++;
+                    return list(start);
+                }
+                if (is("(", 1) && startsQuery(2)) {
+                    at++;
+                    return new Expression.ArrayQuery(queryInBrackets(), span(start));
+                }
+            }
+            case LAMBDA -> {
+                if (isName(1) && (is(":", 2) || is(",", 2))) {
+                    return lambda(start);
+                }
+            }
+            default -> {}
+        }
+        return null;
+    }
+
+    private Expression keyword(Expression.Kind kind, int start) {
+        at++;
+        return literal(kind, start);
+    }
+
+    private boolean isTyped(Word w) {
+        if (kind(1) == Token.Kind.STRING) {
+            return w == Word.DATE
+                    || w == Word.TIME
+                    || w == Word.TIMESTAMP
+                    || LITERAL_TYPES.contains(here().text().toUpperCase(Locale.ROOT));
+        }
+        return (w == Word.TIME || w == Word.TIMESTAMP)
+                && (word(1) == Word.WITH || word(1) == Word.WITHOUT)
+                && word(2) == Word.TIME
+                && kind(4) == Token.Kind.STRING;
+    }
+
+    /// `typed = type STRING`
+    private Expression typed(int start) throws SqlSyntaxException {
+        SqlType type = type(false);
+        at++;
+        return new Expression.TypedLiteral(type, tokens.get(at - 1).text(), span(start));
+    }
+
+    /// Parses a name, a call, or `name.*`.
+    private Expression pathFrom(int start) throws SqlSyntaxException {
+        at = start;
+        List<SqlName> path = List.of(name());
+        while (is(".")) {
+            if (is("*", 1)) {
+                at += 2;
+                return star(path, start);
+            }
+            at++;
+            List<SqlName> longer = new ArrayList<>(path);
+            longer.add(isName() ? name() : missingName("a name"));
+            path = longer;
+        }
+        return is("(") && !path.getLast().isMissing() ? call(path, start) : new Expression.Column(path, span(start));
+    }
+
+    /// ```
+    /// star = "*" [(EXCLUDE | EXCEPT) (name | "(" path {"," path} ")")] [REPLACE "(" item {"," item} ")"]
+    ///        [RENAME "(" path AS name {"," path AS name} ")"]
+    /// ```
+    private Expression star(@Nullable List<SqlName> path, int start) throws SqlSyntaxException {
+        List<SqlName> excluded = List.of();
+        List<SelectItem> replaced = List.of();
+        List<Expression.Renamed> renamed = List.of();
+        boolean isExclude = is(Word.EXCLUDE) || is(Word.EXCEPT) && is("(", 1) && isName(2) && !startsQuery(2);
+        if (isExclude) {
+            at++;
+            excluded = is("(") ? excluded() : List.of(name());
+        }
+        if (is(Word.REPLACE)) {
+            at++;
+            boolean isList = accept("(");
+            replaced = new ArrayList<>();
+            do {
+                replaced.add(item());
+            } while (isList && accept(","));
+            if (isList) {
+                close(")");
+            }
+        }
+        if (is(Word.RENAME)) {
+            at++;
+            boolean isList = accept("(");
+            renamed = new ArrayList<>();
+            do {
+                SqlName name = path().getLast();
+                expect(Word.AS);
+                renamed.add(new Expression.Renamed(name, name()));
+            } while (isList && accept(","));
+            if (isList) {
+                close(")");
+            }
+        }
+        SqlName qualifier = path == null ? null : path.getLast();
+        return new Expression.Star(qualifier, excluded, replaced, renamed, span(start));
+    }
+
+    private List<SqlName> excluded() throws SqlSyntaxException {
+        expect("(");
+        List<SqlName> names = new ArrayList<>();
+        do {
+            names.add(path().getLast());
+        } while (accept(","));
+        close(")");
+        return names;
+    }
+
+    /// `bracketed = "(" query ")" | "(" expression ")" | "(" [expression {"," expression}] ")"`
+    private Expression bracketed() throws SqlSyntaxException {
+        int start = at;
+        if (startsQuery(1) || isQueryInBrackets(at + 1)) {
+            Query query = queryInBrackets();
+            return new Expression.ScalarQuery(query, span(start));
+        }
+        at++;
+        if (accept(")")) {
+            return new Expression.Row(List.of(), span(start));
+        }
+        Expression first = expression();
+        if (!is(",")) {
+            close(")");
+            return parenthesized(first, start);
+        }
+        List<Expression> elements = new ArrayList<>();
+        elements.add(first);
+        while (accept(",")) {
+            elements.add(expression());
+        }
+        close(")");
+        return new Expression.Row(elements, span(start));
+    }
+
+    private Expression parenthesized(Expression e, int start) {
+        // A missing bracket of an incomplete statement is no pair.
+        boolean isPair = e.span().outerStart() == start + 1 && e.span().outerEnd() == at - 1;
+        return isPair ? Respanned.parenthesized(e) : e;
+    }
+
+    /// `list = "[" [expression {"," expression}] "]" | "[" comprehension "]"`
+    private Expression list(int start) throws SqlSyntaxException {
+        expect("[");
+        List<Expression> elements = new ArrayList<>();
+        while (!atEnd() && !is("]")) {
+            elements.add(expression());
+            if (is(Word.FOR)) {
+                return comprehension(elements.getLast(), start);
+            }
+            if (!accept(",")) {
+                break;
+            }
+        }
+        close("]");
+        return new Expression.ListValue(elements, span(start));
+    }
+
+    /// `comprehension = expression FOR names IN expression [IF expression]`
+    private Expression comprehension(Expression element, int start) throws SqlSyntaxException {
+        expect(Word.FOR);
+        List<SqlName> names = names();
+        expect(Word.IN);
+        Expression source = expression();
+        Expression condition = accept(Word.IF) ? expression() : null;
+        close("]");
+        return new Expression.Comprehension(element, names, source, condition, span(start));
+    }
+
+    /// `entries = "{" [key ":" expression {"," key ":" expression}] "}"`
+    private List<Expression.Entry> entries() throws SqlSyntaxException {
+        expect("{");
+        List<Expression.Entry> entries = new ArrayList<>();
+        while (!atEnd() && !is("}")) {
+            Expression key = expression();
+            expect(":");
+            entries.add(new Expression.Entry(key, expression()));
+            if (!accept(",")) {
+                break;
+            }
+        }
+        close("}");
+        return entries;
+    }
+
+    /// `case = CASE [expression] {WHEN expression THEN expression} [ELSE expression] END`
+    private Expression caseOf(int start) throws SqlSyntaxException {
+        at++;
+        Expression operand = is(Word.WHEN) ? null : expression();
+        List<Expression.When> branches = new ArrayList<>();
+        while (accept(Word.WHEN)) {
+            Expression condition = expression();
+            expect(Word.THEN);
+            branches.add(new Expression.When(condition, expression()));
+        }
+        if (branches.isEmpty()) {
+            report("WHEN");
+        }
+        Expression otherwise = accept(Word.ELSE) ? expression() : null;
+        expect(Word.END);
+        return new Expression.Case(operand, branches, otherwise, span(start));
+    }
+
+    /// `cast = (CAST | TRY_CAST) "(" expression AS type ")"`
+    private Expression cast(int start) throws SqlSyntaxException {
+        Expression.CastForm form = is(Word.CAST) ? Expression.CastForm.CAST : Expression.CastForm.TRY_CAST;
+        at++;
+        expect("(");
+        Expression value = expression();
+        expect(Word.AS);
+        SqlType type = type(true);
+        close(")");
+        return new Expression.Cast(form, value, type, span(start));
+    }
+
+    private boolean startsInterval() {
+        Token.Kind next = kind(1);
+        if (is("(", 1)) {
+            Token after = token(closing(at + 1) + 1 - at);
+            return after != null && UNITS.contains(after.text().toUpperCase(Locale.ROOT));
+        }
+        return next == Token.Kind.STRING || next == Token.Kind.NUMBER || next == Token.Kind.PARAMETER;
+    }
+
+    /// `interval = INTERVAL (STRING | NUMBER | PARAMETER | "(" expression ")") [unit [TO unit]]`
+    private Expression interval(int start) throws SqlSyntaxException {
+        at++;
+        Expression amount = operand();
+        StringBuilder unit = new StringBuilder();
+        if (isUnit(0)) {
+            unit.append(here().text());
+            at++;
+            if (is(Word.TO) && isUnit(1)) {
+                unit.append(" TO ").append(tokens.get(at + 1).text());
+                at += 2;
+            }
+        }
+        return new Expression.Interval(amount, unit.isEmpty() ? null : unit.toString(), span(start));
+    }
+
+    private boolean isUnit(int ahead) {
+        Token t = token(ahead);
+        return t != null
+                && t.kind() == Token.Kind.WORD
+                && UNITS.contains(t.text().toUpperCase(Locale.ROOT));
+    }
+
+    /// `lambda = LAMBDA names ":" expression`
+    private Expression lambda(int start) throws SqlSyntaxException {
+        at++;
+        List<SqlName> names = names();
+        expect(":");
+        return new Expression.Lambda(Expression.LambdaForm.KEYWORD, names, expression(), span(start));
+    }
+
+    /// ```
+    /// extract  = EXTRACT "(" name FROM expression ")"
+    /// position = POSITION "(" expression IN expression ")"
+    /// trim     = TRIM "(" [BOTH | LEADING | TRAILING] [expression] FROM expression ")"
+    /// ```
+    ///
+    /// Returns null if it is a common call.
+    private @Nullable Expression special(int start, Word w) throws SqlSyntaxException {
+        int from = at;
+        at += 2;
+        Expression found = null;
+        if (w == Word.EXTRACT && word(1) == Word.FROM) {
+            SqlName part = name();
+            at++;
+            found = new Expression.Extract(part, expression(), NodeSpan.NONE);
+        } else if (w == Word.POSITION && !is(")")) {
+            Expression needle = expression(Precedence.RELATION);
+            found = accept(Word.IN) ? new Expression.Position(needle, expression(), NodeSpan.NONE) : null;
+        } else if (w == Word.TRIM && !is(")")) {
+            found = trim();
+        }
+        if (found == null) {
+            at = from;
+            return null;
+        }
+        close(")");
+        return switch (found) {
+            case Expression.Extract e -> new Expression.Extract(e.part(), e.value(), span(start));
+            case Expression.Position e -> new Expression.Position(e.needle(), e.text(), span(start));
+            case Expression.Trim e -> new Expression.Trim(e.side(), e.characters(), e.text(), span(start));
+            default -> found;
+        };
+    }
+
+    private @Nullable Expression trim() throws SqlSyntaxException {
+        Expression.TrimSide side = Expression.TrimSide.BOTH;
+        boolean hasSide = is(Word.BOTH) || is(Word.LEADING) || is(Word.TRAILING);
+        if (hasSide && !is(",", 1) && !is(")", 1)) {
+            side = Expression.TrimSide.valueOf(word().name());
+            at++;
+        }
+        Expression characters = is(Word.FROM) ? null : expression();
+        return accept(Word.FROM) ? new Expression.Trim(side, characters, expression(), NodeSpan.NONE) : null;
+    }
+
+    /// `orderTerm = (ALL | expression) [ASC | DESC] [NULLS (FIRST | LAST)]`
+    @Override
+    final OrderTerm orderTerm() throws SqlSyntaxException {
+        int start = at;
+        Expression value = is(Word.ALL) && !is("(", 1) && !is(".", 1) ? everything() : expression();
+        OrderTerm.Direction direction = accept(Word.ASC)
+                ? OrderTerm.Direction.ASC
+                : accept(Word.DESC) ? OrderTerm.Direction.DESC : OrderTerm.Direction.UNSPECIFIED;
+        OrderTerm.Nulls nulls = OrderTerm.Nulls.UNSPECIFIED;
+        if (accept(Word.NULLS, Word.FIRST)) {
+            nulls = OrderTerm.Nulls.FIRST;
+        } else if (accept(Word.NULLS, Word.LAST)) {
+            nulls = OrderTerm.Nulls.LAST;
+        }
+        return new OrderTerm(value, direction, nulls, span(start));
+    }
+
+    final Expression everything() {
+        at++;
+        return new Expression.Everything(span(at - 1));
+    }
+}

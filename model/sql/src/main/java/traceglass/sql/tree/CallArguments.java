@@ -1,0 +1,39 @@
+package traceglass.sql.tree;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What stands between the parentheses of a call.
+///
+/// @param isDistinct whether DISTINCT comes first
+/// @param order ORDER BY inside the parentheses, or in WITHIN GROUP
+/// @param isWithinGroup whether the order is in WITHIN GROUP
+public record CallArguments(boolean isDistinct, List<Argument> list, List<OrderTerm> order, boolean isWithinGroup) {
+    /// No arguments.
+    public static final CallArguments NONE = new CallArguments(false, List.of(), List.of(), false);
+
+    /// An argument, possibly with the name of its parameter.
+    public record Argument(@Nullable SqlName name, Expression value) {
+
+        public Argument withValue(Expression other) {
+            return other == value ? this : new Argument(name, other);
+        }
+    }
+
+    /// Returns arguments without names.
+    public static CallArguments of(Expression... values) {
+        return new CallArguments(
+                false, Arrays.stream(values).map(v -> new Argument(null, v)).toList(), List.of(), false);
+    }
+
+    /// Returns the number of arguments.
+    public int size() {
+        return list.size();
+    }
+
+    /// Returns the value of an argument.
+    public Expression value(int i) {
+        return list.get(i).value();
+    }
+}

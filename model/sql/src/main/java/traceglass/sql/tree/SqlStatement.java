@@ -1,0 +1,138 @@
+package traceglass.sql.tree;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A statement.
+public sealed interface SqlStatement extends SyntaxNode {
+
+    /// A query as a statement.
+    record Read(Query query, NodeSpan span) implements SqlStatement {}
+
+    /// `EXPLAIN [ANALYZE] statement`; SQLite also has `EXPLAIN QUERY PLAN statement`.
+    ///
+    /// @param options words between EXPLAIN and the statement
+    record Explain(RawTokens options, SqlStatement statement, NodeSpan span) implements SqlStatement {}
+
+    /// `CREATE [OR REPLACE] PERFETTO TABLE|VIEW name (columns) AS query`
+    record PerfettoRelation(
+            boolean isView, boolean replaces, SqlName name, List<Declared> columns, Query query, NodeSpan span)
+            implements SqlStatement {
+
+        public PerfettoRelation withQuery(Query other) {
+            return other == query ? this : new PerfettoRelation(isView, replaces, name, columns, other, span);
+        }
+    }
+
+    /// `CREATE [OR REPLACE] PERFETTO FUNCTION name(parameters) RETURNS type AS query`
+    ///
+    /// @param returns null if it returns a table
+    /// @param columns of the table it returns
+    /// @param query null if it delegates to another function
+    /// @param delegate name of that function, or null
+    record PerfettoFunction(
+            boolean replaces,
+            SqlName name,
+            List<Declared> parameters,
+            @Nullable SqlType returns,
+            List<Declared> columns,
+            @Nullable Query query,
+            @Nullable SqlName delegate,
+            NodeSpan span)
+            implements SqlStatement {
+
+        public PerfettoFunction withQuery(Query other) {
+            return other == query
+                    ? this
+                    : new PerfettoFunction(replaces, name, parameters, returns, columns, other, delegate, span);
+        }
+    }
+
+    /// `CREATE [OR REPLACE] PERFETTO MACRO name(parameters) RETURNS type AS body`
+    ///
+    /// @param body tokens, which may be any part of a statement
+    record PerfettoMacro(
+            boolean replaces, SqlName name, List<Declared> parameters, SqlName returns, RawTokens body, NodeSpan span)
+            implements SqlStatement {}
+
+    /// `CREATE PERFETTO INDEX name ON table (columns)`, or `DROP PERFETTO INDEX name ON table`
+    record PerfettoIndex(
+            boolean isDrop, boolean replaces, SqlName name, SqlName table, List<SqlName> columns, NodeSpan span)
+            implements SqlStatement {}
+
+    /// `INCLUDE PERFETTO MODULE a.b.*`
+    record Include(String module, NodeSpan span) implements SqlStatement {}
+
+    /// `PERFETTO PRAGMA name = value`
+    record PerfettoPragma(SqlName name, Expression value, NodeSpan span) implements SqlStatement {}
+
+    /// `CREATE VIRTUAL TABLE name USING module(arguments)`
+    record VirtualTable(SqlName name, SqlName module, RawTokens arguments, NodeSpan span) implements SqlStatement {}
+
+    /// A declared column or parameter.
+    ///
+    /// @param type as written, empty if none is declared
+    record Declared(SqlName name, RawTokens type) {}
+
+    /// `CREATE … TABLE|VIEW name (columns) AS query`
+    ///
+    /// @param head words between CREATE and the name, upper case
+    record CreateAs(List<String> head, List<SqlName> path, List<SqlName> columns, Query query, NodeSpan span)
+            implements SqlStatement {}
+
+    /// `INSERT … INTO name (columns) query …`
+    ///
+    /// @param with null if there is none
+    /// @param head words before INTO, upper case: `INSERT OR IGNORE`
+    /// @param by NAME or POSITION if the values are assigned by one of these, else empty
+    /// @param query null for DEFAULT VALUES
+    /// @param rest tokens after the query, such as ON CONFLICT and RETURNING
+    record Insert(
+            Query.@Nullable With with,
+            List<String> head,
+            List<SqlName> path,
+            @Nullable SqlName alias,
+            List<SqlName> columns,
+            String by,
+            @Nullable Query query,
+            RawTokens rest,
+            NodeSpan span)
+            implements SqlStatement {
+
+        Insert with(Query.@Nullable With otherWith, @Nullable Query otherQuery) {
+            return new Insert(otherWith, head, path, alias, columns, by, otherQuery, rest, span);
+        }
+    }
+
+    /// `UPDATE [OR word] name SET assignments FROM sources WHERE condition RETURNING items`
+    ///
+    /// @param or the word after OR, or empty
+    record Update(
+            Query.@Nullable With with,
+            String or,
+            TableSource table,
+            List<Assignment> assignments,
+            List<TableSource> from,
+            @Nullable Expression where,
+            List<SelectItem> returning,
+            NodeSpan span)
+            implements SqlStatement {}
+
+    /// `DELETE FROM name USING sources WHERE condition RETURNING items`
+    record Delete(
+            Query.@Nullable With with,
+            TableSource table,
+            List<TableSource> using,
+            @Nullable Expression where,
+            List<SelectItem> returning,
+            NodeSpan span)
+            implements SqlStatement {}
+
+    /// `name = value`, or `(a, b) = value` for several columns.
+    ///
+    /// @param isRow whether the names are those of several columns
+    record Assignment(List<SqlName> path, boolean isRow, Expression value) {}
+
+    /// Any other statement, which is passed to the database as written.
+    record Other(RawTokens tokens, NodeSpan span) implements SqlStatement {}
+}
