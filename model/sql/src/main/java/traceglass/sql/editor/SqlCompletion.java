@@ -3,7 +3,6 @@ package traceglass.sql.editor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +12,7 @@ import traceglass.sql.editor.SqlVocabulary.Relation;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.SqlName;
 
 /// Completion at a position of an SQL text that is being typed. Pure: the same text and vocabulary give the same
 /// result.
@@ -58,33 +58,23 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     public record Choice(Kind kind, String text, String owner, String type, String about) {}
 
     private static final int MAX_CHOICES = 200;
-    private static final Set<String> BEFORE_TABLES = Set.of("FROM", "JOIN", "INTO", "DESCRIBE", "SUMMARIZE");
-    private static final Set<String> NOT_ALIASES = Set.of(
-            "ON",
-            "USING",
+    /// Name that stands for the word at the caret.
+    private static final String CARET = "_caret_";
+    private static final List<String> INCLUDE = List.of("INCLUDE", "PERFETTO", "MODULE");
+    /// Stages of pipelines, in the order in which they are suggested.
+    private static final List<String> STAGES = List.of(
+            "SELECT",
+            "EXTEND",
+            "DROP",
+            "RENAME",
+            "SET",
+            "AS",
             "WHERE",
-            "JOIN",
-            "LEFT",
-            "RIGHT",
-            "FULL",
-            "INNER",
-            "CROSS",
-            "NATURAL",
-            "ASOF",
-            "GROUP",
-            "ORDER",
-            "HAVING",
-            "LIMIT",
-            "UNION",
-            "EXCEPT",
-            "INTERSECT",
-            "WINDOW",
-            "QUALIFY",
-            "OUTER",
-            "SEMI",
-            "ANTI",
-            "POSITIONAL",
-            "SELECT");
+            "AGGREGATE",
+            "ORDER BY",
+            "TREE ACCUMULATE UP",
+            "TREE ACCUMULATE DOWN",
+            "INTERVAL FLATTEN AGGREGATE");
     private static final List<String> KEYWORDS = List.of(
             "SELECT",
             "FROM",
@@ -155,42 +145,56 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             to++;
         }
         String typed = text.substring(from, caret);
-        int[] span = statement(text, from);
-        List<Token> before = tokens(text.substring(span[0], from));
-        List<Token> all = new ArrayList<>(before);
-        all.addAll(tokens(text.substring(to, Math.max(to, span[1]))));
         if (from > 0 && text.charAt(from - 1) == '$') {
             return new SqlCompletion(
                     from, to, typed, Place.PARAMETER, null, best(plain(Kind.PARAMETER, parameters), typed, loose));
         }
-        int include = moduleStart(before);
-        if (include >= 0) {
-            String name = SqlTokens.text(before.subList(include, before.size())) + typed;
-            int start = before.size() > include ? span[0] + before.get(include).start() : from;
+        int[] span = statement(text, from);
+        List<Token> tokens = tokens(text.substring(span[0], from) + CARET + text.substring(to, Math.max(to, span[1])));
+        int index = indexOf(tokens, from - span[0]);
+        if (isInclude(tokens) && index >= INCLUDE.size()) {
+            List<Token> before = tokens.subList(INCLUDE.size(), index);
+            String name = SqlTokens.text(before) + typed;
+            int start = before.isEmpty() ? from : span[0] + before.getFirst().start();
             List<Choice> modules = best(plain(Kind.MODULE, vocabulary.modules()), name, loose);
             return new SqlCompletion(start, to, name, Place.MODULE, null, modules);
         }
-        Map<String, Relation> named = named(all, vocabulary);
-        Map<String, Relation> scope = scope(all, vocabulary, named);
-        Token last = before.isEmpty() ? null : before.getLast();
-        if (last != null
-                && last.isOperator(".")
-                && before.size() > 1
-                && before.get(before.size() - 2).isName()) {
-            Relation of = scope.get(before.get(before.size() - 2).value().toLowerCase(Locale.ROOT));
-            List<Choice> choices = new ArrayList<>();
-            if (of != null) {
-                of.columns().forEach(c -> choices.add(column(c, of)));
+        CaretScope scope = CaretScope.of(tokens, index, vocabulary);
+        Place place = switch (scope.role) {
+            case TABLE -> Place.TABLE;
+            case COLUMN -> Place.COLUMN;
+            case STAGE, ANYTHING -> Place.ANYTHING;
+        };
+        List<Choice> choices = switch (scope.role) {
+            case TABLE -> tables(vocabulary, scope.named);
+            case COLUMN -> columns(scope.sources.get(scope.qualifier.toLowerCase(Locale.ROOT)));
+            case STAGE -> plain(Kind.KEYWORD, STAGES);
+            case ANYTHING -> anything(vocabulary, scope.sources);
+        };
+        return new SqlCompletion(from, to, typed, place, null, best(choices, typed, loose));
+    }
+
+    private static List<Choice> columns(Relation of) {
+        return of == null
+                ? List.of()
+                : of.columns().stream().map(c -> column(c, of)).toList();
+    }
+
+    /// Returns the index of the token that starts at an offset; -1 if there is none.
+    private static int indexOf(List<Token> tokens, int offset) {
+        for (int i = 0; i < tokens.size(); i++) {
+            if (tokens.get(i).start() == offset) {
+                return i;
             }
-            return new SqlCompletion(from, to, typed, Place.COLUMN, null, best(choices, typed, loose));
         }
-        if (wantsTable(before)) {
-            return new SqlCompletion(from, to, typed, Place.TABLE, null, best(tables(vocabulary, named), typed, loose));
-        }
-        List<Choice> choices = last != null && last.isOperator("|>")
-                ? plain(Kind.KEYWORD, PipeWords.STAGES)
-                : anything(vocabulary, scope);
-        return new SqlCompletion(from, to, typed, Place.ANYTHING, null, best(choices, typed, loose));
+        return -1;
+    }
+
+    private static boolean isInclude(List<Token> tokens) {
+        return tokens.size() >= INCLUDE.size()
+                && tokens.get(0).is(INCLUDE.get(0))
+                && tokens.get(1).is(INCLUDE.get(1))
+                && tokens.get(2).is(INCLUDE.get(2));
     }
 
     /// Returns suggestions of one kind that consist only of a name.
@@ -253,200 +257,26 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         }
     }
 
-    /// Returns the index after INCLUDE PERFETTO MODULE if the tokens end in such a statement, else −1.
-    private static int moduleStart(List<Token> before) {
-        return before.size() >= 3
-                        && before.get(0).is("INCLUDE")
-                        && before.get(1).is("PERFETTO")
-                        && before.get(2).is("MODULE")
-                ? 3
-                : -1;
-    }
-
-    private static boolean wantsTable(List<Token> before) {
-        int depth = 0;
-        for (int i = before.size() - 1; i >= 0; i--) {
-            Token t = before.get(i);
-            if (t.closes()) {
-                depth++;
-            } else if (t.opens() && depth-- == 0) {
-                return i > 0
-                        && before.get(i - 1).is("OF")
-                        && (i == before.size() - 1 || before.getLast().isOperator(","));
-            } else if (depth == 0 && t.kind() == Token.Kind.WORD) {
-                String word = t.text().toUpperCase(Locale.ROOT);
-                if (BEFORE_TABLES.contains(word)) {
-                    return i == before.size() - 1
-                            || word.equals("FROM") && before.getLast().isOperator(",");
-                }
-                if (NOT_ALIASES.contains(word)) {
-                    return false;
-                }
-            }
-        }
-        return false;
-    }
-
     /// Returns the column that the string opened at `open` is compared with.
     private static Subject subject(String text, int open, int caret, SqlVocabulary vocabulary) {
         int[] span = statement(text, open);
-        List<Token> before = tokens(text.substring(span[0], open));
-        int i = before.size() - 1;
-        while (i >= 0 && !before.get(i).isName() && !before.get(i).closes()
-                || i >= 0 && before.get(i).isAny("GLOB", "LIKE", "ILIKE", "IN", "NOT", "IS")) {
-            i--;
-        }
-        if (i < 0 || !before.get(i).isName()) {
+        int close = text.indexOf('\'', caret);
+        String rest = close < 0 || close > span[1] ? "" : text.substring(close + 1, span[1]);
+        List<Token> tokens = tokens(text.substring(span[0], open) + "''" + rest);
+        CaretScope scope = CaretScope.of(tokens, indexOf(tokens, open - span[0]), vocabulary);
+        if (scope.compared == null) {
             return null;
         }
-        String column = before.get(i).value();
-        List<Token> all = new ArrayList<>(before);
-        int rest = text.indexOf('\'', caret);
-        all.addAll(tokens(rest < 0 || rest > span[1] ? "" : text.substring(rest + 1, span[1])));
-        Map<String, Relation> scope = scope(all, vocabulary, named(all, vocabulary));
-        String qualifier =
-                i > 1 && before.get(i - 1).isOperator(".") ? before.get(i - 2).value() : null;
-        return scope.entrySet().stream()
-                .filter(e -> qualifier == null || e.getKey().equalsIgnoreCase(qualifier))
+        String column = scope.compared.name().text();
+        SqlName qualifier = scope.compared.qualifier();
+        return scope.sources.entrySet().stream()
+                .filter(e -> qualifier == null || qualifier.is(e.getKey()))
                 .map(Map.Entry::getValue)
                 .filter(r -> vocabulary.relations().containsKey(r.name().toLowerCase(Locale.ROOT)))
                 .filter(r -> r.columns().stream().anyMatch(c -> c.name().equalsIgnoreCase(column)))
                 .findFirst()
                 .map(r -> new Subject(r.name(), column))
                 .orElse(null);
-    }
-
-    // --- scope ------------------------------------------------------------
-
-    /// Returns the relations defined by WITH, by lower-case name.
-    private static Map<String, Relation> named(List<Token> tokens, SqlVocabulary vocabulary) {
-        Map<String, Relation> named = new LinkedHashMap<>();
-        for (int i = 0; i + 2 < tokens.size(); i++) {
-            if (tokens.get(i).isName()
-                    && tokens.get(i + 1).is("AS")
-                    && tokens.get(i + 2).isOperator("(")) {
-                int close = closing(tokens, i + 2);
-                String name = tokens.get(i).value();
-                named.put(
-                        name.toLowerCase(Locale.ROOT),
-                        new Relation(name, columns(tokens.subList(Math.min(i + 3, close), close), vocabulary, named)));
-            }
-        }
-        return named;
-    }
-
-    /// Returns the relations that a statement reads, by lower-case alias or name.
-    private static Map<String, Relation> scope(
-            List<Token> tokens, SqlVocabulary vocabulary, Map<String, Relation> named) {
-        Map<String, Relation> scope = new LinkedHashMap<>();
-        for (int i = 0; i + 1 < tokens.size(); i++) {
-            boolean intersects = tokens.get(i).is("OF") && tokens.get(i + 1).isOperator("(");
-            if (!intersects && !tokens.get(i).isAny("FROM", "JOIN")) {
-                continue;
-            }
-            int at = intersects ? i + 2 : i + 1;
-            while (at < tokens.size()) {
-                at = relation(tokens, at, vocabulary, named, scope);
-                if (at >= tokens.size() || !tokens.get(at).isOperator(",")) {
-                    break;
-                }
-                at++;
-            }
-        }
-        return scope;
-    }
-
-    /// Parses one relation of a FROM and its alias. @return the index after it
-    private static int relation(
-            List<Token> tokens,
-            int at,
-            SqlVocabulary vocabulary,
-            Map<String, Relation> named,
-            Map<String, Relation> into) {
-        Token t = tokens.get(at);
-        Relation found;
-        int next;
-        if (t.isOperator("(")) {
-            int close = closing(tokens, at);
-            found = new Relation("", columns(tokens.subList(at + 1, close), vocabulary, named));
-            next = Math.min(close + 1, tokens.size());
-        } else if (t.isName()) {
-            String key = t.value().toLowerCase(Locale.ROOT);
-            found = named.containsKey(key)
-                    ? named.get(key)
-                    : vocabulary.relations().get(key);
-            next = at + 1;
-            while (next < tokens.size()
-                    && (tokens.get(next).isOperator("!") || tokens.get(next).isOperator("("))) {
-                next = tokens.get(next).isOperator("(") ? Math.min(closing(tokens, next) + 1, tokens.size()) : next + 1;
-            }
-        } else {
-            return at + 1;
-        }
-        String alias = found == null ? null : found.name();
-        if (next < tokens.size() && tokens.get(next).is("AS")) {
-            next++;
-        }
-        if (next < tokens.size()
-                && tokens.get(next).isName()
-                && !NOT_ALIASES.contains(tokens.get(next).text().toUpperCase(Locale.ROOT))) {
-            alias = tokens.get(next).value();
-            next++;
-        }
-        if (found != null && alias != null) {
-            into.putIfAbsent(
-                    alias.toLowerCase(Locale.ROOT),
-                    new Relation(found.name().isEmpty() ? alias : found.name(), found.columns()));
-        }
-        return next;
-    }
-
-    private static int closing(List<Token> tokens, int open) {
-        int depth = 0;
-        for (int i = open; i < tokens.size(); i++) {
-            depth += tokens.get(i).opens() ? 1 : tokens.get(i).closes() ? -1 : 0;
-            if (depth == 0) {
-                return i;
-            }
-        }
-        return tokens.size();
-    }
-
-    /// Returns the columns of a query's result: aliases, the last word of names, and for `*` the columns of its
-    /// sources.
-    private static List<Column> columns(List<Token> query, SqlVocabulary vocabulary, Map<String, Relation> named) {
-        List<Column> columns = new ArrayList<>();
-        int i = 0;
-        while (i < query.size() && !query.get(i).is("SELECT")) {
-            i++;
-        }
-        int start = i + 1;
-        int depth = 0;
-        for (i = start; i <= query.size(); i++) {
-            boolean end = i == query.size() || depth == 0 && query.get(i).is("FROM");
-            if (end || depth == 0 && query.get(i).isOperator(",")) {
-                if (i > start && i - 1 < query.size()) {
-                    Token last = query.get(i - 1);
-                    if (last.isOperator("*")) {
-                        Map<String, Relation> inner = new LinkedHashMap<>();
-                        for (int f = i; f + 1 < query.size(); f++) {
-                            if (query.get(f).isAny("FROM", "JOIN")) {
-                                relation(query, f + 1, vocabulary, named, inner);
-                            }
-                        }
-                        inner.values().forEach(r -> columns.addAll(r.columns()));
-                    } else if (last.isName()) {
-                        columns.add(new Column(last.value(), ""));
-                    }
-                }
-                start = i + 1;
-            }
-            if (end) {
-                break;
-            }
-            depth += query.get(i).opens() ? 1 : query.get(i).closes() ? -1 : 0;
-        }
-        return columns;
     }
 
     // --- suggestions ------------------------------------------------------------

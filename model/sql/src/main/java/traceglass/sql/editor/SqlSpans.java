@@ -1,9 +1,11 @@
 package traceglass.sql.editor;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -48,6 +50,9 @@ public final class SqlSpans {
     /// Returns all spans in order.
     public static List<Span> of(String text) {
         List<Token> tokens = tokens(text);
+        BitSet names = new BitSet();
+        BitSet keywords = new BitSet();
+        classify(tokens, names, keywords);
         List<Span> spans = new ArrayList<>();
         int after = 0;
         for (int i = 0; i < tokens.size(); i++) {
@@ -55,12 +60,41 @@ public final class SqlSpans {
             comments(text, after, t.start(), spans);
             Token next = i + 1 < tokens.size() ? tokens.get(i + 1) : null;
             boolean qualified = i > 0 && tokens.get(i - 1).isOperator(".");
-            Kind kind = qualified && t.isName() ? Kind.NAME : kind(t, next);
-            spans.add(new Span(t.start(), t.end(), PipeWords.isKeyword(tokens, i) ? Kind.KEYWORD : kind));
+            Kind kind = qualified && t.isName()
+                    ? Kind.NAME
+                    : keywords.get(i) ? Kind.KEYWORD : names.get(i) ? nameKind(t, next) : kind(t, next);
+            spans.add(new Span(t.start(), t.end(), kind));
             after = t.end();
         }
         rest(text, after, spans);
         return spans;
+    }
+
+    /// Finds the words that are names and those that are keywords, by parsing the statements.
+    private static void classify(List<Token> tokens, BitSet names, BitSet keywords) {
+        int at = 0;
+        for (List<Token> statement : SqlTokens.statements(tokens)) {
+            while (tokens.get(at) != statement.getFirst()) {
+                at++;
+            }
+            int start = at;
+            SqlParser.Draft draft = SqlParser.draft(statement);
+            draft.names().stream().forEach(i -> names.set(start + i));
+            draft.keywords().stream().forEach(i -> keywords.set(start + i));
+        }
+    }
+
+    /// Returns the kind of a token that the parser read as a name.
+    private static Kind nameKind(Token t, Token next) {
+        return t.kind() == Token.Kind.WORD ? wordKind(next) : kind(t, next);
+    }
+
+    private static Kind wordKind(Token next) {
+        return isCalled(next) ? Kind.FUNCTION : Kind.NAME;
+    }
+
+    private static boolean isCalled(Token next) {
+        return next != null && (next.isOperator("(") || next.isOperator("!"));
     }
 
     /// Returns the statement around or directly before the caret, without the semicolon; empty if there is none. A
@@ -138,9 +172,9 @@ public final class SqlSpans {
             case OPERATOR -> Kind.OPERATOR;
             case QUOTED -> Kind.NAME;
             case WORD -> {
-                boolean call = next != null && (next.isOperator("(") || next.isOperator("!"));
-                boolean keyword = KEYWORDS.contains(t.text().toLowerCase(Locale.ROOT));
-                yield keyword && !(call && isAlsoFunction(t)) ? Kind.KEYWORD : call ? Kind.FUNCTION : Kind.NAME;
+                // Not parsed: text of a macro, or something wrong.
+                boolean isKeyword = KEYWORDS.contains(t.text().toLowerCase(Locale.ROOT));
+                yield isKeyword && !(isCalled(next) && isAlsoFunction(t)) ? Kind.KEYWORD : wordKind(next);
             }
         };
     }

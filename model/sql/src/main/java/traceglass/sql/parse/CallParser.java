@@ -89,11 +89,31 @@ abstract class CallParser extends TokenCursor {
         report("\"" + bracket + "\"");
         int start = at;
         while (!atEnd() && !here().closes() && !startsClause()) {
-            at = here().opens() ? Math.min(closing(at) + 1, tokens.size()) : at + 1;
+            skipTo(here().opens() ? Math.min(closing(at) + 1, tokens.size()) : at + 1);
         }
         if (!accept(bracket)) {
             at = start;
         }
+    }
+
+    /// Skips what a tolerant parser does not understand, up to the next clause or closing bracket.
+    final void skipToClause() throws SqlSyntaxException {
+        if (!isTolerant() || atEnd() || startsClause() || continuesQuery()) {
+            return;
+        }
+        report("the next clause");
+        while (!atEnd() && !startsClause() && !continuesQuery()) {
+            skipTo(here().opens() ? Math.min(closing(at) + 1, tokens.size()) : at + 1);
+        }
+    }
+
+    private boolean continuesQuery() {
+        return here().closes()
+                || is("|>")
+                || switch (word()) {
+                    case WINDOW, QUALIFY, USING, OFFSET, FETCH, RETURNING -> true;
+                    default -> false;
+                };
     }
 
     /// Returns whether the next word can only be the start of a clause.
@@ -141,7 +161,7 @@ abstract class CallParser extends TokenCursor {
         SqlName name = name();
         at++;
         int open = at;
-        at = closing(open);
+        skipTo(closing(open));
         List<Token> arguments = tokens.subList(open + 1, Math.max(at, open + 1));
         expect(")");
         return new Expression.MacroCall(name, raw(arguments), span(start));
@@ -317,6 +337,7 @@ abstract class CallParser extends TokenCursor {
         }
         StringBuilder name = new StringBuilder(here().text());
         at++;
+        markName();
         while (is(".") && isName(1)) {
             name.append('.').append(tokens.get(at + 1).text());
             at += 2;
@@ -324,6 +345,7 @@ abstract class CallParser extends TokenCursor {
         while (isWordy ? isFreeName() : continuesType(name)) {
             name.append(' ').append(here().text());
             at++;
+            markName();
         }
         SqlType type;
         if (is("(") && isNested(name.toString())) {

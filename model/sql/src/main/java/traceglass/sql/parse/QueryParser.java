@@ -162,6 +162,7 @@ abstract class QueryParser extends SourceParser {
     /// `select = SELECT [DISTINCT [ON "(" expressions ")"] | ALL] items [FROM sources] clauses`
     private QueryBody select(int start) throws SqlSyntaxException {
         Head head = selectHead();
+        skipToClause();
         List<TableSource> from = accept(Word.FROM) ? sources() : List.of();
         return clauses(false, head, from, start);
     }
@@ -203,9 +204,13 @@ abstract class QueryParser extends SourceParser {
     /// ```
     private QueryBody clauses(boolean isFromFirst, Head head, List<TableSource> from, int start)
             throws SqlSyntaxException {
+        skipToClause();
         Expression where = accept(Word.WHERE) ? expression() : null;
+        skipToClause();
         List<Expression> groups = accept(Word.GROUP, Word.BY) ? groups() : List.of();
+        skipToClause();
         Expression having = accept(Word.HAVING) ? expression() : null;
+        skipToClause();
         List<WindowSpec.Named> windows = List.of();
         Expression qualify = null;
         while (is(Word.WINDOW) || is(Word.QUALIFY)) {

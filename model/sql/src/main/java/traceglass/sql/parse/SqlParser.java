@@ -1,6 +1,7 @@
 package traceglass.sql.parse;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -15,7 +16,9 @@ public final class SqlParser {
     /// A statement of a text that may be incomplete.
     ///
     /// @param problems what is missing or not understood, in order
-    public record Draft(SqlStatement statement, List<SqlSyntaxException> problems) {}
+    /// @param names indices of the tokens that are names
+    /// @param keywords indices of the words of the grammar; words that are neither could not be parsed
+    public record Draft(SqlStatement statement, List<SqlSyntaxException> problems, BitSet names, BitSet keywords) {}
 
     private SqlParser() {}
 
@@ -55,15 +58,16 @@ public final class SqlParser {
         return statements;
     }
 
-    /// Parses one statement that may be incomplete: missing parts are holes, and what can't be understood is left out.
+    /// Parses one statement that may be incomplete: missing parts are holes, and what is not understood is left out.
     public static Draft draft(List<Token> tokens) {
         StatementParser p = new StatementParser(tokens, true);
         try {
-            return new Draft(p.statement(), p.problems());
+            return new Draft(p.statement(), p.problems(), p.nameTokens(), p.keywordTokens());
         } catch (SqlSyntaxException e) {
             List<SqlSyntaxException> problems = new ArrayList<>(p.problems());
             problems.add(e);
-            return new Draft(new SqlStatement.Other(TokenCursor.raw(tokens), p.span(0)), problems);
+            return new Draft(
+                    new SqlStatement.Other(TokenCursor.raw(tokens), p.span(0)), problems, new BitSet(), new BitSet());
         }
     }
 }

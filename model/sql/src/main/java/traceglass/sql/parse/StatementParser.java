@@ -130,7 +130,8 @@ final class StatementParser extends PipeParser {
 
     /// ```
     /// create = CREATE [OR REPLACE] PERFETTO (table | function | macro | index)
-    ///        | CREATE VIRTUAL TABLE [IF NOT EXISTS] name USING name ["(" {TOKEN} ")"] | CREATE createAs | {TOKEN}
+    ///        | CREATE VIRTUAL TABLE [IF NOT EXISTS] name USING name ["(" {TOKEN} ")"] | CREATE createAs
+    ///        | {TOKEN}
     /// ```
     private SqlStatement create(int start) throws SqlSyntaxException {
         at++;
@@ -248,7 +249,7 @@ final class StatementParser extends PipeParser {
         List<Token> arguments = List.of();
         if (is("(")) {
             int open = at;
-            at = Math.min(closing(open) + 1, tokens.size());
+            skipTo(Math.min(closing(open) + 1, tokens.size()));
             arguments = tokens.subList(open + 1, Math.max(open + 1, at - 1));
         }
         return new SqlStatement.VirtualTable(name, module, raw(arguments), span(start));
@@ -272,6 +273,11 @@ final class StatementParser extends PipeParser {
             head.add(word().name());
             at++;
         }
+        if ((is(Word.MACRO) || is(Word.FUNCTION)) && isName(1)) {
+            head.add(word().name());
+            at++;
+            return macro(head, start);
+        }
         boolean isRelation = is(Word.TABLE) || is(Word.VIEW);
         if (!isRelation) {
             at = start;
@@ -291,6 +297,22 @@ final class StatementParser extends PipeParser {
             return other(start);
         }
         return new SqlStatement.CreateAs(head, path, columns, query(), span(start));
+    }
+
+    /// `macro = (MACRO | FUNCTION) path declared AS (TABLE query | expression)`
+    private SqlStatement macro(List<String> head, int start) throws SqlSyntaxException {
+        List<SqlName> path = path();
+        List<SqlStatement.Declared> parameters = declared();
+        expect(Word.AS);
+        Query query = null;
+        Expression value = null;
+        if (is(Word.TABLE) && (startsQuery(1) || is("(", 1))) {
+            at++;
+            query = query();
+        } else {
+            value = expression();
+        }
+        return new SqlStatement.CreateMacro(head, path, parameters, query, value, span(start));
     }
 
     private SqlStatement changes(Query.@Nullable With with, int start) throws SqlSyntaxException {

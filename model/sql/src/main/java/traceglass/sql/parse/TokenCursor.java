@@ -1,6 +1,7 @@
 package traceglass.sql.parse;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
@@ -21,6 +22,9 @@ abstract class TokenCursor {
     private final @Nullable String[] operators;
     private final boolean isTolerant;
     private final List<SqlSyntaxException> problems = new ArrayList<>();
+    /// For a tolerant parser, the tokens that are names, and those that are not read as part of the grammar.
+    private final BitSet names = new BitSet();
+    private final BitSet raw = new BitSet();
     /// Index of the next token.
     int at;
     /// Index after the last token that may be read.
@@ -155,9 +159,17 @@ abstract class TokenCursor {
                 || kind == Token.Kind.STRING
                 || kind == Token.Kind.PARAMETER) {
             at++;
+            markName();
             return SqlName.of(array[at - 1], span(at - 1));
         }
         return missingName("a name");
+    }
+
+    /// Notes that the last token is a name.
+    final void markName() {
+        if (isTolerant) {
+            names.set(at - 1);
+        }
     }
 
     final SqlName missingName(String what) throws SqlSyntaxException {
@@ -214,6 +226,30 @@ abstract class TokenCursor {
         return problems;
     }
 
+    /// Returns the tokens that are names.
+    final BitSet nameTokens() {
+        return names;
+    }
+
+    /// Returns the tokens that are words of the grammar.
+    final BitSet keywordTokens() {
+        BitSet keywords = new BitSet();
+        for (int i = 0; i < Math.min(at, end); i++) {
+            if (words[i] != Word.NONE && !names.get(i) && !raw.get(i)) {
+                keywords.set(i);
+            }
+        }
+        return keywords;
+    }
+
+    /// Moves to a later token; the ones before it are kept as they are or not understood.
+    final void skipTo(int index) {
+        if (isTolerant) {
+            raw.set(at, Math.max(at, index));
+        }
+        at = Math.max(at, index);
+    }
+
     /// Reports that something else was expected here: throws, or notes the error if the parser is tolerant.
     final void report(String expected) throws SqlSyntaxException {
         SqlSyntaxException e = expected(expected);
@@ -248,7 +284,7 @@ abstract class TokenCursor {
     /// Returns the tokens from here to the end, and moves there.
     final List<Token> rest() {
         List<Token> rest = tokens.subList(at, end);
-        at = end;
+        skipTo(end);
         return rest;
     }
 
@@ -259,7 +295,7 @@ abstract class TokenCursor {
     /// Skips tokens up to a closing bracket, a comma outside brackets, or the end.
     final void skipPart() {
         while (!atEnd() && !here().closes() && !is(",")) {
-            at = here().opens() ? Math.min(closing(at) + 1, end) : at + 1;
+            skipTo(here().opens() ? Math.min(closing(at) + 1, end) : at + 1);
         }
     }
 }

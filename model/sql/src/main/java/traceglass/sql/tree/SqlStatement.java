@@ -80,6 +80,20 @@ public sealed interface SqlStatement extends SyntaxNode {
     record CreateAs(List<String> head, List<SqlName> path, List<SqlName> columns, Query query, NodeSpan span)
             implements SqlStatement {}
 
+    /// `CREATE … MACRO name(parameters) AS expression`, or `AS TABLE query`: a macro of DuckDB.
+    ///
+    /// @param head words between CREATE and the name, upper case
+    /// @param query null if the macro is a value
+    /// @param value null if the macro is a table
+    record CreateMacro(
+            List<String> head,
+            List<SqlName> path,
+            List<Declared> parameters,
+            @Nullable Query query,
+            @Nullable Expression value,
+            NodeSpan span)
+            implements SqlStatement {}
+
     /// `INSERT … INTO name (columns) query …`
     ///
     /// @param with null if there is none

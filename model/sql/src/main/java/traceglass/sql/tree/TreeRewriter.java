@@ -244,6 +244,13 @@ public abstract class TreeRewriter extends ExpressionRules
                         ? s
                         : new SqlStatement.CreateAs(s.head(), s.path(), s.columns(), query, s.span());
             }
+            case SqlStatement.CreateMacro s -> {
+                Query query = s.query() == null ? null : query(s.query());
+                Expression value = optional(s.value());
+                yield query == s.query() && value == s.value()
+                        ? s
+                        : new SqlStatement.CreateMacro(s.head(), s.path(), s.parameters(), query, value, s.span());
+            }
             case SqlStatement.Insert s -> {
                 Query.With with = s.with() == null ? null : with(s.with());
                 Query query = s.query() == null ? null : query(s.query());

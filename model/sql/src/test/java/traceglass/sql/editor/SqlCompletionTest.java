@@ -127,4 +127,50 @@ class SqlCompletionTest {
         assertEquals(List.of("thread", "thread_state"), texts("INTERVAL INTERSECTION OF (slice, thr|"));
         assertEquals(List.of("state"), texts("INTERVAL INTERSECTION OF (slice a, thread_state b) |> SELECT b.st|"));
     }
+
+    @Test
+    void offersOnlyWhatTheQueryAroundTheCaretSees() {
+        assertEquals(List.of("utid"), texts("SELECT * FROM (SELECT thread_state.u| FROM thread_state) a JOIN thread"));
+        assertEquals(
+                List.of("utid", "upid"),
+                texts("SELECT * FROM slice WHERE track_id IN (SELECT u| FROM thread)")
+                        .subList(0, 2));
+        assertTrue(texts("SELECT (SELECT max(slice.tr| + utid) FROM thread) FROM slice")
+                .contains("track_id"));
+        assertFalse(texts("SELECT * FROM (SELECT d| FROM thread) JOIN slice").contains("dur"));
+        assertEquals(
+                List.of("utid", "upid"),
+                texts("SELECT utid FROM thread ORDER BY u|").subList(0, 2));
+    }
+
+    @Test
+    void offersColumnsUnderTheirNewNames() {
+        assertEquals(List.of("x", "y"), texts("WITH a(x, y) AS (SELECT ts, dur FROM slice) SELECT a.| FROM a"));
+        assertEquals(List.of("b", "tid"), texts("SELECT q.| FROM (SELECT utid AS b, tid, 1 + 1 FROM thread) AS q"));
+        assertEquals(List.of("state"), texts("SELECT q.| FROM (SELECT * EXCLUDE (utid) FROM thread_state) AS q"));
+    }
+
+    @Test
+    void understandsIncompleteStatements() {
+        for (String text : List.of(
+                "SELECT count(slice.d| FROM slice",
+                "SELECT slice.d| FROM slice WHERE (",
+                "SELECT a b c, slice.d| FROM slice",
+                "SELECT a b c FROM slice WHERE slice.d|",
+                "SELECT ts, FROM slice WHERE slice.d|",
+                "SELECT ts FROM slice WHERE AND slice.d|",
+                "SELECT CASE WHEN slice.d| FROM slice",
+                "SELECT ts FROM slice JOIN ON slice.d|",
+                "SELECT ts FROM slice GROUP BY slice.d| HAVING",
+                "WITH a AS (SELECT slice.d| FROM slice)",
+                "CREATE PERFETTO TABLE t AS SELECT slice.d| FROM slice",
+                "CREATE PERFETTO FUNCTION f(a INT) RETURNS INT AS SELECT slice.d| FROM slice",
+                "EXPLAIN SELECT slice.d| FROM slice",
+                "SELECT x(1, slice.d|) OVER (PARTITION BY FROM slice")) {
+            assertEquals("dur", texts(text).getFirst(), text);
+        }
+        assertEquals(List.of("thread", "thread_state"), texts("INSERT INTO thr|"));
+        assertEquals(List.of("thread", "thread_state"), texts("UPDATE thr|"));
+        assertEquals(List.of("thread", "thread_state"), texts("SELECT * FROM slice WHERE id IN (SELECT id FROM thr|"));
+    }
 }

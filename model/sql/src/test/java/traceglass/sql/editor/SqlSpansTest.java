@@ -73,4 +73,13 @@ class SqlSpansTest {
                 shown("SELECT extend, per, up FROM aggregate"));
         assertEquals("K:PERFETTO K:PRAGMA N:pipelines O:= N:1", shown("PERFETTO PRAGMA pipelines = 1"));
     }
+
+    @Test
+    void distinguishesNamesFromKeywordsByTheirPlace() {
+        assertEquals(
+                "K:SELECT N:key O:, N:first K:AS N:last K:FROM N:x K:ORDER K:BY N:first K:NULLS K:LAST",
+                shown("SELECT key, first AS last FROM x ORDER BY first NULLS LAST"));
+        assertEquals("K:SELECT F:replace O:( N:x O:) N:end K:FROM N:match", shown("SELECT replace(x) end FROM match"));
+        assertEquals("K:SELECT N:a N:b N:c K:FROM N:t K:WHERE", shown("SELECT a b c FROM t WHERE"));
+    }
 }
