@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import traceglass.sql.parse.ParsedWords;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
 
 /// Formats SQL: one clause per line, long lists and conditions below each other, queries in parentheses indented,
 /// keywords in capitals. Only white space and the case of keywords change; comments keep their place.
@@ -15,30 +17,18 @@ public final class SqlFormatter {
 
     private static final int WIDTH = 100;
     private static final int STEP = 2;
-    private static final Set<String> CLAUSES = Set.of(
-            "SELECT",
-            "FROM",
-            "WHERE",
-            "HAVING",
-            "QUALIFY",
-            "LIMIT",
-            "WINDOW",
-            "UNION",
-            "INTERSECT",
-            "EXCEPT",
-            "VALUES",
-            "SET",
-            "RETURNING",
-            "WITH",
-            "JOIN",
-            "GROUP",
-            "ORDER");
-    private static final Set<String> JOIN_KINDS =
-            Set.of("NATURAL", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "OUTER", "ASOF", "SEMI", "ANTI", "POSITIONAL");
     private static final Set<String> CALLED_KEYWORDS = Set.of("CAST", "TABLE");
 
+    /// Place of a word in the clauses of queries and in the stages of pipelines.
+    private enum Place {
+        CLAUSE_START,
+        CLAUSE_HEAD,
+        INSIDE
+    }
+
     /// A word, or a pair of brackets with its content (`close` is null for words).
-    private record Node(String text, SqlSpans.Kind kind, boolean ownLine, List<Node> inside, String close) {
+    private record Node(
+            String text, SqlSpans.Kind kind, Place place, boolean ownLine, List<Node> inside, String close) {
 
         boolean is(String word) {
             return close == null && kind == SqlSpans.Kind.KEYWORD && text.equals(word);
@@ -57,7 +47,7 @@ public final class SqlFormatter {
                     && inside.stream()
                             .filter(n -> !n.isComment())
                             .findFirst()
-                            .filter(n -> n.is("SELECT") || n.is("WITH") || n.is("VALUES") || n.is("FROM"))
+                            .filter(n -> n.place == Place.CLAUSE_START)
                             .isPresent();
         }
 
@@ -76,10 +66,16 @@ public final class SqlFormatter {
 
     /// Returns the formatted text.
     public static String format(String text) {
-        List<SqlSpans.Span> spans = SqlSpans.of(text);
+        List<Token> tokens;
+        try {
+            tokens = SqlTokens.read(text);
+        } catch (SqlSyntaxException e) {
+            return text;
+        }
+        ParsedWords words = SqlSpans.parsed(tokens);
+        Reader reader = new Reader(text, SqlSpans.of(text, tokens, words), words);
         List<Node> nodes = new ArrayList<>();
-        int[] at = {0};
-        if (!isWhole(text, spans) || !read(text, spans, at, nodes, null) || at[0] < spans.size()) {
+        if (!reader.read(nodes, null) || !reader.isAtEnd()) {
             return text;
         }
         SqlFormatter f = new SqlFormatter();
@@ -101,36 +97,58 @@ public final class SqlFormatter {
         return f.out.append(text.endsWith("\n") ? "\n" : "").toString();
     }
 
-    private static boolean isWhole(String text, List<SqlSpans.Span> spans) {
-        try {
-            SqlTokens.read(text);
-            return !spans.isEmpty();
-        } catch (SqlSyntaxException e) {
-            return false;
-        }
-    }
+    /// Reads the spans of a text as nodes.
+    private static final class Reader {
+        private final String text;
+        private final List<SqlSpans.Span> spans;
+        private final ParsedWords words;
+        private int at;
+        /// Index of the next token: the number of spans before that are no comments.
+        private int token;
 
-    /// @return whether `closing`, or the end of the text if that is null, was found
-    private static boolean read(String text, List<SqlSpans.Span> spans, int[] at, List<Node> into, String closing) {
-        while (at[0] < spans.size()) {
-            SqlSpans.Span s = spans.get(at[0]++);
-            String word = text.substring(s.start(), s.end());
-            boolean operator = s.kind() == SqlSpans.Kind.OPERATOR;
-            if (operator && (word.equals("(") || word.equals("[") || word.equals("{"))) {
-                List<Node> inside = new ArrayList<>();
-                String close = word.equals("(") ? ")" : word.equals("[") ? "]" : "}";
-                if (!read(text, spans, at, inside, close)) {
-                    return false;
-                }
-                into.add(new Node(word, s.kind(), false, inside, close));
-            } else if (operator && (word.equals(")") || word.equals("]") || word.equals("}"))) {
-                return word.equals(closing);
-            } else {
-                String shown = s.kind() == SqlSpans.Kind.KEYWORD ? word.toUpperCase(Locale.ROOT) : word.strip();
-                into.add(new Node(shown, s.kind(), isFirstOfLine(text, s.start()), List.of(), null));
-            }
+        private Reader(String text, List<SqlSpans.Span> spans, ParsedWords words) {
+            this.text = text;
+            this.spans = spans;
+            this.words = words;
         }
-        return closing == null;
+
+        private boolean isAtEnd() {
+            return at == spans.size() && at > 0;
+        }
+
+        /// @return whether `closing`, or the end of the text if that is null, was found
+        private boolean read(List<Node> into, String closing) {
+            while (at < spans.size()) {
+                SqlSpans.Span s = spans.get(at++);
+                String word = text.substring(s.start(), s.end());
+                boolean operator = s.kind() == SqlSpans.Kind.OPERATOR;
+                Place place = place(s);
+                if (operator && (word.equals("(") || word.equals("[") || word.equals("{"))) {
+                    List<Node> inside = new ArrayList<>();
+                    String close = word.equals("(") ? ")" : word.equals("[") ? "]" : "}";
+                    if (!read(inside, close)) {
+                        return false;
+                    }
+                    into.add(new Node(word, s.kind(), place, false, inside, close));
+                } else if (operator && (word.equals(")") || word.equals("]") || word.equals("}"))) {
+                    return word.equals(closing);
+                } else {
+                    String shown = s.kind() == SqlSpans.Kind.KEYWORD ? word.toUpperCase(Locale.ROOT) : word.strip();
+                    into.add(new Node(shown, s.kind(), place, isFirstOfLine(text, s.start()), List.of(), null));
+                }
+            }
+            return closing == null;
+        }
+
+        private Place place(SqlSpans.Span s) {
+            if (s.kind() == SqlSpans.Kind.COMMENT) {
+                return Place.INSIDE;
+            }
+            int i = token++;
+            return words.clauseStarts().get(i)
+                    ? Place.CLAUSE_START
+                    : words.clauseHeads().get(i) ? Place.CLAUSE_HEAD : Place.INSIDE;
+        }
     }
 
     private static boolean isFirstOfLine(String text, int offset) {
@@ -204,41 +222,14 @@ public final class SqlFormatter {
 
     /// Returns the end of the words that start a clause at `i`; `i` itself if none starts there.
     private static int headEnd(List<Node> nodes, int i) {
-        int j = i;
-        while (j < nodes.size()
-                && nodes.get(j).close == null
-                && nodes.get(j).kind == SqlSpans.Kind.KEYWORD
-                && JOIN_KINDS.contains(nodes.get(j).text)) {
-            j++;
-        }
-        if (j > i) {
-            return j < nodes.size() && nodes.get(j).is("JOIN") ? j + 1 : i;
-        }
-        Node n = nodes.get(i);
-        if (n.isOperator("|>")) {
-            do {
-                j++;
-            } while (j < nodes.size()
-                    && nodes.get(j).close == null
-                    && nodes.get(j).kind == SqlSpans.Kind.KEYWORD
-                    && !nodes.get(j).is("PER"));
-            return j;
-        }
-        if (n.close != null || n.kind != SqlSpans.Kind.KEYWORD || !CLAUSES.contains(n.text)) {
+        if (nodes.get(i).place != Place.CLAUSE_START) {
             return i;
         }
-        Node next = i + 1 < nodes.size() ? nodes.get(i + 1) : null;
-        return switch (n.text) {
-            case "GROUP", "ORDER" -> next != null && next.is("BY") ? i + 2 : i;
-            case "SELECT" -> next != null && (next.is("DISTINCT") || next.is("ALL")) ? i + 2 : i + 1;
-            case "UNION", "EXCEPT", "INTERSECT" ->
-                next != null && next.close != null && !next.isQuery()
-                        // `* EXCEPT (column)`
-                        ? i
-                        : next != null && (next.is("ALL") || next.is("DISTINCT")) ? i + 2 : i + 1;
-            case "WITH" -> next != null && next.is("RECURSIVE") ? i + 2 : i + 1;
-            default -> i + 1;
-        };
+        int end = i + 1;
+        while (end < nodes.size() && nodes.get(end).place == Place.CLAUSE_HEAD) {
+            end++;
+        }
+        return end;
     }
 
     private void clause(List<Node> head, List<Node> body, int indent) {

@@ -1,10 +1,10 @@
 package traceglass.sql.editor;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import traceglass.sql.parse.ParsedWords;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -50,38 +50,43 @@ public final class SqlSpans {
     /// Returns all spans in order.
     public static List<Span> of(String text) {
         List<Token> tokens = tokens(text);
-        BitSet names = new BitSet();
-        BitSet keywords = new BitSet();
-        classify(tokens, names, keywords);
+        return of(text, tokens, parsed(tokens));
+    }
+
+    static List<Span> of(String text, List<Token> tokens, ParsedWords words) {
         List<Span> spans = new ArrayList<>();
         int after = 0;
         for (int i = 0; i < tokens.size(); i++) {
             Token t = tokens.get(i);
             comments(text, after, t.start(), spans);
-            Token next = i + 1 < tokens.size() ? tokens.get(i + 1) : null;
-            boolean qualified = i > 0 && tokens.get(i - 1).isOperator(".");
-            Kind kind = qualified && t.isName()
-                    ? Kind.NAME
-                    : keywords.get(i) ? Kind.KEYWORD : names.get(i) ? nameKind(t, next) : kind(t, next);
-            spans.add(new Span(t.start(), t.end(), kind));
+            spans.add(new Span(t.start(), t.end(), kind(tokens, i, words)));
             after = t.end();
         }
         rest(text, after, spans);
         return spans;
     }
 
-    /// Finds the words that are names and those that are keywords, by parsing the statements.
-    private static void classify(List<Token> tokens, BitSet names, BitSet keywords) {
+    /// Parses all statements, and returns what the words of the text are.
+    static ParsedWords parsed(List<Token> tokens) {
+        ParsedWords words = new ParsedWords();
         int at = 0;
         for (List<Token> statement : SqlTokens.statements(tokens)) {
             while (tokens.get(at) != statement.getFirst()) {
                 at++;
             }
-            int start = at;
-            SqlParser.Draft draft = SqlParser.draft(statement);
-            draft.names().stream().forEach(i -> names.set(start + i));
-            draft.keywords().stream().forEach(i -> keywords.set(start + i));
+            words.add(SqlParser.draft(statement).words(), at);
         }
+        return words;
+    }
+
+    private static Kind kind(List<Token> tokens, int i, ParsedWords words) {
+        Token t = tokens.get(i);
+        Token next = i + 1 < tokens.size() ? tokens.get(i + 1) : null;
+        boolean isQualified = i > 0 && tokens.get(i - 1).isOperator(".");
+        if (isQualified && t.isName()) {
+            return Kind.NAME;
+        }
+        return words.keywords().get(i) ? Kind.KEYWORD : words.names().get(i) ? nameKind(t, next) : kind(t, next);
     }
 
     /// Returns the kind of a token that the parser read as a name.

@@ -26,8 +26,9 @@ abstract class PipeParser extends QueryParser {
     final QueryBody pipeline(boolean isIntersection, List<TableSource> sources, int start) throws SqlSyntaxException {
         List<SqlName> keys = per();
         List<PipeStage> stages = new ArrayList<>();
-        while (accept("|>")) {
-            stages.add(stage());
+        while (is("|>")) {
+            int sign = at++;
+            stages.add(stage(sign));
         }
         return new QueryBody.Pipeline(isIntersection, sources, keys, stages, span(start));
     }
@@ -42,13 +43,14 @@ abstract class PipeParser extends QueryParser {
     ///       | TREE ACCUMULATE (UP | DOWN) items | INTERVAL FLATTEN [PER names] AGGREGATE items
     /// renamed = name [AS] name
     /// ```
-    private PipeStage stage() throws SqlSyntaxException {
+    private PipeStage stage(int sign) throws SqlSyntaxException {
         int start = at;
         Word w = word();
         if (w == Word.TREE || w == Word.INTERVAL || w == Word.ORDER) {
-            return twoWords(w, start);
+            return twoWords(w, sign, start);
         }
         at++;
+        markClause(sign);
         switch (w) {
             case SELECT, EXTEND -> {
                 return new PipeStage.Items(w == Word.EXTEND, items(), span(start));
@@ -76,7 +78,7 @@ abstract class PipeParser extends QueryParser {
             }
             case AGGREGATE -> {
                 List<SelectItem> items = items();
-                List<SelectItem> keys = accept(Word.GROUP, Word.BY) ? items() : List.of();
+                List<SelectItem> keys = acceptClause(Word.GROUP, Word.BY) ? items() : List.of();
                 return new PipeStage.Aggregate(items, keys, span(start));
             }
             default -> {
@@ -90,16 +92,21 @@ abstract class PipeParser extends QueryParser {
         }
     }
 
-    private PipeStage twoWords(Word first, int start) throws SqlSyntaxException {
+    private PipeStage twoWords(Word first, int sign, int start) throws SqlSyntaxException {
         at++;
         if (first == Word.ORDER) {
             expect(Word.BY);
+            markClause(sign);
             return new PipeStage.Order(orderTerms(), span(start));
         }
         if (first == Word.INTERVAL) {
             expect(Word.FLATTEN);
+            markClause(sign);
             List<SqlName> keys = per();
             expect(Word.AGGREGATE);
+            if (keys.isEmpty()) {
+                markClause(sign);
+            }
             return new PipeStage.Flatten(keys, items(), span(start));
         }
         expect(Word.ACCUMULATE);
@@ -107,6 +114,7 @@ abstract class PipeParser extends QueryParser {
         if (!isUp && !accept(Word.DOWN)) {
             report("UP or DOWN");
         }
+        markClause(sign);
         return new PipeStage.Accumulate(isUp, items(), span(start));
     }
 

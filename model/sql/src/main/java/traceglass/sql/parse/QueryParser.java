@@ -37,6 +37,22 @@ abstract class QueryParser extends SourceParser {
         };
     }
 
+    @Override
+    final void readRaw(int to) throws SqlSyntaxException {
+        while (at < to) {
+            if (startsQuery(0) && !is(Word.FROM)) {
+                markGrammar(to);
+                query();
+                markRaw(to);
+            } else if (is("(") && (startsQuery(1) || isQueryInBrackets(at + 1))) {
+                markGrammar(Math.min(closing(at) + 1, to));
+                queryInBrackets();
+            } else {
+                at++;
+            }
+        }
+    }
+
     private boolean startsOperator(int ahead) {
         return word(ahead).isReserved() && word(ahead) != Word.SELECT && word(ahead) != Word.FROM;
     }
@@ -47,7 +63,7 @@ abstract class QueryParser extends SourceParser {
         int start = at;
         Query.With with = is(Word.WITH) ? with() : null;
         QueryBody body = body();
-        List<OrderTerm> order = accept(Word.ORDER, Word.BY) ? orderTerms() : List.of();
+        List<OrderTerm> order = acceptClause(Word.ORDER, Word.BY) ? orderTerms() : List.of();
         Query.Limit limit = limit();
         boolean isOnlyNested = body instanceof QueryBody.Nested && with == null && order.isEmpty() && limit == null;
         return isOnlyNested ? ((QueryBody.Nested) body).query() : new Query(with, body, order, limit, span(start));
@@ -58,6 +74,7 @@ abstract class QueryParser extends SourceParser {
         int start = at;
         expect(Word.WITH);
         boolean isRecursive = is(Word.RECURSIVE) && isName(1) && word(1) != Word.AS && accept(Word.RECURSIVE);
+        markClause(start);
         List<Query.CommonTable> tables = new ArrayList<>();
         do {
             tables.add(commonTable());
@@ -98,12 +115,13 @@ abstract class QueryParser extends SourceParser {
             if (operator == null) {
                 return left;
             }
-            at++;
+            int word = at++;
             boolean isAll = accept(Word.ALL);
             if (!isAll) {
                 accept(Word.DISTINCT);
             }
             boolean isByName = accept(Word.BY, Word.NAME);
+            markClause(word);
             QueryBody right = core();
             left = new QueryBody.SetOperation(operator, isAll, isByName, left, right, span(start));
         }
@@ -163,7 +181,7 @@ abstract class QueryParser extends SourceParser {
     private QueryBody select(int start) throws SqlSyntaxException {
         Head head = selectHead();
         skipToClause();
-        List<TableSource> from = accept(Word.FROM) ? sources() : List.of();
+        List<TableSource> from = acceptClause(Word.FROM) ? sources() : List.of();
         return clauses(false, head, from, start);
     }
 
@@ -171,9 +189,12 @@ abstract class QueryParser extends SourceParser {
     private record Head(QueryBody.@Nullable Distinct distinct, List<SelectItem> items) {}
 
     private Head selectHead() throws SqlSyntaxException {
+        int start = at;
         expect(Word.SELECT);
+        markClause(start);
         QueryBody.Distinct distinct = null;
         if (accept(Word.DISTINCT)) {
+            markClause(start);
             List<Expression> on = List.of();
             if (is(Word.ON) && is("(", 1)) {
                 at += 2;
@@ -183,13 +204,14 @@ abstract class QueryParser extends SourceParser {
             distinct = new QueryBody.Distinct(on);
         } else if (is(Word.ALL) && !is(",", 1) && !is(".", 1) && !is("(", 1)) {
             at++;
+            markClause(start);
         }
         return new Head(distinct, items());
     }
 
     /// `fromFirst = FROM sources [SELECT … items] clauses | FROM joined "|>" pipeline`
     private QueryBody fromFirst(int start) throws SqlSyntaxException {
-        expect(Word.FROM);
+        acceptClause(Word.FROM);
         List<TableSource> from = sources();
         if (is("|>")) {
             return pipeline(false, from, start);
@@ -205,19 +227,19 @@ abstract class QueryParser extends SourceParser {
     private QueryBody clauses(boolean isFromFirst, Head head, List<TableSource> from, int start)
             throws SqlSyntaxException {
         skipToClause();
-        Expression where = accept(Word.WHERE) ? expression() : null;
+        Expression where = acceptClause(Word.WHERE) ? expression() : null;
         skipToClause();
-        List<Expression> groups = accept(Word.GROUP, Word.BY) ? groups() : List.of();
+        List<Expression> groups = acceptClause(Word.GROUP, Word.BY) ? groups() : List.of();
         skipToClause();
-        Expression having = accept(Word.HAVING) ? expression() : null;
+        Expression having = acceptClause(Word.HAVING) ? expression() : null;
         skipToClause();
         List<WindowSpec.Named> windows = List.of();
         Expression qualify = null;
         while (is(Word.WINDOW) || is(Word.QUALIFY)) {
-            if (accept(Word.WINDOW)) {
+            if (acceptClause(Word.WINDOW)) {
                 windows = windows();
             } else {
-                at++;
+                acceptClause(Word.QUALIFY);
                 qualify = expression();
             }
         }
@@ -275,7 +297,7 @@ abstract class QueryParser extends SourceParser {
     @Override
     final QueryBody valuesBody() throws SqlSyntaxException {
         int start = at;
-        expect(Word.VALUES);
+        acceptClause(Word.VALUES);
         List<Expression.Row> rows = new ArrayList<>();
         do {
             int open = at;
@@ -309,7 +331,7 @@ abstract class QueryParser extends SourceParser {
                 at++;
                 expect(Word.ONLY);
             } else {
-                at++;
+                acceptClause(Word.LIMIT);
                 isPercent = kind(0) == Token.Kind.NUMBER && is("%", 1) && isEndOfLimit(2);
                 count = is(Word.ALL) ? everything() : isPercent ? operand() : expression();
                 isPercent = isPercent ? accept("%") : accept(Word.PERCENT);
@@ -351,7 +373,7 @@ abstract class QueryParser extends SourceParser {
             } while (accept(","));
         }
         List<SelectItem> aggregates = accept(Word.USING) ? items() : List.of();
-        List<SqlName> groups = accept(Word.GROUP, Word.BY) ? names() : List.of();
+        List<SqlName> groups = acceptClause(Word.GROUP, Word.BY) ? names() : List.of();
         return new QueryBody.Pivot(source, on, aggregates, groups, span(start));
     }
 

@@ -44,6 +44,7 @@ abstract class SourceParser extends ExpressionParser {
         int start = at;
         TableSource left = source();
         while (startsJoin()) {
+            int word = at;
             TableSource.JoinKind kind = TableSource.JoinKind.INNER;
             TableSource.JoinStyle style = TableSource.JoinStyle.CONDITION;
             while (!is(Word.JOIN)) {
@@ -57,6 +58,7 @@ abstract class SourceParser extends ExpressionParser {
                 at++;
             }
             at++;
+            markClause(word);
             TableSource right = source();
             Expression on = accept(Word.ON) ? expression() : null;
             List<SqlName> using = List.of();

@@ -1,7 +1,6 @@
 package traceglass.sql.parse;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -16,9 +15,8 @@ public final class SqlParser {
     /// A statement of a text that may be incomplete.
     ///
     /// @param problems what is missing or not understood, in order
-    /// @param names indices of the tokens that are names
-    /// @param keywords indices of the words of the grammar; words that are neither could not be parsed
-    public record Draft(SqlStatement statement, List<SqlSyntaxException> problems, BitSet names, BitSet keywords) {}
+    /// @param words what the tokens were read as
+    public record Draft(SqlStatement statement, List<SqlSyntaxException> problems, ParsedWords words) {}
 
     private SqlParser() {}
 
@@ -62,12 +60,11 @@ public final class SqlParser {
     public static Draft draft(List<Token> tokens) {
         StatementParser p = new StatementParser(tokens, true);
         try {
-            return new Draft(p.statement(), p.problems(), p.nameTokens(), p.keywordTokens());
+            return new Draft(p.statement(), p.problems(), p.parsed());
         } catch (SqlSyntaxException e) {
             List<SqlSyntaxException> problems = new ArrayList<>(p.problems());
             problems.add(e);
-            return new Draft(
-                    new SqlStatement.Other(TokenCursor.raw(tokens), p.span(0)), problems, new BitSet(), new BitSet());
+            return new Draft(new SqlStatement.Other(TokenCursor.raw(tokens), p.span(0)), problems, p.parsed());
         }
     }
 }

@@ -28,6 +28,7 @@ final class StatementParser extends PipeParser {
         SqlStatement statement = start();
         if (!atEnd()) {
             report("the end of the statement");
+            skipTo(tokens.size());
         }
         return statement;
     }
@@ -51,7 +52,7 @@ final class StatementParser extends PipeParser {
         };
     }
 
-    private SqlStatement other(int start) {
+    private SqlStatement other(int start) throws SqlSyntaxException {
         return new SqlStatement.Other(raw(rest()), span(start));
     }
 
@@ -356,10 +357,12 @@ final class StatementParser extends PipeParser {
             or = name().text();
         }
         TableSource table = source();
-        expect(Word.SET);
+        if (!acceptClause(Word.SET)) {
+            report("SET");
+        }
         List<SqlStatement.Assignment> assignments = assignments();
-        List<TableSource> from = accept(Word.FROM) ? sources() : List.of();
-        Expression where = accept(Word.WHERE) ? expression() : null;
+        List<TableSource> from = acceptClause(Word.FROM) ? sources() : List.of();
+        Expression where = acceptClause(Word.WHERE) ? expression() : null;
         return new SqlStatement.Update(with, or, table, assignments, from, where, returning(), span(start));
     }
 
@@ -369,11 +372,11 @@ final class StatementParser extends PipeParser {
         expect(Word.FROM);
         TableSource table = source();
         List<TableSource> using = accept(Word.USING) ? sources() : List.of();
-        Expression where = accept(Word.WHERE) ? expression() : null;
+        Expression where = acceptClause(Word.WHERE) ? expression() : null;
         return new SqlStatement.Delete(with, table, using, where, returning(), span(start));
     }
 
     private List<SelectItem> returning() throws SqlSyntaxException {
-        return accept(Word.RETURNING) ? items() : List.of();
+        return acceptClause(Word.RETURNING) ? items() : List.of();
     }
 }

@@ -1,7 +1,6 @@
 package traceglass.sql.parse;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
@@ -22,9 +21,8 @@ abstract class TokenCursor {
     private final @Nullable String[] operators;
     private final boolean isTolerant;
     private final List<SqlSyntaxException> problems = new ArrayList<>();
-    /// For a tolerant parser, the tokens that are names, and those that are not read as part of the grammar.
-    private final BitSet names = new BitSet();
-    private final BitSet raw = new BitSet();
+    /// What a tolerant parser read each token as.
+    private final ParsedWords parsed = new ParsedWords();
     /// Index of the next token.
     int at;
     /// Index after the last token that may be read.
@@ -168,7 +166,7 @@ abstract class TokenCursor {
     /// Notes that the last token is a name.
     final void markName() {
         if (isTolerant) {
-            names.set(at - 1);
+            parsed.names().set(at - 1);
         }
     }
 
@@ -226,28 +224,72 @@ abstract class TokenCursor {
         return problems;
     }
 
-    /// Returns the tokens that are names.
-    final BitSet nameTokens() {
-        return names;
+    /// Notes that the tokens from an index to here are the words that start a clause.
+    final void markClause(int start) {
+        if (isTolerant) {
+            parsed.clauseStarts().set(start);
+            parsed.clauseHeads().set(start, at);
+        }
     }
 
-    /// Returns the tokens that are words of the grammar.
-    final BitSet keywordTokens() {
-        BitSet keywords = new BitSet();
-        for (int i = 0; i < Math.min(at, end); i++) {
-            if (words[i] != Word.NONE && !names.get(i) && !raw.get(i)) {
-                keywords.set(i);
-            }
+    /// Accepts a word that starts a clause.
+    final boolean acceptClause(Word w) {
+        if (accept(w)) {
+            markClause(at - 1);
+            return true;
         }
-        return keywords;
+        return false;
+    }
+
+    /// Accepts two words that start a clause.
+    final boolean acceptClause(Word first, Word second) {
+        if (accept(first, second)) {
+            markClause(at - 2);
+            return true;
+        }
+        return false;
+    }
+
+    /// Returns what the tokens were read as by a tolerant parser.
+    final ParsedWords parsed() {
+        for (int i = 0; i < Math.min(at, end); i++) {
+            parsed.keywords()
+                    .set(
+                            i,
+                            words[i] != Word.NONE
+                                    && !parsed.names().get(i)
+                                    && !parsed.raw().get(i));
+        }
+        return parsed;
     }
 
     /// Moves to a later token; the ones before it are kept as they are or not understood.
-    final void skipTo(int index) {
-        if (isTolerant) {
-            raw.set(at, Math.max(at, index));
-        }
+    final void skipTo(int index) throws SqlSyntaxException {
+        int start = at;
         at = Math.max(at, index);
+        if (isTolerant && at > start) {
+            int problemsBefore = problems.size();
+            parsed.raw().set(start, at);
+            at = start;
+            readRaw(Math.max(start, index));
+            at = Math.max(start, index);
+            problems.subList(problemsBefore, problems.size()).clear();
+        }
+    }
+
+    /// Reads the queries in the next tokens, which are not part of the tree, so that their words are known.
+    ///
+    /// @param to index after the last of these tokens
+    abstract void readRaw(int to) throws SqlSyntaxException;
+
+    /// Notes that tokens from here on are no part of the grammar.
+    final void markRaw(int to) {
+        parsed.raw().set(at, Math.max(at, to));
+    }
+
+    /// Notes that tokens from here on are part of the grammar after all.
+    final void markGrammar(int to) {
+        parsed.raw().clear(at, to);
     }
 
     /// Reports that something else was expected here: throws, or notes the error if the parser is tolerant.
@@ -282,7 +324,7 @@ abstract class TokenCursor {
     }
 
     /// Returns the tokens from here to the end, and moves there.
-    final List<Token> rest() {
+    final List<Token> rest() throws SqlSyntaxException {
         List<Token> rest = tokens.subList(at, end);
         skipTo(end);
         return rest;
@@ -293,7 +335,7 @@ abstract class TokenCursor {
     }
 
     /// Skips tokens up to a closing bracket, a comma outside brackets, or the end.
-    final void skipPart() {
+    final void skipPart() throws SqlSyntaxException {
         while (!atEnd() && !here().closes() && !is(",")) {
             skipTo(here().opens() ? Math.min(closing(at) + 1, end) : at + 1);
         }

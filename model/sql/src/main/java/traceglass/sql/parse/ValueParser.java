@@ -254,7 +254,7 @@ abstract class ValueParser extends CallParser {
             }
             at++;
             List<SqlName> longer = new ArrayList<>(path);
-            longer.add(isName() ? name() : missingName("a name"));
+            longer.add(isName() || kind(0) == Token.Kind.PARAMETER ? name() : missingName("a name"));
             path = longer;
         }
         return is("(") && !path.getLast().isMissing() ? call(path, start) : new Expression.Column(path, span(start));

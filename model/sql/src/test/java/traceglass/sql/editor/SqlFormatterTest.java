@@ -79,6 +79,38 @@ class SqlFormatterTest {
     }
 
     @Test
+    void keepsNamesThatAreKeywordsElsewhere() {
+        assertEquals("""
+            SELECT key, first AS last, row(a, b)
+            FROM x
+            WHERE key IS NOT DISTINCT FROM offset
+            ORDER BY first NULLS LAST\
+            """, SqlFormatter.format("""
+                select key, first as last, row(a, b) from x where key is not distinct from offset
+                order by first nulls last\
+                """));
+    }
+
+    @Test
+    void formatsWhatItDoesNotUnderstand() {
+        assertEquals("""
+            CREATE PERFETTO MACRO m(t TableOrSubquery) RETURNS TableOrSubquery AS (
+              SELECT key, $c
+              FROM $t AS x
+              JOIN y ON x.$c = y.id
+            );
+
+            SELECT a b c
+            FROM t
+            SELECT 1
+            FROM u\
+            """, SqlFormatter.format("""
+                create perfetto macro m(t TableOrSubquery) returns TableOrSubquery as (select key, $c from $t as x join y
+                on x.$c = y.id); select a b c from t select 1 from u\
+                """));
+    }
+
+    @Test
     void keepsTextWithUnbalancedBrackets() {
         for (String text : List.of("select (1", "select 'a", "select 1)", "select /* a")) {
             assertEquals(text, SqlFormatter.format(text));
