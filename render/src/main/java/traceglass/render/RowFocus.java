@@ -10,7 +10,6 @@ import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
 
 /// Row with the keyboard focus: arrow keys move between rows and open or close groups, Enter selects an event.
@@ -172,7 +171,7 @@ final class RowFocus {
             }
         }
         if (best >= 0) {
-            var item = HitTest.item(node, index.data(), best);
+            TrackItem item = TrackItem.of(node, index.data(), best);
             view.setSelection(new TimelineSelection.Event(item));
             view.mover().panTo(item.ts(), item.end());
             view.handlers().itemClicked(item);

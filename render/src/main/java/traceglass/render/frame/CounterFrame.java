@@ -18,4 +18,19 @@ public record CounterFrame(
     public int size() {
         return start.length;
     }
+
+    /// Index of the last step that starts at or before a time, or 0.
+    public int lastStartingBy(long ts) {
+        int low = 0;
+        int high = start.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (start[middle] <= ts) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return Math.max(0, low - 1);
+    }
 }

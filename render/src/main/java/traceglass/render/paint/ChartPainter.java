@@ -181,7 +181,7 @@ final class ChartPainter {
         double nsPerPx = picture.viewport.nsPerPx(picture.geometry.timeWidth());
         for (Series s : all) {
             System.arraycopy(below, 0, above, 0, columns);
-            int first = CounterPainter.firstVisible(picture, s.frame);
+            int first = s.frame.lastStartingBy(picture.viewport.start());
             CounterStack.add(s.frame, first, picture.viewport.start(), nsPerPx, false, above);
             boxes(scale, bottom, s.argb);
             double[] swap = below;
@@ -206,8 +206,8 @@ final class ChartPainter {
                 if (low > high) {
                     pen.rect(fill, left, high, width, low - high);
                 }
-                pen.rect(argb, left, high, width, CounterPainter.LINE);
-                if (!Double.isNaN(before) && Math.abs(before - high) > CounterPainter.LINE) {
+                pen.rect(argb, left, high, width, CounterScale.LINE);
+                if (!Double.isNaN(before) && Math.abs(before - high) > CounterScale.LINE) {
                     pen.rect(left, Math.min(before, high), pen.hair(), Math.abs(before - high));
                 }
                 before = high;

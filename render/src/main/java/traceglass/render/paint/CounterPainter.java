@@ -14,9 +14,6 @@ import traceglass.store.text.NumberText;
 /// Where the measured resource is known to be idle, the area is pale and has no line.
 final class CounterPainter {
 
-    static final double LINE = 1.5;
-    /// Space above and below the line, so that it never crosses the scale labels.
-    static final double HEADROOM = 15;
     /// Opacity of the area where all time is idle.
     private static final double IDLE_FADE = .28;
 
@@ -54,7 +51,7 @@ final class CounterPainter {
     void area(CounterFrame frame, CounterScale scale, double bottom, int argb) {
         double right = picture.geometry.width() + 2;
         double base = scale.y(Math.max(scale.low(), Math.min(0, scale.high())), bottom);
-        int i = firstVisible(picture, frame);
+        int i = frame.lastStartingBy(picture.viewport.start());
         double from = left(frame, i);
         double x0 = from;
         double open = Double.NaN;
@@ -92,7 +89,7 @@ final class CounterPainter {
         double right = picture.geometry.width() + 2;
         pen.fill(argb);
         double before = Double.NaN;
-        int i = firstVisible(picture, frame);
+        int i = frame.lastStartingBy(picture.viewport.start());
         double x0 = left(frame, i);
         // Left edge of the level being drawn, or NaN.
         double from = Double.NaN;
@@ -114,7 +111,7 @@ final class CounterPainter {
                 from = x0;
             }
             if (low > high) {
-                pen.rect(x0, high, LINE, low - high + LINE);
+                pen.rect(x0, high, CounterScale.LINE, low - high + CounterScale.LINE);
             }
             before = y;
             x0 = x1;
@@ -124,26 +121,11 @@ final class CounterPainter {
 
     private void level(double from, double to, double y) {
         if (to > from) {
-            pen.rect(from, y, to - from, LINE);
+            pen.rect(from, y, to - from, CounterScale.LINE);
         }
     }
 
     private double left(CounterFrame frame, int i) {
         return pen.snap(Math.max(picture.x(frame.start()[i]), picture.geometry.timeX() - 2));
-    }
-
-    /// Index of the last step that starts at or before the left edge.
-    static int firstVisible(PaintState picture, CounterFrame frame) {
-        int low = 0;
-        int high = frame.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (frame.start()[middle] <= picture.viewport.start()) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return Math.max(0, low - 1);
     }
 }

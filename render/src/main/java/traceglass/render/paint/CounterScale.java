@@ -22,6 +22,10 @@ import traceglass.render.text.TimelineViewTexts;
 /// @param room distance between bottom and top, px
 record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double room) {
 
+    /// Thickness of the line of a counter, px.
+    static final double LINE = 1.5;
+    /// Space above and below the line, so that it never crosses the labels of the scale, px.
+    private static final double HEADROOM = 15;
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     /// Values below this are not rounded, since fractions of them are no longer distinct.
     private static final double MIN_MAGNITUDE = 1e-300;
@@ -30,7 +34,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
 
     /// Scale of a counter's row.
     static CounterScale of(PaintState picture, Row row, CounterData data) {
-        double room = row.height() - picture.px(CounterPainter.HEADROOM);
+        double room = row.height() - picture.px(HEADROOM);
         CounterLook look = picture.looks.apply(row.node().key());
         double[] range = {data.min(), data.max()};
         if (look.visible()) {
@@ -113,7 +117,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
         long end = picture.viewport.visible().end();
-        for (int i = CounterPainter.firstVisible(picture, frame); i < frame.size() && frame.start()[i] <= end; i++) {
+        for (int i = frame.lastStartingBy(picture.viewport.start()); i < frame.size() && frame.start()[i] <= end; i++) {
             low = Double.isFinite(frame.min()[i]) ? Math.min(low, frame.min()[i]) : low;
             high = Double.isFinite(frame.max()[i]) ? Math.max(high, frame.max()[i]) : high;
         }
@@ -162,7 +166,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         double share = log
                 ? (logScaled(inside) - logScaled(low)) / (logScaled(high) - logScaled(low))
                 : (inside - low) / (high - low);
-        return Math.round(bottom - share * (room - CounterPainter.LINE));
+        return Math.round(bottom - share * (room - LINE));
     }
 
     private static double logScaled(double value) {

@@ -65,7 +65,7 @@ final class CounterStack {
                 }
                 fallback += Math.max(0, index.data().max());
                 if (visible && entry.frame() instanceof CounterFrame frame) {
-                    add(frame, CounterPainter.firstVisible(picture, frame), start, width, true, sums);
+                    add(frame, frame.lastStartingBy(picture.viewport.start()), start, width, true, sums);
                 } else if (!visible && entry.overview() instanceof CounterFrame frame) {
                     add(frame, 0, start, width, true, sums);
                 }

@@ -1,7 +1,6 @@
 package traceglass.render.paint;
 
 import traceglass.analysis.track.CounterData;
-import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
@@ -15,7 +14,6 @@ import traceglass.render.picture.Bands;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
-import traceglass.store.text.NumberText;
 
 /// Finds the element at a point. Uses the painted frames, or those about to be painted, so that the hit matches the
 /// picture.
@@ -170,24 +168,12 @@ public final class HitTest {
                 hit.pinned(),
                 false,
                 event,
-                item(hit.row().node(), index.data(), event),
+                TrackItem.of(hit.row().node(), index.data(), event),
                 count - 1,
                 left,
                 hit.top() + bands.top(band),
                 boxWidth,
                 bands.height());
-    }
-
-    /// Creates an item from an event of a slice track.
-    public static TrackItem item(TrackNode node, SliceData data, int event) {
-        return new TrackItem(
-                node.key(),
-                node.kind().table(),
-                data.id()[event],
-                data.ts()[event],
-                data.end()[event],
-                data.names()[data.name()[event]],
-                (data.flags()[event] & SliceData.UNFINISHED) != 0);
     }
 
     private Hover counter(Hit hit, CounterIndex index, double x, Hover none) {
@@ -203,24 +189,11 @@ public final class HitTest {
                 hit.pinned(),
                 false,
                 sample,
-                counterItem(hit.row().node(), data, sample),
+                TrackItem.of(hit.row().node(), data, sample, picture.bounds.end()),
                 0,
                 picture.x(data.ts()[sample]),
                 y,
                 1,
                 1);
-    }
-
-    /// Creates an item from a sample of a counter; its name is its value.
-    public TrackItem counterItem(TrackNode node, CounterData data, int sample) {
-        long end = sample + 1 < data.size() ? data.ts()[sample + 1] : picture.bounds.end();
-        return new TrackItem(
-                node.key(),
-                node.kind().table(),
-                data.id()[sample],
-                data.ts()[sample],
-                Math.max(end, data.ts()[sample]),
-                NumberText.compact(data.value()[sample], data.unit()),
-                false);
     }
 }

@@ -6,7 +6,6 @@ import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TrackItem;
-import traceglass.render.paint.HitTest;
 import traceglass.render.picture.EventLookup;
 import traceglass.render.picture.PaintState;
 
@@ -28,12 +27,12 @@ public final class AdjacentEvents {
                 return null;
             }
             int next = direction == 0 ? event : adjacent(index.data(), event, direction);
-            return next < 0 ? null : HitTest.item(node, index.data(), next);
+            return next < 0 ? null : TrackItem.of(node, index.data(), next);
         }
         if (entry.index() instanceof CounterIndex index) {
             int next = index.at(item.ts()) + direction;
             return next >= 0 && next < index.data().size()
-                    ? new HitTest(picture).counterItem(node, index.data(), next)
+                    ? TrackItem.of(node, index.data(), next, picture.bounds.end())
                     : null;
         }
         return null;

@@ -11,7 +11,6 @@ import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.HitTest;
 import traceglass.render.picture.Bands;
 import traceglass.render.picture.Lasso;
 import traceglass.render.picture.PaintState;
@@ -89,7 +88,7 @@ public final class SelectedEvents {
                         i < end && data.ts()[i] < window.end();
                         i++) {
                     if (name.equals(data.names()[data.name()[i]])) {
-                        left += put(HitTest.item(row.node(), data, i), items, known);
+                        left += put(TrackItem.of(row.node(), data, i), items, known);
                     }
                 }
             }
@@ -120,7 +119,7 @@ public final class SelectedEvents {
             int end = data.rowStart()[depth + 1];
             int i = firstEndingAfter(data, depth, lasso.span().start());
             for (; i < end && data.ts()[i] <= lasso.span().end(); i++) {
-                left += put(HitTest.item(row.node(), data, i), items, known);
+                left += put(TrackItem.of(row.node(), data, i), items, known);
             }
         }
         return left;

@@ -56,4 +56,15 @@ class CounterIndexTest {
         assertEquals(2, index.at(20));
         assertEquals(2, index.at(99));
     }
+
+    @Test
+    void findsTheStepValidAtTheLeftEdge() {
+        double[] values = new double[3];
+        CounterFrame frame = new CounterFrame(0, 100, 1, new long[] {10, 20, 20}, values, values, values, null);
+        assertEquals(0, frame.lastStartingBy(9), "the first step is drawn from its start");
+        assertEquals(0, frame.lastStartingBy(19));
+        assertEquals(2, frame.lastStartingBy(20));
+        assertEquals(2, frame.lastStartingBy(99));
+        assertEquals(0, new CounterFrame(0, 100, 1, new long[0], null, null, null, null).lastStartingBy(5));
+    }
 }
