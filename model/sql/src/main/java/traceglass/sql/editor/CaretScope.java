@@ -55,7 +55,11 @@ final class CaretScope extends TreeRewriter {
     static CaretScope of(List<Token> tokens, int caret, SqlVocabulary vocabulary) {
         CaretScope scope = new CaretScope(vocabulary, caret);
         if (!tokens.isEmpty()) {
-            scope.statement(SqlParser.draft(tokens).statement());
+            try {
+                scope.statement(SqlParser.draft(tokens).statement());
+            } catch (StackOverflowError e) {
+                // A long chain of operators is a deep tree. What was found before the overflow is kept.
+            }
         }
         return scope;
     }

@@ -56,6 +56,9 @@ public final class SqlFormatter {
         }
     }
 
+    /// Limits the size of the result: each level of a deeply nested text would be longer than the one before.
+    private static final int MAX_INDENT = 200;
+
     private final StringBuilder out = new StringBuilder();
     private Node last;
     private boolean lastUnary;
@@ -64,8 +67,16 @@ public final class SqlFormatter {
 
     private SqlFormatter() {}
 
-    /// Returns the formatted text.
+    /// Returns the formatted text, or the text itself if it can't be read or is nested too deeply.
     public static String format(String text) {
+        try {
+            return formatted(text);
+        } catch (StackOverflowError e) {
+            return text;
+        }
+    }
+
+    private static String formatted(String text) {
         List<Token> tokens;
         try {
             tokens = SqlTokens.read(text);
@@ -462,7 +473,7 @@ public final class SqlFormatter {
         } else if (!out.isEmpty()) {
             out.append('\n');
         }
-        out.repeat(" ", indent);
+        out.repeat(" ", Math.min(indent, MAX_INDENT));
         last = null;
         lastUnary = false;
         lineStart = true;

@@ -18,19 +18,37 @@ public final class SqlParser {
     /// @param words what the tokens were read as
     public record Draft(SqlStatement statement, List<SqlSyntaxException> problems, ParsedWords words) {}
 
+    /// A rule of the parser.
+    private interface Rule<T> {
+        T parse() throws SqlSyntaxException;
+    }
+
     private SqlParser() {}
+
+    /// Parses by a rule. The rules call each other, so the depth of a text is limited by the stack of the thread.
+    private static <T> T parse(List<Token> tokens, Rule<T> rule) throws SqlSyntaxException {
+        try {
+            return rule.parse();
+        } catch (StackOverflowError e) {
+            throw tooDeep(tokens);
+        }
+    }
+
+    private static SqlSyntaxException tooDeep(List<Token> tokens) {
+        return new SqlSyntaxException("the statement is nested too deeply", tokens.getFirst());
+    }
 
     /// Parses one statement.
     ///
     /// @param tokens without a semicolon at the end, not empty
     public static SqlStatement statement(List<Token> tokens) throws SqlSyntaxException {
-        return new StatementParser(tokens, false).statement();
+        return parse(tokens, new StatementParser(tokens, false)::statement);
     }
 
     /// Parses a query.
     public static Query query(List<Token> tokens) throws SqlSyntaxException {
         StatementParser p = new StatementParser(tokens, false);
-        Query query = p.query();
+        Query query = parse(tokens, p::query);
         if (!p.atEnd()) {
             throw p.expected("the end of the query");
         }
@@ -40,7 +58,7 @@ public final class SqlParser {
     /// Parses an expression.
     public static Expression expression(List<Token> tokens) throws SqlSyntaxException {
         StatementParser p = new StatementParser(tokens, false);
-        Expression e = p.expression();
+        Expression e = parse(tokens, p::expression);
         if (!p.atEnd()) {
             throw p.expected("the end of the expression");
         }
@@ -60,7 +78,7 @@ public final class SqlParser {
     public static Draft draft(List<Token> tokens) {
         StatementParser p = new StatementParser(tokens, true);
         try {
-            return new Draft(p.statement(), p.problems(), p.parsed());
+            return new Draft(parse(tokens, p::statement), p.problems(), p.parsed());
         } catch (SqlSyntaxException e) {
             List<SqlSyntaxException> problems = new ArrayList<>(p.problems());
             problems.add(e);

@@ -52,6 +52,16 @@ class SqlCompletionTest {
     }
 
     @Test
+    void textsMayBeNestedDeeply() {
+        for (String open : List.of("(", "f(", "NOT ", "(SELECT ", "CASE WHEN ", "a + ")) {
+            at("SELECT " + open.repeat(30_000) + "|");
+            at("SELECT " + open.repeat(30_000) + "| FROM slice");
+        }
+        at("SELECT * FROM " + "(SELECT * FROM ".repeat(30_000) + "slice WHERE |");
+        at("WITH a AS (".repeat(30_000) + "SELECT |");
+    }
+
+    @Test
     void offersColumnsAfterAnAliasDefinedLater() {
         assertEquals(
                 List.of("thread_ts", "thread_dur"), texts("SELECT s.thr| FROM slice AS s JOIN thread t USING (utid)"));

@@ -1,6 +1,7 @@
 package traceglass.sql.editor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
@@ -31,6 +32,19 @@ class SqlFormatterTest {
                 left join thread using(utid) where s.name glob 'binder*' and s.dur between -1 and 5 or s.id in (1,2)
                 group by 1,2 order by n desc limit 10 offset 2\
                 """));
+    }
+
+    @Test
+    void leavesTextsAsTheyAreIfTheyAreNestedTooDeeply() {
+        for (String open : List.of("(", "f(", "[", "(SELECT ")) {
+            String text = "SELECT " + open.repeat(50_000);
+            assertEquals(text, SqlFormatter.format(text));
+            String closed = text + "1" + (open.equals("[") ? "]" : ")").repeat(50_000);
+            assertEquals(closed, SqlFormatter.format(closed));
+        }
+        assertTrue(SqlFormatter.format("SELECT " + "CASE WHEN ".repeat(20_000) + "1")
+                        .length()
+                < 20_000_000);
     }
 
     @Test

@@ -75,6 +75,18 @@ class SqlSpansTest {
     }
 
     @Test
+    void textsMayBeNestedDeeply() {
+        for (String open : List.of("(", "f(", "NOT ", "- ", "CASE WHEN ", "EXISTS (SELECT ", "[")) {
+            assertEquals(
+                    SqlSpans.Kind.KEYWORD,
+                    SqlSpans.of("SELECT " + open.repeat(50_000)).getFirst().kind());
+        }
+        for (String open : List.of("(", "WITH a AS (", "SELECT * FROM (", "SELECT CAST(1 AS STRUCT(a ")) {
+            assertTrue(SqlSpans.of(open.repeat(50_000)).size() >= 50_000, open);
+        }
+    }
+
+    @Test
     void distinguishesNamesFromKeywordsByTheirPlace() {
         assertEquals(
                 "K:SELECT N:key O:, N:first K:AS N:last K:FROM N:x K:ORDER K:BY N:first K:NULLS K:LAST",
