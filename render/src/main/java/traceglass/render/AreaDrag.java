@@ -4,7 +4,6 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.seek.Snapping;
 import traceglass.render.text.TimelineViewTexts;
@@ -54,8 +53,7 @@ final class AreaDrag {
     }
 
     private double contentY(double y, boolean pinned) {
-        Geometry geometry = picture.geometry;
-        return pinned ? y - geometry.headerHeight() + picture.pinnedScroll : y - geometry.tracksTop() + picture.scrollY;
+        return y - picture.offset(pinned);
     }
 
     /// Returns the edge of the selected area within reach of the pointer, or null.

@@ -4,7 +4,7 @@ import javafx.geometry.Point2D;
 import javafx.scene.input.MouseEvent;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.paint.HitTest;
+import traceglass.render.scene.HitTest;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 import traceglass.render.seek.SelectedEvents;
@@ -67,7 +67,7 @@ final class ClickHandler {
         } else if (tools < 50 * scale) {
             view.tracks().setPinned(node.key(), !view.tracks().isPinned(node.key()));
         } else if (tools < 73 * scale && picture.help.test(node)) {
-            view.tracks().help(node, new Point2D(24, hit.top() + hit.row().height() + 2));
+            view.tracks().help(node, new Point2D(24, hit.placed().bottom() + 2));
         } else if (node.isGroup() && !hit.pinned()) {
             view.tracks().toggle(node.key());
         }

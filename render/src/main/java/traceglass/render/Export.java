@@ -86,8 +86,8 @@ final class Export {
         picture.pointerX = Double.NaN;
         picture.noteHoverX = Double.NaN;
         try {
-            new Painter(picture, tracks).paint();
-            new OverlayPainter(picture, overlay).paint();
+            new Painter(view.scenes, tracks).paint();
+            new OverlayPainter(view.scenes, overlay).paint();
         } finally {
             picture.hover = hover;
             picture.pointerX = pointerX;

@@ -8,7 +8,7 @@ import javafx.util.Duration;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.control.LossTooltip;
 import traceglass.render.control.TooltipText;
-import traceglass.render.paint.HitTest;
+import traceglass.render.scene.HitTest;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 

@@ -3,7 +3,7 @@ package traceglass.render;
 import javafx.scene.Cursor;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
-import traceglass.render.paint.HitTest;
+import traceglass.render.scene.HitTest;
 import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 

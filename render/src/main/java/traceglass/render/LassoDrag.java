@@ -28,9 +28,7 @@ final class LassoDrag {
     }
 
     private double contentY(double y) {
-        return pinned
-                ? y - picture.geometry.headerHeight() + picture.pinnedScroll
-                : y - picture.geometry.tracksTop() + picture.scrollY;
+        return y - picture.offset(pinned);
     }
 
     void to(double x, double y) {

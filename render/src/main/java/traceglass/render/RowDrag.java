@@ -1,9 +1,7 @@
 package traceglass.render;
 
 import java.util.List;
-import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 
 /// Drag of a row by its label to another position among its siblings, or of a pinned row among the pinned rows.
@@ -29,10 +27,7 @@ final class RowDrag {
 
     /// Moves the drag to `y` px of the control and shows the drop position.
     void to(double y) {
-        Geometry geometry = picture.geometry;
-        double content = pinned
-                ? y - geometry.headerHeight() + picture.pinnedScroll
-                : y - geometry.tracksTop() + picture.scrollY;
+        double content = y - picture.offset(pinned);
         List<Row> rows = pinned ? picture.layout.pinned() : picture.layout.rows();
         String parent = pinned ? null : picture.parents.get(row.node().key());
         double gap = Double.NaN;
@@ -59,10 +54,7 @@ final class RowDrag {
             gap = pinned ? last.bottom() : end(last);
             somewhere = true;
         }
-        picture.dropY = somewhere
-                ? (pinned ? geometry.headerHeight() - picture.pinnedScroll : geometry.tracksTop() - picture.scrollY)
-                        + gap
-                : Double.NaN;
+        picture.dropY = somewhere ? picture.offset(pinned) + gap : Double.NaN;
         picture.dropInset = pinned ? 0 : picture.px(12 * row.level());
         view.overlayChanged();
         if (!pinned) {
@@ -72,12 +64,7 @@ final class RowDrag {
 
     /// Bottom of the last row of a group, px.
     private double end(Row group) {
-        Layout layout = picture.layout;
-        int i = layout.index(group.node().key()) + 1;
-        while (i < layout.rows().size() && layout.rows().get(i).level() > group.level()) {
-            i++;
-        }
-        return layout.rows().get(i - 1).bottom();
+        return picture.layout.end(picture.layout.index(group.node().key()));
     }
 
     private void scrollAtEdges(double y) {

@@ -5,7 +5,7 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.transform.Scale;
 import traceglass.render.paint.OverlayPainter;
 import traceglass.render.paint.Painter;
-import traceglass.render.picture.PaintState;
+import traceglass.render.scene.Scenes;
 import traceglass.render.surface.Pen;
 
 /// The two canvases: one for the tracks and everything around them, and one on top for the pointer and the selection,
@@ -14,14 +14,14 @@ final class Surfaces {
 
     final Canvas tracks = new Canvas();
     final Canvas overlay = new Canvas();
-    private final PaintState picture;
+    private final Scenes scenes;
     private double pixelScale;
     private Painter trackPainter;
     private OverlayPainter overlayPainter;
     private Pen overlayPen;
 
-    Surfaces(PaintState picture) {
-        this.picture = picture;
+    Surfaces(Scenes scenes) {
+        this.scenes = scenes;
         tracks.setMouseTransparent(true);
         overlay.setMouseTransparent(true);
         setPixelScale(1);
@@ -34,9 +34,9 @@ final class Surfaces {
         for (Canvas canvas : List.of(tracks, overlay)) {
             canvas.getTransforms().setAll(new Scale(1 / scale, 1 / scale));
         }
-        trackPainter = new Painter(picture, new Pen(tracks.getGraphicsContext2D(), scale));
+        trackPainter = new Painter(scenes, new Pen(tracks.getGraphicsContext2D(), scale));
         overlayPen = new Pen(overlay.getGraphicsContext2D(), scale);
-        overlayPainter = new OverlayPainter(picture, overlayPen);
+        overlayPainter = new OverlayPainter(scenes, overlayPen);
     }
 
     double pixelScale() {

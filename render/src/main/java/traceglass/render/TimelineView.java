@@ -27,7 +27,8 @@ import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.HitTest;
+import traceglass.render.scene.HitTest;
+import traceglass.render.scene.Scenes;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Fonts;
 import traceglass.render.text.TimelineViewTexts;
@@ -50,10 +51,11 @@ public final class TimelineView extends Region {
 
     public final PaintState picture = new PaintState();
     final TrackTree tree = new TrackTree();
-    final HitTest hitTest = new HitTest(picture);
+    final Scenes scenes = new Scenes(picture);
+    final HitTest hitTest = new HitTest(scenes);
     final TooltipBox tooltip = new TooltipBox();
     private final CornerControls corner = new CornerControls();
-    private final Surfaces surfaces = new Surfaces(picture);
+    private final Surfaces surfaces = new Surfaces(scenes);
     private final Scroller scroller = new Scroller(this);
     private final RowProxies proxies = new RowProxies();
     private final ViewportMover mover = new ViewportMover(this);
@@ -527,12 +529,12 @@ public final class TimelineView extends Region {
     /// Updates the scroll bar and the accessible labels before painting.
     void beforePainting() {
         scroller.updateBar();
-        proxies.follow(picture);
+        proxies.follow(scenes.scene(), picture.nowNs);
     }
 
     /// Called when all movement has ended.
     void settled() {
-        proxies.settle(picture);
+        proxies.settle(scenes.scene(), picture.nowNs);
     }
 
     void showHistory(boolean hasBack, boolean hasForward) {

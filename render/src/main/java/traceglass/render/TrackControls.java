@@ -356,7 +356,7 @@ public final class TrackControls {
     public double bottomOf(String key) {
         view.relayout();
         Row row = view.picture.layout.row(key);
-        double y = row == null ? Double.NaN : view.picture.geometry.tracksTop() - view.picture.scrollY + row.bottom();
+        double y = row == null ? Double.NaN : view.picture.offset(false) + row.bottom();
         return y > view.picture.geometry.tracksTop() && y < view.getHeight() ? y : Double.NaN;
     }
 

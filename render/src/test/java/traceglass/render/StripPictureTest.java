@@ -77,7 +77,7 @@ class StripPictureTest {
         Canvas canvas = new Canvas(WIDTH * scale, HEIGHT * scale);
         canvas.getGraphicsContext2D().setTransform(scale, 0, 0, scale, 0, 0);
         Surface surface = Pen.surface(canvas.getGraphicsContext2D());
-        new Painter(view.picture, new Pen(strips ? surface : shapesOnly(surface), scale)).paint();
+        new Painter(view.scenes, new Pen(strips ? surface : shapesOnly(surface), scale)).paint();
         WritableImage image = canvas.snapshot(null, null);
         int left = (int) Math.ceil(view.labelWidth()) * scale;
         int width = WIDTH * scale - left;

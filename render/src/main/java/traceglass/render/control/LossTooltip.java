@@ -3,7 +3,7 @@ package traceglass.render.control;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.marks.DataLoss;
-import traceglass.render.paint.HitTest;
+import traceglass.render.scene.HitTest;
 import traceglass.render.picture.PaintState;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.time.TimeFormat;

@@ -1,12 +1,12 @@
 package traceglass.render.control;
 
-import java.util.List;
 import javafx.scene.AccessibleRole;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.PaintState;
+import traceglass.render.scene.PlacedRow;
+import traceglass.render.scene.Scene;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.text.SingleLineText;
 
@@ -25,36 +25,30 @@ public final class RowProxies extends Pane {
     }
 
     /// Marks the nodes as outdated; updates them at most once per interval.
-    public void follow(PaintState picture) {
+    public void follow(Scene scene, long nowNs) {
         behind = true;
-        if (picture.nowNs - shownNs >= STEP_NS) {
-            settle(picture);
+        if (nowNs - shownNs >= STEP_NS) {
+            settle(scene, nowNs);
         }
     }
 
     /// Updates the nodes when the rows have stopped moving.
-    public void settle(PaintState picture) {
+    public void settle(Scene scene, long nowNs) {
         if (behind) {
             behind = false;
-            shownNs = picture.nowNs;
-            show(picture);
+            shownNs = nowNs;
+            show(scene);
         }
     }
 
-    private void show(PaintState picture) {
+    private void show(Scene scene) {
         int used = 0;
-        double top = picture.geometry.tracksTop();
-        List<Row> rows = picture.layout.rows();
-        for (int i = picture.layout.indexAt(picture.scrollY); i < rows.size(); i++) {
-            Row row = rows.get(i);
-            double y = top - picture.scrollY + row.y();
-            if (y > picture.geometry.height()) {
-                break;
-            }
+        for (PlacedRow placed : scene.rows()) {
+            Row row = placed.row();
             Region region = used < getChildren().size() ? (Region) getChildren().get(used) : create();
             used++;
             region.setVisible(true);
-            region.resizeRelocate(0, y, picture.geometry.labelWidth(), row.height());
+            region.resizeRelocate(0, placed.top(), scene.geometry().labelWidth(), row.height());
             if (region.getUserData() != row) {
                 region.setUserData(row);
                 String text = SingleLineText.of(accessibleText(row));

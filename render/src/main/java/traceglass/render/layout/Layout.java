@@ -97,6 +97,17 @@ public final class Layout {
         return low;
     }
 
+    /// Bottom of the last row inside a group, px from the top of all rows.
+    ///
+    /// @param group index of the group's own row
+    public double end(int group) {
+        int i = group + 1;
+        while (i < rows.size() && rows.get(i).level() > rows.get(group).level()) {
+            i++;
+        }
+        return rows.get(i - 1).bottom();
+    }
+
     /// Row of a track, or null if it has no visible row.
     public Row row(String key) {
         Integer index = byKey.get(key);

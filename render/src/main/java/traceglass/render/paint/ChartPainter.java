@@ -13,6 +13,8 @@ import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.CounterScale;
+import traceglass.render.scene.CounterStack;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.render.text.TimelineViewTexts;

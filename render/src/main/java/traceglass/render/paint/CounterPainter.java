@@ -6,6 +6,7 @@ import traceglass.render.frame.CounterFrame;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.CounterScale;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.store.text.NumberText;

@@ -9,6 +9,7 @@ import traceglass.render.picture.Bands;
 import traceglass.render.picture.EventLookup;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Pen;
 
 /// Locates events on the control.
@@ -33,37 +34,33 @@ final class EventLocator {
     /// Position of an event on its track, or null if the track has no row.
     Place place(String trackKey, long id, long ts) {
         Layout layout = picture.layout;
-        Geometry geometry = picture.geometry;
         Row pinned = layout.pinnedRow(trackKey);
         Row row = pinned != null ? pinned : layout.row(trackKey);
         if (row == null) {
             return null;
         }
-        double offset = pinned != null
-                ? geometry.headerHeight() - picture.pinnedScroll
-                : geometry.tracksTop() - picture.scrollY;
-        double top = Math.round(offset + row.y());
+        PlacedRow placed = new PlacedRow(row, picture.top(row, pinned != null), pinned != null);
         FrameLoader.Entry entry = picture.frames.entry(trackKey);
         if (entry != null && entry.index() instanceof SliceIndex index) {
             int event = EventLookup.find(index.data(), id, ts);
             if (event >= 0) {
-                return box(row, top, index.data(), event, pinned != null);
+                return box(placed, index.data(), event);
             }
         }
-        return new Place(picture.x(ts), top, 1, row.height(), pinned != null, false);
+        return new Place(picture.x(ts), placed.top(), 1, row.height(), placed.pinned(), false);
     }
 
-    /// Box of an event in a row at `top`.
-    Place box(Row row, double top, SliceData data, int event, boolean pinned) {
-        Bands bands = Bands.of(picture, row, data.rows());
-        double y = top + bands.top(EventLookup.rowOf(data, event));
+    /// Box of an event in a row.
+    Place box(PlacedRow placed, SliceData data, int event) {
+        Bands bands = Bands.of(picture, placed.row(), data.rows());
+        double y = placed.top() + bands.top(EventLookup.rowOf(data, event));
         double left = pen.snap(picture.x(data.ts()[event]));
         double right = pen.snap(picture.x(data.end()[event]));
         if ((data.flags()[event] & SliceData.INSTANT) != 0) {
-            return new Place(left - 5, y, 10, bands.height(), pinned, true);
+            return new Place(left - 5, y, 10, bands.height(), placed.pinned(), true);
         }
         double width = right - left > 3 ? right - left - 1 : Math.max(1, right - left);
-        return new Place(left, y, width, bands.height(), pinned, true);
+        return new Place(left, y, width, bands.height(), placed.pinned(), true);
     }
 
     /// Clips painting to the part of the timeline that contains the place.
@@ -86,7 +83,6 @@ final class EventLocator {
             return null;
         }
         Row row = picture.layout.row(group);
-        double top = Math.round(picture.geometry.tracksTop() - picture.scrollY + row.y());
-        return new Place(picture.x(ts), top, 1, row.height(), false, false);
+        return new Place(picture.x(ts), picture.top(row, false), 1, row.height(), false, false);
     }
 }

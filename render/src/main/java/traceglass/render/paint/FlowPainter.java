@@ -114,14 +114,13 @@ final class FlowPainter {
     }
 
     private double pillY(double from, double to, double preferred, double left, double width) {
-        double offset = picture.geometry.tracksTop() - picture.scrollY;
         double best = preferred;
         double distance = Double.MAX_VALUE;
         boolean isOnHeader = false;
         Layout layout = picture.layout;
         for (int i = layout.indexAt(picture.scrollY); i < layout.rows().size(); i++) {
             Row row = layout.rows().get(i);
-            double middle = offset + row.y() + row.height() / 2;
+            double middle = picture.top(row, false) + row.height() / 2;
             if (middle > to - 9) {
                 break;
             }

@@ -12,6 +12,7 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
@@ -39,18 +40,13 @@ final class LabelPainter {
         pen.rect(tokens.border(), width - 1, top, 1, bottom - top);
     }
 
-    void paint(List<Row> rows, int from, double offset, double clipBottom, boolean pinned) {
-        for (int i = from; i < rows.size(); i++) {
-            Row row = rows.get(i);
-            double top = Math.round(offset + row.y());
-            if (top > clipBottom) {
-                return;
-            }
-            paintLabel(row, top, pinned);
+    void paint(List<PlacedRow> rows) {
+        for (PlacedRow placed : rows) {
+            paintLabel(placed.row(), placed.top(), placed.pinned());
         }
     }
 
-    void paintLabel(Row row, double top, boolean pinned) {
+    private void paintLabel(Row row, double top, boolean pinned) {
         Tokens tokens = picture.palette.tokens;
         double width = picture.geometry.labelWidth();
         boolean group = row.node().isGroup() && !pinned;

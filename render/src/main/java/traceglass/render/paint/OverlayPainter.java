@@ -18,12 +18,16 @@ import traceglass.render.picture.EventLookup;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.PlacedRow;
+import traceglass.render.scene.Scene;
+import traceglass.render.scene.Scenes;
 import traceglass.render.surface.Pen;
 
 /// Paints everything that changes with the pointer and the selection, over the tracks: outlines, area, flows, pointer
 /// time.
 public final class OverlayPainter {
 
+    private final Scenes scenes;
     private final PaintState picture;
     private final Pen pen;
     private final EventLocator places;
@@ -31,8 +35,9 @@ public final class OverlayPainter {
     private final WakePainter wake;
     private final SelectedEventsPainter selected;
 
-    public OverlayPainter(PaintState picture, Pen pen) {
-        this.picture = picture;
+    public OverlayPainter(Scenes scenes, Pen pen) {
+        this.scenes = scenes;
+        this.picture = scenes.picture();
         this.pen = pen;
         places = new EventLocator(picture, pen);
         flows = new FlowPainter(picture, pen, places);
@@ -56,7 +61,7 @@ public final class OverlayPainter {
                 outline(event.item());
                 wake.paint();
             }
-            case TimelineSelection.Events events -> selected.paint(events);
+            case TimelineSelection.Events events -> selected.paint(scenes.scene(), events);
             case TimelineSelection.Nothing _ -> {}
         }
         selected.lasso();
@@ -131,7 +136,7 @@ public final class OverlayPainter {
             pen.rect(
                     Palette.fade(accent, .35 * picture.highlightStrength),
                     0,
-                    Math.round(geometry.tracksTop() - picture.scrollY + row.y()),
+                    picture.top(row, false),
                     geometry.width(),
                     row.height());
             pen.unclip();
@@ -145,7 +150,7 @@ public final class OverlayPainter {
             return;
         }
         Geometry geometry = picture.geometry;
-        double top = Math.round(geometry.tracksTop() - picture.scrollY + row.y());
+        double top = picture.top(row, false);
         pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
         pen.stroke(picture.palette.tokens.accent(), 2);
         pen.frame(1, top, geometry.width() - 2, row.height(), 4);
@@ -244,40 +249,33 @@ public final class OverlayPainter {
     /// One event can be drawn several times: pinned, in its group, and on its CPU.
     private void outline(TrackItem item) {
         Layout layout = picture.layout;
-        Geometry geometry = picture.geometry;
         boolean known = layout.row(item.trackKey()) != null || layout.pinnedRow(item.trackKey()) != null;
-        for (Row row : layout.pinned()) {
-            outlineIn(row, item, known, geometry.headerHeight() - picture.pinnedScroll, true);
-        }
-        List<Row> rows = layout.rows();
-        double offset = geometry.tracksTop() - picture.scrollY;
-        for (int i = layout.indexAt(picture.scrollY);
-                i < rows.size() && offset + rows.get(i).y() < geometry.height();
-                i++) {
-            outlineIn(rows.get(i), item, known, offset, false);
-        }
+        Scene scene = scenes.scene();
+        scene.pinned().forEach(placed -> outlineIn(placed, item, known));
+        scene.rows().forEach(placed -> outlineIn(placed, item, known));
     }
 
     /// Searches only the item's own track if that has a row, else every track that shows events of its table.
-    private void outlineIn(Row row, TrackItem item, boolean known, double offset, boolean pinned) {
+    private void outlineIn(PlacedRow placed, TrackItem item, boolean known) {
+        Row row = placed.row();
         boolean searched = known
                 ? row.node().key().equals(item.trackKey())
                 : row.node().kind().table().equals(item.table());
         if (!searched || row.node().isGroup() && !row.summary()) {
             return;
         }
-        double top = Math.round(offset + row.y());
         FrameLoader.Entry entry = picture.frames.entry(row.node().key());
         if (entry != null && entry.index() instanceof SliceIndex index) {
             int event = EventLookup.find(index.data(), item.id(), item.ts());
             if (event >= 0) {
-                outline(places.box(row, top, index.data(), event, pinned));
+                outline(places.box(placed, index.data(), event));
             }
         } else if (known && row.node().isCounter()) {
             double x = picture.x(item.ts());
-            Place place = new Place(x, top, Math.max(2, picture.x(item.end()) - x), row.height() - 1, pinned, true);
+            Place place = new Place(
+                    x, placed.top(), Math.max(2, picture.x(item.end()) - x), row.height() - 1, placed.pinned(), true);
             places.clipTo(place);
-            pen.rect(picture.palette.tokens.selection(), place.left(), top, place.width(), place.height());
+            pen.rect(picture.palette.tokens.selection(), place.left(), place.top(), place.width(), place.height());
             pen.unclip();
         }
     }
@@ -319,7 +317,7 @@ public final class OverlayPainter {
                 area,
                 picture.layout.pinned(),
                 0,
-                geometry.headerHeight() - picture.pinnedScroll,
+                true,
                 geometry.headerHeight(),
                 geometry.tracksTop(),
                 x1,
@@ -328,7 +326,7 @@ public final class OverlayPainter {
                 area,
                 picture.layout.rows(),
                 picture.layout.indexAt(picture.scrollY),
-                geometry.tracksTop() - picture.scrollY,
+                false,
                 geometry.tracksTop(),
                 geometry.height(),
                 x1,
@@ -340,7 +338,7 @@ public final class OverlayPainter {
             TimelineSelection.Area area,
             List<Row> rows,
             int from,
-            double offset,
+            boolean pinned,
             double clipTop,
             double clipBottom,
             double x1,
@@ -351,7 +349,7 @@ public final class OverlayPainter {
         // The row before the first visible one decides whether a box extends above the edge.
         for (int i = Math.max(0, from - 1); i <= rows.size(); i++) {
             Row row = i < rows.size() ? rows.get(i) : null;
-            double top = row == null ? 0 : Math.round(offset + row.y());
+            double top = row == null ? 0 : picture.top(row, pinned);
             boolean in = row != null
                     && top < clipBottom + 40
                     && LabelPainter.Check.of(row.node(), area.trackKeys()) != LabelPainter.Check.OFF;

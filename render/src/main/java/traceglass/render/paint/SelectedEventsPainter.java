@@ -12,13 +12,14 @@ import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.EventLocator.Place;
 import traceglass.render.picture.EventLookup;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.Lasso;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.PlacedRow;
+import traceglass.render.scene.Scene;
 import traceglass.render.surface.Pen;
 
 /// Outlines several selected events, and the rectangle that selects them. Events are looked up once per selection and
@@ -44,7 +45,7 @@ final class SelectedEventsPainter {
         this.places = places;
     }
 
-    void paint(TimelineSelection.Events selection) {
+    void paint(Scene scene, TimelineSelection.Events selection) {
         if (selection != known) {
             known = selection;
             picked.clear();
@@ -54,21 +55,12 @@ final class SelectedEventsPainter {
                     .forEach(item -> byTrack.computeIfAbsent(item.trackKey(), _ -> new ArrayList<>())
                             .add(item));
         }
-        Layout layout = picture.layout;
-        Geometry geometry = picture.geometry;
-        for (Row row : layout.pinned()) {
-            row(row, geometry.headerHeight() - picture.pinnedScroll, true);
-        }
-        List<Row> rows = layout.rows();
-        double offset = geometry.tracksTop() - picture.scrollY;
-        for (int i = layout.indexAt(picture.scrollY);
-                i < rows.size() && offset + rows.get(i).y() < geometry.height();
-                i++) {
-            row(rows.get(i), offset, false);
-        }
+        scene.pinned().forEach(this::row);
+        scene.rows().forEach(this::row);
     }
 
-    private void row(Row row, double offset, boolean pinned) {
+    private void row(PlacedRow placed) {
+        Row row = placed.row();
         List<TrackItem> items = byTrack.get(row.node().key());
         FrameLoader.Entry entry =
                 items == null ? null : picture.frames.entry(row.node().key());
@@ -81,9 +73,8 @@ final class SelectedEventsPainter {
             on = new Picked(data, find(data, items));
             picked.put(row.node().key(), on);
         }
-        double top = Math.round(offset + row.y());
         for (int depth = 0; depth < data.rows(); depth++) {
-            depth(row, top, on, depth, pinned);
+            depth(placed, on, depth);
         }
     }
 
@@ -96,7 +87,7 @@ final class SelectedEventsPainter {
     }
 
     /// Outlines the events of one row of depth; those that share pixels get one outline.
-    private void depth(Row row, double top, Picked on, int depth, boolean pinned) {
+    private void depth(PlacedRow placed, Picked on, int depth) {
         SliceData data = on.data();
         int from = place(on.events(), data.rowStart()[depth]);
         int to = place(on.events(), data.rowStart()[depth + 1]);
@@ -118,12 +109,12 @@ final class SelectedEventsPainter {
                         open.top(),
                         Math.max(open.width(), right - open.left()),
                         open.height(),
-                        pinned,
+                        open.pinned(),
                         true);
                 continue;
             }
             outline(open);
-            open = places.box(row, top, data, event, pinned);
+            open = places.box(placed, data, event);
         }
         outline(open);
     }
@@ -158,7 +149,7 @@ final class SelectedEventsPainter {
         pen.clip(geometry.timeX(), clipTop, geometry.timeWidth(), Math.max(0, clipBottom - clipTop));
         double x = Math.max(picture.x(lasso.span().start()), geometry.timeX() - 4);
         double width = Math.min(picture.x(lasso.span().end()), geometry.width() + 4) - x;
-        double y = lasso.top() + lasso.offset(picture);
+        double y = lasso.top() + picture.offset(lasso.pinned());
         pen.rect(Palette.fade(picture.palette.tokens.accent(), .1), x, y, width, lasso.bottom() - lasso.top());
         pen.stroke(picture.palette.tokens.accent(), 1);
         pen.frame(x, y, width, lasso.bottom() - lasso.top(), 0);

@@ -11,6 +11,7 @@ import traceglass.render.frame.TrackFrame;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
@@ -83,14 +84,9 @@ final class TrackPainter {
         }
     }
 
-    void paint(List<Row> rows, int from, double offset, double clipTop, double clipBottom) {
-        for (int i = from; i < rows.size(); i++) {
-            Row row = rows.get(i);
-            double top = Math.round(offset + row.y());
-            if (top > clipBottom) {
-                return;
-            }
-            paintRow(row, top, clipTop, clipBottom);
+    void paint(List<PlacedRow> rows, double clipTop, double clipBottom) {
+        for (PlacedRow placed : rows) {
+            paintRow(placed.row(), placed.top(), clipTop, clipBottom);
         }
     }
 

@@ -33,16 +33,15 @@ final class WakePainter {
             return;
         }
         Geometry geometry = picture.geometry;
-        double offset = geometry.tracksTop() - picture.scrollY;
         double x = pen.snap(picture.x(wakeup.wakeTs()));
         double to = picture.x(wakeup.runTs());
         if (x > geometry.width() + 50 || to < geometry.timeX() - 50) {
             return;
         }
         pen.clip(geometry.timeX(), geometry.tracksTop(), geometry.timeWidth(), geometry.tracksHeight());
-        double middle = offset + own.y() + own.height() / 2;
+        double middle = picture.top(own, false) + own.height() / 2;
         Row waker = wakeup.wakerTrack().isEmpty() ? null : picture.layout.row(wakeup.wakerTrack());
-        double wakerMiddle = waker == null ? middle : offset + waker.y() + waker.height() / 2;
+        double wakerMiddle = waker == null ? middle : picture.top(waker, false) + waker.height() / 2;
         Tokens tokens = picture.palette.tokens;
         double top = Math.min(middle, wakerMiddle);
         pen.rect(Palette.fade(tokens.halo(), .8), x - 1, top, 3.5, Math.abs(middle - wakerMiddle));

@@ -8,12 +8,4 @@ import traceglass.store.time.TimeSpan;
 /// @param top top edge, px from the top of the first row, or of the first pinned row
 /// @param bottom bottom edge, likewise
 /// @param pinned whether it is in the pinned area
-public record Lasso(TimeSpan span, double top, double bottom, boolean pinned) {
-
-    /// Position of its content's origin on the control, px.
-    public double offset(PaintState picture) {
-        return pinned
-                ? picture.geometry.headerHeight() - picture.pinnedScroll
-                : picture.geometry.tracksTop() - picture.scrollY;
-    }
-}
+public record Lasso(TimeSpan span, double top, double bottom, boolean pinned) {}

@@ -17,6 +17,7 @@ import traceglass.render.item.CounterLook;
 import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
+import traceglass.render.layout.Row;
 import traceglass.render.surface.Fonts;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
@@ -116,6 +117,16 @@ public final class PaintState {
     /// Position of a time on the control, px.
     public double x(long ts) {
         return geometry.timeX() + viewport.x(ts, geometry.timeWidth());
+    }
+
+    /// Distance on the control between the top of all rows, or of all pinned rows, and the origin, px.
+    public double offset(boolean pinned) {
+        return pinned ? geometry.headerHeight() - pinnedScroll : geometry.tracksTop() - scrollY;
+    }
+
+    /// Top of a row on the control, on a whole px.
+    public double top(Row row, boolean pinned) {
+        return Math.round(offset(pinned) + row.y());
     }
 
     /// Keys of parent groups, by the key of a track or group.

@@ -4,7 +4,7 @@ import traceglass.analysis.track.SliceData;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
-import traceglass.render.paint.HitTest;
+import traceglass.render.scene.HitTest;
 import traceglass.render.picture.PaintState;
 
 /// Finds the event edge to which a dragged edge snaps.

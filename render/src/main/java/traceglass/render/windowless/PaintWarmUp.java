@@ -12,6 +12,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.paint.Painter;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.Scenes;
 import traceglass.render.surface.Pen;
 import traceglass.render.time.Viewport;
 import traceglass.render.tree.TrackTree;
@@ -36,7 +37,7 @@ public final class PaintWarmUp {
     private final TrackTree tree = new TrackTree();
     private final TimeSpan bounds;
     private final Canvas canvas = new Canvas(WIDTH, HEIGHT);
-    private final Painter painter = new Painter(picture, new Pen(canvas.getGraphicsContext2D(), 1));
+    private final Painter painter = new Painter(new Scenes(picture), new Pen(canvas.getGraphicsContext2D(), 1));
     private int step;
 
     private PaintWarmUp(TimelineView visible, WarmUpTrace trace) {

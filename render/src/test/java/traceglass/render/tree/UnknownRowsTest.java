@@ -16,6 +16,7 @@ import traceglass.render.frame.FrameLoader;
 import traceglass.render.paint.Painter;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.Scenes;
 import traceglass.render.surface.Pen;
 
 /// Tests tracks whose data is not loaded yet.
@@ -40,7 +41,7 @@ class UnknownRowsTest {
                     List.of(node), List.of(), picture.viewport, picture.geometry.timeWidth(), picture.bounds);
             picture.nowNs = System.nanoTime() + 1_000_000_000L;
             Canvas canvas = new Canvas(WIDTH, 300);
-            new Painter(picture, new Pen(canvas.getGraphicsContext2D(), 1)).paint();
+            new Painter(new Scenes(picture), new Pen(canvas.getGraphicsContext2D(), 1)).paint();
             return canvas.snapshot(new SnapshotParameters(), null);
         });
         int top = (int) picture.geometry.tracksTop();

@@ -1,4 +1,4 @@
-package traceglass.render.paint;
+package traceglass.render.scene;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import traceglass.render.item.CounterLook;
 import traceglass.render.picture.PaintState;
 
 /// Sums of the counters of a stacked chart.
-final class CounterStack {
+public final class CounterStack {
 
     /// Columns in which the sum over the whole trace is taken.
     private static final int COLUMNS = 1000;
@@ -23,7 +23,7 @@ final class CounterStack {
     /// @param start start of the first column, ns
     /// @param width length of a column, ns
     /// @param largest whether the largest value within a column counts instead of the last one
-    static void add(CounterFrame frame, int first, double start, double width, boolean largest, double[] sums) {
+    public static void add(CounterFrame frame, int first, double start, double width, boolean largest, double[] sums) {
         double[] values = new double[sums.length];
         for (int i = first; i < frame.size(); i++) {
             int from = column(frame.start()[i], start, width, sums.length);
@@ -77,7 +77,7 @@ final class CounterStack {
     }
 
     /// Counters of a chart, from the bottom of the stack.
-    static List<String> keys(String key, CounterLook look) {
+    public static List<String> keys(String key, CounterLook look) {
         List<String> keys = new ArrayList<>();
         keys.add(key);
         keys.addAll(look.overlays());

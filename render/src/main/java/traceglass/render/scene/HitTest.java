@@ -1,5 +1,6 @@
-package traceglass.render.paint;
+package traceglass.render.scene;
 
+import org.jspecify.annotations.Nullable;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.frame.CounterIndex;
@@ -8,15 +9,13 @@ import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.Note;
 import traceglass.render.item.TrackItem;
-import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Bands;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 
-/// Finds the element at a point. Uses the painted frames, or those about to be painted, so that the hit matches the
-/// picture.
+/// Finds the element at a point: searches the boxes of the scene that is painted, or is about to be painted.
 public final class HitTest {
 
     /// Distance in px at which a box of one pixel can still be hit.
@@ -37,40 +36,52 @@ public final class HitTest {
     }
 
     /// @param part part of the control at the point
-    /// @param row row at the point, or null
-    /// @param top top of the row, px of the control
-    /// @param pinned whether it is a pinned row
-    public record Hit(Part part, Row row, double top, boolean pinned) {}
+    /// @param placed row at the point, or null
+    public record Hit(Part part, @Nullable PlacedRow placed) {
 
+        /// Row at the point, or null.
+        public @Nullable Row row() {
+            return placed == null ? null : placed.row();
+        }
+
+        /// Whether it is a pinned row.
+        public boolean pinned() {
+            return placed != null && placed.pinned();
+        }
+    }
+
+    private final Scenes scenes;
     private final PaintState picture;
 
-    public HitTest(PaintState picture) {
-        this.picture = picture;
+    public HitTest(Scenes scenes) {
+        this.scenes = scenes;
+        this.picture = scenes.picture();
     }
 
     public Hit at(double x, double y) {
-        Geometry geometry = picture.geometry;
+        Scene scene = scenes.scene();
+        Geometry geometry = scene.geometry();
         if (x < 0 || y < 0 || x > geometry.width() || y > geometry.height()) {
-            return new Hit(Part.NOTHING, null, 0, false);
+            return new Hit(Part.NOTHING, null);
         }
         if (Math.abs(x - geometry.labelWidth()) <= EDGE) {
-            return new Hit(Part.LABEL_EDGE, null, 0, false);
+            return new Hit(Part.LABEL_EDGE, null);
         }
         boolean label = x < geometry.labelWidth();
         if (y < geometry.headerHeight()) {
             Part part = label
                     ? Part.CORNER
                     : y < geometry.axisTop() ? Part.MINIMAP : y < geometry.notesTop() ? Part.AXIS : Part.NOTES;
-            return new Hit(part, null, 0, false);
+            return new Hit(part, null);
         }
         if (geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= EDGE) {
-            return new Hit(Part.PINNED_EDGE, null, 0, false);
+            return new Hit(Part.PINNED_EDGE, null);
         }
-        return rowAt(label ? Part.LABEL : Part.TRACK, y);
+        return new Hit(label ? Part.LABEL : Part.TRACK, scene.rowAt(y));
     }
 
     /// Flag or span of the notes strip at `x`, or null.
-    public Note noteAt(double x) {
+    public @Nullable Note noteAt(double x) {
         for (Note note : picture.notes) {
             double left = picture.x(note.start());
             double right = note.isFlag() ? left + 12 : picture.x(note.end());
@@ -81,39 +92,15 @@ public final class HitTest {
         return null;
     }
 
-    private Hit rowAt(Part part, double y) {
-        Geometry geometry = picture.geometry;
-        Layout layout = picture.layout;
-        if (y < geometry.tracksTop()) {
-            double inside = y - geometry.headerHeight() + picture.pinnedScroll;
-            for (Row row : layout.pinned()) {
-                if (inside >= row.y() && inside < row.bottom()) {
-                    return new Hit(part, row, geometry.headerHeight() - picture.pinnedScroll + row.y(), true);
-                }
-            }
-            return new Hit(part, null, 0, true);
-        }
-        for (Painter.Sticky sticky : Painter.stickyRows(picture)) {
-            if (y >= sticky.top() && y < sticky.top() + sticky.row().height()) {
-                return new Hit(part, sticky.row(), sticky.top(), false);
-            }
-        }
-        int index = layout.indexAt(y - geometry.tracksTop() + picture.scrollY);
-        if (index >= layout.rows().size()) {
-            return new Hit(part, null, 0, false);
-        }
-        Row row = layout.rows().get(index);
-        return new Hit(part, row, Math.round(geometry.tracksTop() - picture.scrollY + row.y()), false);
-    }
-
     /// Event at a point of a track, or a hover without an event.
     public Hover hover(Hit hit, double x, double y) {
-        if (hit.row() == null) {
+        PlacedRow placed = hit.placed();
+        if (placed == null) {
             return Hover.NONE;
         }
-        TrackNode node = hit.row().node();
-        Hover none = new Hover(node.key(), hit.pinned(), hit.part() == Part.LABEL, -1, null, 0, 0, 0, 0, 0);
-        if (hit.part() != Part.TRACK || node.isGroup() && !hit.row().summary()) {
+        TrackNode node = placed.row().node();
+        Hover none = new Hover(node.key(), placed.pinned(), hit.part() == Part.LABEL, -1, null, 0, 0, 0, 0, 0);
+        if (hit.part() != Part.TRACK || node.isGroup() && !placed.row().summary()) {
             return none;
         }
         FrameLoader.Entry entry = picture.frames.entry(node.key());
@@ -121,14 +108,14 @@ public final class HitTest {
             return none;
         }
         if (entry.frame() instanceof SliceFrame frame && entry.index() instanceof SliceIndex index) {
-            return slice(hit, frame, index, x, y, none);
+            return slice(placed, frame, index, x, y, none);
         }
-        return entry.index() instanceof CounterIndex index ? counter(hit, index, x, none) : none;
+        return entry.index() instanceof CounterIndex index ? counter(placed, index, x, none) : none;
     }
 
-    private Hover slice(Hit hit, SliceFrame frame, SliceIndex index, double x, double y, Hover none) {
-        Bands bands = Bands.of(picture, hit.row(), frame.rows());
-        int band = bands.at(y - hit.top(), frame.rows());
+    private Hover slice(PlacedRow placed, SliceFrame frame, SliceIndex index, double x, double y, Hover none) {
+        Bands bands = Bands.of(picture, placed.row(), frame.rows());
+        int band = bands.at(y - placed.top(), frame.rows());
         if (band < 0) {
             return none;
         }
@@ -150,10 +137,10 @@ public final class HitTest {
                 distance = away;
             }
         }
-        return best < 0 ? none : sliceHover(hit, frame, index, best, band, bands);
+        return best < 0 ? none : sliceHover(placed, frame, index, best, band, bands);
     }
 
-    private Hover sliceHover(Hit hit, SliceFrame frame, SliceIndex index, int box, int band, Bands bands) {
+    private Hover sliceHover(PlacedRow placed, SliceFrame frame, SliceIndex index, int box, int band, Bands bands) {
         int count = frame.count()[box];
         int event = count == 1 ? frame.first()[box] : index.longest(frame.first()[box], frame.first()[box] + count);
         double left = picture.x(frame.start()[box]);
@@ -164,32 +151,32 @@ public final class HitTest {
         }
         double boxWidth = right - left > 3 ? right - left - 1 : Math.max(1, right - left);
         return new Hover(
-                hit.row().node().key(),
-                hit.pinned(),
+                placed.row().node().key(),
+                placed.pinned(),
                 false,
                 event,
-                TrackItem.of(hit.row().node(), index.data(), event),
+                TrackItem.of(placed.row().node(), index.data(), event),
                 count - 1,
                 left,
-                hit.top() + bands.top(band),
+                placed.top() + bands.top(band),
                 boxWidth,
                 bands.height());
     }
 
-    private Hover counter(Hit hit, CounterIndex index, double x, Hover none) {
+    private Hover counter(PlacedRow placed, CounterIndex index, double x, Hover none) {
         CounterData data = index.data();
         int sample = index.at(picture.viewport.timeAt(x - picture.geometry.timeX(), picture.geometry.timeWidth()));
         if (sample < 0) {
             return none;
         }
-        double bottom = hit.top() + hit.row().height() - 2;
-        double y = CounterScale.of(picture, hit.row(), data).y(data.value()[sample], bottom);
+        double bottom = placed.top() + placed.row().height() - 2;
+        double y = CounterScale.of(picture, placed.row(), data).y(data.value()[sample], bottom);
         return new Hover(
-                hit.row().node().key(),
-                hit.pinned(),
+                placed.row().node().key(),
+                placed.pinned(),
                 false,
                 sample,
-                TrackItem.of(hit.row().node(), data, sample, picture.bounds.end()),
+                TrackItem.of(placed.row().node(), data, sample, picture.bounds.end()),
                 0,
                 picture.x(data.ts()[sample]),
                 y,

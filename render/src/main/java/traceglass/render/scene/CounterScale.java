@@ -1,4 +1,4 @@
-package traceglass.render.paint;
+package traceglass.render.scene;
 
 import java.util.regex.Pattern;
 import traceglass.analysis.track.CounterData;
@@ -20,10 +20,10 @@ import traceglass.render.text.TimelineViewTexts;
 /// @param zeroBased whether the bottom is zero or the smallest negative value
 /// @param log whether the scale is logarithmic; it becomes linear near zero
 /// @param room distance between bottom and top, px
-record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double room) {
+public record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double room) {
 
     /// Thickness of the line of a counter, px.
-    static final double LINE = 1.5;
+    public static final double LINE = 1.5;
     /// Space above and below the line, so that it never crosses the labels of the scale, px.
     private static final double HEADROOM = 15;
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
@@ -33,7 +33,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     private static final double LARGEST = Double.MAX_VALUE / 16;
 
     /// Scale of a counter's row.
-    static CounterScale of(PaintState picture, Row row, CounterData data) {
+    public static CounterScale of(PaintState picture, Row row, CounterData data) {
         double room = row.height() - picture.px(HEADROOM);
         CounterLook look = picture.looks.apply(row.node().key());
         double[] range = {data.min(), data.max()};
@@ -60,7 +60,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     }
 
     /// Scale of one counter of a normalized chart: from its minimum to its maximum.
-    static CounterScale own(PaintState picture, String key, CounterLook look, double room) {
+    public static CounterScale own(PaintState picture, String key, CounterLook look, double room) {
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         include(picture, key, look.visible(), range);
         return range[0] > range[1]
@@ -161,7 +161,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     }
 
     /// Position of a value, on a whole pixel, for a given bottom.
-    double y(double value, double bottom) {
+    public double y(double value, double bottom) {
         double inside = Double.isNaN(value) ? low : Math.clamp(value, low, high);
         double share = log
                 ? (logScaled(inside) - logScaled(low)) / (logScaled(high) - logScaled(low))
@@ -174,7 +174,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     }
 
     /// Suffix of the top label for unusual scales.
-    String suffix() {
+    public String suffix() {
         return log ? TimelineViewTexts.LOGARITHMIC_SUFFIX : zeroBased ? "" : TimelineViewTexts.MIN_MAX_SUFFIX;
     }
 }

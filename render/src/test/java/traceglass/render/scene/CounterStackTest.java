@@ -1,4 +1,4 @@
-package traceglass.render.paint;
+package traceglass.render.scene;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

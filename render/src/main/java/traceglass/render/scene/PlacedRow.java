@@ -1,0 +1,19 @@
+package traceglass.render.scene;
+
+import traceglass.render.layout.Row;
+
+/// Row at its position on the control.
+///
+/// @param row the row
+/// @param top its top edge, on a whole px of the control
+/// @param pinned whether it is a pinned row
+public record PlacedRow(Row row, double top, boolean pinned) {
+
+    public double bottom() {
+        return top + row.height();
+    }
+
+    public boolean contains(double y) {
+        return y >= top && y < bottom();
+    }
+}

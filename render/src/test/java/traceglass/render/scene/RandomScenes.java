@@ -1,0 +1,76 @@
+package traceglass.render.scene;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import traceglass.analysis.counters.CounterTrack;
+import traceglass.analysis.sched.ProcessSched;
+import traceglass.analysis.slices.SliceTrack;
+import traceglass.analysis.track.TrackGroup;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.color.Theme;
+import traceglass.render.layout.Layout;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.tree.TrackTree;
+
+/// Creates random states of a timeline: trees, open groups, pins, sizes and scroll positions.
+final class RandomScenes {
+
+    private final Random random;
+    private int made;
+
+    RandomScenes(Random random) {
+        this.random = random;
+    }
+
+    PaintState state() {
+        PaintState picture = new PaintState();
+        double scale = 1 + random.nextInt(3) / 4.0;
+        picture.theme = new Theme(false, false, false, scale, random.nextBoolean(), true, false);
+        TrackTree tree = new TrackTree();
+        List<TrackNode> roots = new ArrayList<>();
+        for (int i = random.nextInt(6); i >= 0; i--) {
+            roots.add(node(3));
+        }
+        tree.setRoots(roots);
+        tree.setOpenWhere(_ -> random.nextInt(4) > 0, true);
+        tree.nodes().stream()
+                .filter(_ -> random.nextInt(12) == 0)
+                .toList()
+                .forEach(node -> tree.setPinned(node.key(), true));
+        picture.layout = tree.layout(picture.theme, _ -> 0);
+        picture.parents = tree.parents();
+        picture.geometry = Geometry.of(
+                400 + random.nextInt(1000),
+                200 + random.nextInt(700),
+                100 + random.nextInt(200),
+                random.nextBoolean() ? -1 : random.nextInt(300),
+                picture.layout,
+                scale,
+                random.nextInt(8) == 0);
+        Layout layout = picture.layout;
+        picture.scrollY = random.nextInt(1 + (int) Math.max(0, layout.height() - picture.geometry.tracksHeight() + 40));
+        picture.pinnedScroll =
+                random.nextDouble() * Math.max(0, layout.pinnedHeight() + 1 - picture.geometry.pinned());
+        return picture;
+    }
+
+    private TrackNode node(int depth) {
+        String key = "n" + made++;
+        if (depth == 0 || random.nextInt(3) == 0) {
+            TrackKind kind = random.nextBoolean()
+                    ? new SliceTrack(List.of((long) made), 1 + random.nextInt(4))
+                    : new CounterTrack(made, "");
+            return TrackNode.of(key, kind, key);
+        }
+        List<TrackNode> children = new ArrayList<>();
+        for (int i = random.nextInt(5); i >= 0; i--) {
+            children.add(node(depth - 1));
+        }
+        TrackKind kind =
+                random.nextBoolean() ? TrackGroup.GROUP : TrackGroup.GROUP.summarizedBy(new ProcessSched(made));
+        return new TrackNode(key, kind, key, "", List.of(), "", "", false, children);
+    }
+}

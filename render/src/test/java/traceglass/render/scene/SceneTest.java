@@ -1,0 +1,109 @@
+package traceglass.render.scene;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+
+/// Tests that hit-testing finds the painted boxes of random scenes. Needs no JavaFX toolkit.
+class SceneTest {
+
+    private static final int ROUNDS = 400;
+
+    /// Rows in the order in which they are painted; later ones cover earlier ones.
+    private static List<PlacedRow> painted(Scene scene) {
+        List<PlacedRow> painted = new ArrayList<>(scene.rows());
+        painted.addAll(scene.sticky());
+        painted.addAll(scene.pinned());
+        return painted;
+    }
+
+    /// Whether a row is visible at a position: pinned rows are clipped to their area, others to the rest.
+    private static boolean shows(Scene scene, PlacedRow row, double y) {
+        double tracksTop = scene.geometry().tracksTop();
+        return row.contains(y)
+                && (row.pinned()
+                        ? y >= scene.geometry().headerHeight() && y < tracksTop
+                        : y >= tracksTop && y < scene.geometry().height());
+    }
+
+    @Test
+    void thePaintedRowIsFoundAtEveryPosition() {
+        int sticky = 0;
+        int pushed = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            Scene scene = Scene.of(new RandomScenes(new Random(round)).state());
+            List<PlacedRow> painted = painted(scene);
+            for (double y = scene.geometry().headerHeight(); y < scene.geometry().height(); y++) {
+                PlacedRow expected = null;
+                for (PlacedRow row : painted) {
+                    expected = shows(scene, row, y) ? row : expected;
+                }
+                assertEquals(expected, scene.rowAt(y), "at " + y + " in round " + round);
+            }
+            sticky += scene.sticky().size();
+            for (int i = 1; i < scene.sticky().size(); i++) {
+                pushed += scene.sticky().get(i - 1).top() < scene.sticky().get(i).bottom() ? 1 : 0;
+            }
+        }
+        assertTrue(sticky > 100 && pushed > 5, "the scenes do not fit this test: " + sticky + ", " + pushed);
+    }
+
+    @Test
+    void theMiddleOfEveryUncoveredRowFindsIt() {
+        for (int round = 0; round < ROUNDS; round++) {
+            PaintState picture = new RandomScenes(new Random(-round)).state();
+            Scenes scenes = new Scenes(picture);
+            Geometry geometry = picture.geometry;
+            List<PlacedRow> painted = painted(scenes.scene());
+            for (int i = 0; i < painted.size(); i++) {
+                PlacedRow row = painted.get(i);
+                double y = (row.top() + row.bottom()) / 2;
+                boolean covered = painted.subList(i + 1, painted.size()).stream()
+                        .anyMatch(later -> shows(scenes.scene(), later, y));
+                boolean onEdge = geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= 3;
+                if (!shows(scenes.scene(), row, y) || covered || onEdge) {
+                    continue;
+                }
+                HitTest hits = new HitTest(scenes);
+                HitTest.Hit label = hits.at(geometry.labelWidth() / 2, y);
+                assertEquals(HitTest.Part.LABEL, label.part());
+                assertEquals(row, label.placed());
+                HitTest.Hit track = hits.at(geometry.labelWidth() + geometry.timeWidth() / 2, y);
+                assertEquals(HitTest.Part.TRACK, track.part());
+                assertEquals(row, track.placed());
+            }
+        }
+    }
+
+    @Test
+    void belowTheLastRowIsNothing() {
+        PaintState picture = new PaintState();
+        picture.geometry = new Geometry(800, 600, 200, 0, 1, false);
+        HitTest.Hit hit = new HitTest(new Scenes(picture)).at(500, 300);
+        assertEquals(HitTest.Part.TRACK, hit.part());
+        assertNull(hit.row());
+    }
+
+    @Test
+    void aSceneIsKeptUntilTheStateChanges() {
+        PaintState picture = new RandomScenes(new Random(5)).state();
+        Scenes scenes = new Scenes(picture);
+        Scene scene = scenes.scene();
+        assertSame(scene, scenes.scene());
+        picture.scrollY += 3;
+        Scene scrolled = scenes.scene();
+        assertNotSame(scene, scrolled);
+        assertSame(scrolled, scenes.scene());
+        picture.geometry = new Geometry(800, 600, 200, 0, 1, false);
+        assertNotSame(scrolled, scenes.scene());
+    }
+}
