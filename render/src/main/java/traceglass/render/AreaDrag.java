@@ -5,6 +5,7 @@ import java.util.Set;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.AreaBox;
 import traceglass.render.seek.Snapping;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.time.TimeSpan;
@@ -13,19 +14,11 @@ import traceglass.store.time.TimeSpan;
 /// events.
 final class AreaDrag {
 
-    /// An end of the selected area.
-    enum Edge {
-        START,
-        END
-    }
-
-    private static final double EDGE_REACH = 5;
-
     private final TimelineView view;
     private final PaintState picture;
     private final Snapping snapping;
     private final HoverTracker hovering;
-    private Edge edge;
+    private AreaBox.Edge edge;
     private boolean onAxis;
     private long anchorTs;
     private double anchorContentY;
@@ -40,7 +33,7 @@ final class AreaDrag {
 
     /// Handles a press of the button: grabs an edge near the point, or starts a new area there.
     void begin(double x, double y) {
-        edge = edgeAt(x, y);
+        edge = view.scenes.scene().areaEdgeAt(x, y);
         onAxis = false;
         anchorTs = view.timeAt(x);
         anchorPinned = y < picture.geometry.tracksTop();
@@ -54,19 +47,6 @@ final class AreaDrag {
 
     private double contentY(double y, boolean pinned) {
         return y - picture.offset(pinned);
-    }
-
-    /// Returns the edge of the selected area within reach of the pointer, or null.
-    Edge edgeAt(double x, double y) {
-        if (!(picture.selection instanceof TimelineSelection.Area area) || y < picture.geometry.axisTop()) {
-            return null;
-        }
-        double start = picture.x(area.span().start());
-        double end = picture.x(area.span().end());
-        if (Math.abs(x - end) <= EDGE_REACH && Math.abs(x - end) <= Math.abs(x - start)) {
-            return Edge.END;
-        }
-        return Math.abs(x - start) <= EDGE_REACH ? Edge.START : null;
     }
 
     /// Extends the area to a point.
@@ -103,10 +83,10 @@ final class AreaDrag {
             return;
         }
         long ts = snapped(x, y, free);
-        long start = edge == Edge.START ? ts : area.span().start();
-        long end = edge == Edge.END ? ts : area.span().end();
+        long start = edge == AreaBox.Edge.START ? ts : area.span().start();
+        long end = edge == AreaBox.Edge.END ? ts : area.span().end();
         if (start > end) {
-            edge = edge == Edge.START ? Edge.END : Edge.START;
+            edge = edge == AreaBox.Edge.START ? AreaBox.Edge.END : AreaBox.Edge.START;
         }
         view.setSelection(
                 new TimelineSelection.Area(new TimeSpan(Math.min(start, end), Math.max(start, end)), area.trackKeys()));

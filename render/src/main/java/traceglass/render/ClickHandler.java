@@ -5,6 +5,7 @@ import javafx.scene.input.MouseEvent;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.scene.HitTest;
+import traceglass.render.scene.LabelBoxes;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 import traceglass.render.seek.SelectedEvents;
@@ -50,26 +51,17 @@ final class ClickHandler {
             return;
         }
         TrackNode node = hit.row().node();
-        double fromRight = picture.geometry.labelWidth() - event.getX();
-        double scale = picture.theme.scale();
-        double box = 0;
-        if (picture.selection instanceof TimelineSelection.Area area
-                && !area.trackKeys().isEmpty()) {
-            box = 21 * scale;
-            if (fromRight <= box + 6 * scale) {
-                view.selecting().toggleInArea(node.key());
-                return;
+        LabelBoxes.Button button = view.scenes.scene().labels().at(event.getX(), picture.help.test(node));
+        switch (button) {
+            case CHECK -> view.selecting().toggleInArea(node.key());
+            case MENU -> view.handlers().trackMenu(node, new Point2D(event.getScreenX(), event.getScreenY()));
+            case PIN -> view.tracks().setPinned(node.key(), !view.tracks().isPinned(node.key()));
+            case HELP -> view.tracks().help(node, new Point2D(24, hit.placed().bottom() + 2));
+            case null -> {
+                if (node.isGroup() && !hit.pinned()) {
+                    view.tracks().toggle(node.key());
+                }
             }
-        }
-        double tools = fromRight - box;
-        if (tools < 26 * scale) {
-            view.handlers().trackMenu(node, new Point2D(event.getScreenX(), event.getScreenY()));
-        } else if (tools < 50 * scale) {
-            view.tracks().setPinned(node.key(), !view.tracks().isPinned(node.key()));
-        } else if (tools < 73 * scale && picture.help.test(node)) {
-            view.tracks().help(node, new Point2D(24, hit.placed().bottom() + 2));
-        } else if (node.isGroup() && !hit.pinned()) {
-            view.tracks().toggle(node.key());
         }
     }
 

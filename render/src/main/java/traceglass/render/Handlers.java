@@ -95,7 +95,7 @@ public final class Handlers {
 
     /// Handles a click on the notes strip at `x` px.
     void noteClicked(double x) {
-        Note note = view.hitTest.noteAt(x);
+        Note note = view.scenes.scene().noteAt(x);
         if (note != null) {
             onNoteClicked.accept(note);
         } else {

@@ -9,6 +9,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.control.LossTooltip;
 import traceglass.render.control.TooltipText;
 import traceglass.render.scene.HitTest;
+import traceglass.render.scene.Scene;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 
@@ -67,10 +68,10 @@ final class HoverTracker {
     void update(double x, double y) {
         HitTest.Hit hit = view.hitTest.at(x, y);
         boolean overTime = x >= picture.geometry.timeX()
-                && hit.part() != HitTest.Part.LABEL_EDGE
-                && hit.part() != HitTest.Part.MINIMAP;
+                && hit.part() != Scene.Part.LABEL_EDGE
+                && hit.part() != Scene.Part.MINIMAP;
         pointer(overTime ? x : Double.NaN);
-        double note = hit.part() == HitTest.Part.NOTES ? x : Double.NaN;
+        double note = hit.part() == Scene.Part.NOTES ? x : Double.NaN;
         if (Double.compare(note, picture.noteHoverX) != 0) {
             picture.noteHoverX = note;
             view.changed();
@@ -85,12 +86,12 @@ final class HoverTracker {
             case LABEL_EDGE -> Cursor.H_RESIZE;
             case PINNED_EDGE -> Cursor.V_RESIZE;
             case MINIMAP ->
-                switch (interaction.minimap().partAt(x)) {
+                switch (view.scenes.scene().window().partAt(x)) {
                     case START, END -> Cursor.H_RESIZE;
                     case WINDOW -> Cursor.OPEN_HAND;
                     case NEW -> Cursor.DEFAULT;
                 };
-            case TRACK, AXIS -> interaction.area().edgeAt(x, y) == null ? Cursor.DEFAULT : Cursor.H_RESIZE;
+            case TRACK, AXIS -> view.scenes.scene().areaEdgeAt(x, y) == null ? Cursor.DEFAULT : Cursor.H_RESIZE;
             default -> Cursor.DEFAULT;
         };
     }

@@ -4,6 +4,7 @@ import javafx.scene.Cursor;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import traceglass.render.scene.HitTest;
+import traceglass.render.scene.Scene;
 import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 
@@ -74,14 +75,6 @@ final class Interaction {
         hovering.viewportMoved();
     }
 
-    MinimapDrag minimap() {
-        return minimap;
-    }
-
-    AreaDrag area() {
-        return area;
-    }
-
     private void moved(MouseEvent event) {
         hovering.at(event.getX(), event.getY());
         hovering.update(event.getX(), event.getY());
@@ -120,7 +113,7 @@ final class Interaction {
                     case LABEL_EDGE -> Drag.LABEL_WIDTH;
                     case PINNED_EDGE -> Drag.PINNED_HEIGHT;
                     case MINIMAP -> Drag.MINIMAP;
-                    case TRACK, AXIS -> area.edgeAt(x, y) == null ? Drag.PRESSED : Drag.AREA_EDGE;
+                    case TRACK, AXIS -> view.scenes.scene().areaEdgeAt(x, y) == null ? Drag.PRESSED : Drag.AREA_EDGE;
                     default -> Drag.PRESSED;
                 };
         if (drag == Drag.PAN) {
@@ -164,12 +157,12 @@ final class Interaction {
     private void begin(double y, boolean picking) {
         switch (pressedOn.part()) {
             case TRACK, AXIS -> {
-                if (picking && pressedOn.part() == HitTest.Part.TRACK) {
+                if (picking && pressedOn.part() == Scene.Part.TRACK) {
                     drag = Drag.LASSO;
                     return;
                 }
                 drag = Drag.AREA;
-                area.alongAxis(pressedOn.part() == HitTest.Part.AXIS);
+                area.alongAxis(pressedOn.part() == Scene.Part.AXIS);
             }
             case LABEL -> {
                 if (pressedOn.row() != null && Math.abs(y - pressY) >= ROW_DRAG) {

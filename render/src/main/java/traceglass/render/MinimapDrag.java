@@ -1,23 +1,16 @@
 package traceglass.render;
 
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.MinimapWindow;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
 /// Drags on the minimap: of the visible window, of one of its edges, or of a new window.
 final class MinimapDrag {
 
-    /// Part of the minimap that is dragged.
-    enum Part {
-        WINDOW,
-        START,
-        END,
-        NEW
-    }
-
     private final TimelineView view;
     private final PaintState picture;
-    private Part part = Part.NEW;
+    private MinimapWindow.Part part = MinimapWindow.Part.NEW;
     private double pressX;
     private Viewport pressView;
 
@@ -28,30 +21,9 @@ final class MinimapDrag {
 
     /// Starts a drag at `x` px.
     void begin(double x) {
-        part = partAt(x);
+        part = view.scenes.scene().window().partAt(x);
         pressX = x;
         pressView = picture.viewport;
-    }
-
-    /// Returns the part that a press at `x` would drag.
-    Part partAt(double x) {
-        double a = x(picture.viewport.start());
-        double b = x(picture.viewport.visible().end());
-        if (Math.abs(x - a) <= 4 && b - a > 6) {
-            return Part.START;
-        }
-        if (Math.abs(x - b) <= 4 && b - a > 6) {
-            return Part.END;
-        }
-        boolean inside = x > Math.min(a, (a + b) / 2 - 4) && x < Math.max(b, (a + b) / 2 + 4);
-        boolean whole = b - a > picture.geometry.timeWidth() - 8;
-        return inside && !whole ? Part.WINDOW : Part.NEW;
-    }
-
-    private double x(long ts) {
-        double share = (double) (ts - picture.reach().start())
-                / Math.max(1, picture.reach().durNs());
-        return picture.geometry.timeX() + Math.clamp(share, 0, 1) * picture.geometry.timeWidth();
     }
 
     private long time(double x) {
@@ -73,7 +45,7 @@ final class MinimapDrag {
 
     /// Ends the drag. A click outside of the window centers it there.
     void end(double x) {
-        if (part == Part.NEW && Math.abs(x - pressX) < 3) {
+        if (part == MinimapWindow.Part.NEW && Math.abs(x - pressX) < 3) {
             double middle = (double) (time(x) - picture.viewport.start()) - picture.viewport.fraction();
             view.movement().panBy((middle - picture.viewport.spanNs() / 2) / picture.viewport.spanNs());
         }

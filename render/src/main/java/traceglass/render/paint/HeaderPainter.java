@@ -1,11 +1,14 @@
 package traceglass.render.paint;
 
+import java.util.List;
 import javafx.scene.text.FontWeight;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.NoteBox;
+import traceglass.render.scene.Scene;
 import traceglass.render.surface.Fonts;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
@@ -55,13 +58,13 @@ final class HeaderPainter {
         minimap = new MinimapPainter(picture, pen);
     }
 
-    void paint() {
-        if (picture.geometry.bare()) {
+    void paint(Scene scene) {
+        if (scene.geometry().bare()) {
             return;
         }
-        minimap.paint();
+        minimap.paint(scene.window());
         axis();
-        notes();
+        notes(scene.notes());
         corner();
     }
 
@@ -268,7 +271,7 @@ final class HeaderPainter {
         }
     }
 
-    private void notes() {
+    private void notes(List<NoteBox> boxes) {
         Tokens tokens = picture.palette.tokens;
         Geometry geometry = picture.geometry;
         double left = geometry.timeX();
@@ -276,34 +279,28 @@ final class HeaderPainter {
         double height = geometry.notesHeight();
         pen.rect(tokens.surface2(), left, top, geometry.timeWidth(), height);
         NoteLabels labels = new NoteLabels();
-        for (Note note : picture.notes) {
-            double x = pen.snap(picture.x(note.start()));
-            if (x > geometry.width() + 10) {
-                continue;
-            }
+        for (NoteBox box : boxes) {
+            Note note = box.note();
+            double x = pen.snap(box.left());
             if (note.isFlag()) {
-                if (x > left - 200) {
-                    flag(x, top, height, note.argb());
-                    double from = x + picture.px(15);
-                    labels.add(note.text(), x, from, from + picture.px(160));
-                }
+                flag(x, top, height, note.argb());
+                double from = x + picture.px(15);
+                labels.add(note.text(), x, from, from + picture.px(160));
                 continue;
             }
-            double end = pen.snap(picture.x(note.end()));
-            if (end > left) {
-                pen.fill(Palette.fade(note.argb(), .22));
-                pen.round(
-                        Math.max(x, left - 5),
-                        top + 3,
-                        Math.min(end, geometry.width() + 5) - Math.max(x, left - 5),
-                        height - 7,
-                        3);
-                pen.fill(note.argb());
-                pen.rect(x, top + 3, 2, height - 7);
-                pen.rect(end - 2, top + 3, 2, height - 7);
-                double from = Math.max(x, left);
-                labels.add(note.text(), from, from + picture.px(6), end);
-            }
+            double end = pen.snap(box.right());
+            pen.fill(Palette.fade(note.argb(), .22));
+            pen.round(
+                    Math.max(x, left - 5),
+                    top + 3,
+                    Math.min(end, geometry.width() + 5) - Math.max(x, left - 5),
+                    height - 7,
+                    3);
+            pen.fill(note.argb());
+            pen.rect(x, top + 3, 2, height - 7);
+            pen.rect(end - 2, top + 3, 2, height - 7);
+            double from = Math.max(x, left);
+            labels.add(note.text(), from, from + picture.px(6), end);
         }
         for (NoteLabels.Label label : labels.arranged()) {
             pen.text(
@@ -323,7 +320,7 @@ final class HeaderPainter {
     private void flag(double x, double top, double height, int argb) {
         pen.fill(argb);
         pen.polygon(
-                new double[] {x, x + 11, x + 8, x + 11, x + 1.5, x + 1.5, x},
+                new double[] {x, x + NoteBox.FLAG_WIDTH, x + 8, x + NoteBox.FLAG_WIDTH, x + 1.5, x + 1.5, x},
                 new double[] {top + 3, top + 3, top + 7, top + 11, top + 11, top + height, top + height});
     }
 }

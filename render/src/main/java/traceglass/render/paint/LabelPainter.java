@@ -12,6 +12,7 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.LabelBoxes;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.surface.MeasuredFont;
@@ -40,13 +41,13 @@ final class LabelPainter {
         pen.rect(tokens.border(), width - 1, top, 1, bottom - top);
     }
 
-    void paint(List<PlacedRow> rows) {
+    void paint(List<PlacedRow> rows, LabelBoxes boxes) {
         for (PlacedRow placed : rows) {
-            paintLabel(placed.row(), placed.top(), placed.pinned());
+            paintLabel(placed.row(), placed.top(), placed.pinned(), boxes);
         }
     }
 
-    private void paintLabel(Row row, double top, boolean pinned) {
+    private void paintLabel(Row row, double top, boolean pinned, LabelBoxes boxes) {
         Tokens tokens = picture.palette.tokens;
         double width = picture.geometry.labelWidth();
         boolean group = row.node().isGroup() && !pinned;
@@ -61,13 +62,12 @@ final class LabelPainter {
             pen.rect(tokens.hover(), 0, top, width - 1, row.height() - 1);
         }
         pen.rect(group ? tokens.border() : tokens.grid(), 0, top + row.height() - 1, width - (group ? 0 : 1), 1);
-        double right = width - picture.px(9);
-        if (picture.selection instanceof TimelineSelection.Area area
-                && !area.trackKeys().isEmpty()) {
-            right = checkBox(row, area, right, top);
+        if (boxes.checks() && picture.selection instanceof TimelineSelection.Area area) {
+            checkBox(row, area, boxes, top);
         }
+        double right = boxes.contentRight();
         if (hovered && picture.hover.onLabel()) {
-            right = tools(row.node(), right, middle(row, top, pinned), pinned);
+            right = tools(row.node(), boxes, middle(row, top, pinned), pinned);
         } else {
             right = facts(row, right, middle(row, top, pinned));
         }
@@ -183,24 +183,25 @@ final class LabelPainter {
         return sample < 0 ? "–" : NumberText.compact(data.value()[sample], data.unit());
     }
 
-    private double tools(TrackNode node, double right, double middle, boolean pinned) {
-        double size = picture.px(15);
-        double x = right - 2 * size - picture.px(8);
+    /// Returns the right edge of the room that is left.
+    private double tools(TrackNode node, LabelBoxes boxes, double middle, boolean pinned) {
+        double size = boxes.size();
+        double top = middle - size / 2;
         Tokens tokens = picture.palette.tokens;
-        Glyphs.draw(pen, "pin", x, middle - size / 2, size, pinned ? tokens.accent() : tokens.text2());
-        Glyphs.draw(pen, "more", right - size, middle - size / 2, size, tokens.text2());
-        if (picture.help.test(node)) {
-            x -= size + picture.px(8);
-            Glyphs.draw(pen, "help", x, middle - size / 2, size, tokens.text2());
+        Glyphs.draw(pen, "pin", boxes.pinLeft(), top, size, pinned ? tokens.accent() : tokens.text2());
+        Glyphs.draw(pen, "more", boxes.menuLeft(), top, size, tokens.text2());
+        boolean help = picture.help.test(node);
+        if (help) {
+            Glyphs.draw(pen, "help", boxes.helpLeft(), top, size, tokens.text2());
         }
-        return x - picture.px(6);
+        return (help ? boxes.helpLeft() : boxes.pinLeft()) - picture.px(6);
     }
 
-    private double checkBox(Row row, TimelineSelection.Area area, double right, double top) {
+    private void checkBox(Row row, TimelineSelection.Area area, LabelBoxes boxes, double top) {
         Tokens tokens = picture.palette.tokens;
         Check check = Check.of(row.node(), area.trackKeys());
-        double size = picture.px(14);
-        double x = right - size;
+        double size = boxes.checkSize();
+        double x = boxes.checkLeft();
         double y = Math.round(middle(row, top, false) - size / 2);
         if (check == Check.OFF) {
             pen.fill(tokens.surface());
@@ -212,7 +213,6 @@ final class LabelPainter {
             pen.round(x, y, size, size, 3.5);
             Glyphs.draw(pen, check == Check.ON ? "check" : "minus", x + 1.5, y + 1.5, size - 3, tokens.onAccent());
         }
-        return x - picture.px(7);
     }
 
     /// State of a check box: all, some or none of a row's tracks are selected.

@@ -7,6 +7,7 @@ import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.MinimapWindow;
 import traceglass.render.surface.Pen;
 
 /// Paints the minimap: load over the whole trace, lost data, notes, search hits, and the visible window.
@@ -23,7 +24,7 @@ final class MinimapPainter {
         losses = new LossPainter(picture, pen);
     }
 
-    void paint() {
+    void paint(MinimapWindow window) {
         Tokens tokens = picture.palette.tokens;
         Geometry geometry = picture.geometry;
         double left = geometry.timeX();
@@ -33,16 +34,9 @@ final class MinimapPainter {
         lanes(left, width, height);
         double span = Math.max(1, picture.reach().durNs());
         losses.minimap(left, width, height - 1);
-        double a = left + Math.clamp((picture.viewport.start() - picture.reach().start()) / span, 0, 1) * width;
-        double b = left
-                + Math.clamp(
-                                (picture.viewport.start() - picture.reach().start() + picture.viewport.spanNs()) / span,
-                                0,
-                                1)
-                        * width;
         pen.fill(Palette.fade(tokens.surface(), .55));
-        pen.rect(left, 0, a - left, height);
-        pen.rect(b, 0, left + width - b, height);
+        pen.rect(left, 0, window.left() - left, height);
+        pen.rect(window.right(), 0, left + width - window.right(), height);
         for (Note note : picture.notes) {
             double x = pen.snap(left + (note.start() - picture.reach().start()) / span * width);
             pen.rect(note.argb(), x, 1, Math.max(2, (note.end() - note.start()) / span * width), picture.px(4));
@@ -57,10 +51,8 @@ final class MinimapPainter {
             }
         }
         laneNames(left, height);
-        // A window narrower than its handles is drawn wider, so that it stays visible.
-        double middle = (a + b) / 2;
-        double shownA = Math.max(left + .5, Math.min(a, middle - 3));
-        double shownB = Math.min(left + width - .5, Math.max(b, middle + 3));
+        double shownA = window.shownLeft();
+        double shownB = window.shownRight();
         pen.stroke(tokens.accent(), 1.5);
         pen.frame(shownA - .75, 1, shownB - shownA + 1.5, height - 3, 3);
         pen.fill(tokens.accent());

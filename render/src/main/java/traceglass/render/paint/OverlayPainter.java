@@ -2,6 +2,7 @@ package traceglass.render.paint;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
@@ -18,6 +19,7 @@ import traceglass.render.picture.EventLookup;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.AreaBox;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.scene.Scene;
 import traceglass.render.scene.Scenes;
@@ -53,7 +55,7 @@ public final class OverlayPainter {
         zeroLine();
         switch (picture.selection) {
             case TimelineSelection.Area area -> {
-                area(area);
+                area(area, Objects.requireNonNull(scenes.scene().area()));
                 flows.paint();
             }
             case TimelineSelection.Event event -> {
@@ -294,11 +296,11 @@ public final class OverlayPainter {
         pen.unclip();
     }
 
-    private void area(TimelineSelection.Area area) {
+    private void area(TimelineSelection.Area area, AreaBox box) {
         Geometry geometry = picture.geometry;
         Tokens tokens = picture.palette.tokens;
-        double x1 = pen.snap(Math.clamp(picture.x(area.span().start()), geometry.timeX() - 20, geometry.width() + 20));
-        double x2 = pen.snap(Math.clamp(picture.x(area.span().end()), geometry.timeX() - 20, geometry.width() + 20));
+        double x1 = pen.snap(box.left());
+        double x2 = pen.snap(box.right());
         if (area.trackKeys().isEmpty()) {
             pen.rect(
                     Palette.fade(tokens.selection(), .6),

@@ -7,11 +7,9 @@ import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
-import traceglass.render.item.Note;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Bands;
-import traceglass.render.picture.Geometry;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 
@@ -20,24 +18,10 @@ public final class HitTest {
 
     /// Distance in px at which a box of one pixel can still be hit.
     private static final double REACH = 3;
-    private static final double EDGE = 3;
-
-    /// Parts of the control.
-    public enum Part {
-        CORNER,
-        MINIMAP,
-        AXIS,
-        NOTES,
-        LABEL_EDGE,
-        PINNED_EDGE,
-        LABEL,
-        TRACK,
-        NOTHING
-    }
 
     /// @param part part of the control at the point
     /// @param placed row at the point, or null
-    public record Hit(Part part, @Nullable PlacedRow placed) {
+    public record Hit(Scene.Part part, @Nullable PlacedRow placed) {
 
         /// Row at the point, or null.
         public @Nullable Row row() {
@@ -60,36 +44,8 @@ public final class HitTest {
 
     public Hit at(double x, double y) {
         Scene scene = scenes.scene();
-        Geometry geometry = scene.geometry();
-        if (x < 0 || y < 0 || x > geometry.width() || y > geometry.height()) {
-            return new Hit(Part.NOTHING, null);
-        }
-        if (Math.abs(x - geometry.labelWidth()) <= EDGE) {
-            return new Hit(Part.LABEL_EDGE, null);
-        }
-        boolean label = x < geometry.labelWidth();
-        if (y < geometry.headerHeight()) {
-            Part part = label
-                    ? Part.CORNER
-                    : y < geometry.axisTop() ? Part.MINIMAP : y < geometry.notesTop() ? Part.AXIS : Part.NOTES;
-            return new Hit(part, null);
-        }
-        if (geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= EDGE) {
-            return new Hit(Part.PINNED_EDGE, null);
-        }
-        return new Hit(label ? Part.LABEL : Part.TRACK, scene.rowAt(y));
-    }
-
-    /// Flag or span of the notes strip at `x`, or null.
-    public @Nullable Note noteAt(double x) {
-        for (Note note : picture.notes) {
-            double left = picture.x(note.start());
-            double right = note.isFlag() ? left + 12 : picture.x(note.end());
-            if (x >= left - 2 && x <= right + 2) {
-                return note;
-            }
-        }
-        return null;
+        Scene.Part part = scene.partAt(x, y);
+        return new Hit(part, part == Scene.Part.LABEL || part == Scene.Part.TRACK ? scene.rowAt(y) : null);
     }
 
     /// Event at a point of a track, or a hover without an event.
@@ -99,8 +55,8 @@ public final class HitTest {
             return Hover.NONE;
         }
         TrackNode node = placed.row().node();
-        Hover none = new Hover(node.key(), placed.pinned(), hit.part() == Part.LABEL, -1, null, 0, 0, 0, 0, 0);
-        if (hit.part() != Part.TRACK || node.isGroup() && !placed.row().summary()) {
+        Hover none = new Hover(node.key(), placed.pinned(), hit.part() == Scene.Part.LABEL, -1, null, 0, 0, 0, 0, 0);
+        if (hit.part() != Scene.Part.TRACK || node.isGroup() && !placed.row().summary()) {
             return none;
         }
         FrameLoader.Entry entry = picture.frames.entry(node.key());

@@ -3,6 +3,8 @@ package traceglass.render.scene;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import traceglass.render.item.Note;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
@@ -15,7 +17,36 @@ import traceglass.render.picture.PaintState;
 /// @param rows other visible rows, from the top
 /// @param sticky headers of the open groups around the first visible row, innermost first; painted over the rows in this
 ///     order, so that an outer header covers an inner one that it pushes away
-public record Scene(Geometry geometry, List<PlacedRow> pinned, List<PlacedRow> rows, List<PlacedRow> sticky) {
+/// @param labels controls in the labels
+/// @param notes notes of the strip, in the order in which they are painted
+/// @param window visible window on the minimap
+/// @param area selected area, or null
+public record Scene(
+        Geometry geometry,
+        List<PlacedRow> pinned,
+        List<PlacedRow> rows,
+        List<PlacedRow> sticky,
+        LabelBoxes labels,
+        List<NoteBox> notes,
+        MinimapWindow window,
+        @Nullable AreaBox area) {
+
+    /// Distance in px at which the edges of the label column and of the pinned area can still be hit.
+    private static final double EDGE = 3;
+
+    /// Parts of the control.
+    public enum Part {
+        CORNER,
+        MINIMAP,
+        AXIS,
+        NOTES,
+        LABEL_EDGE,
+        PINNED_EDGE,
+        LABEL,
+        TRACK,
+        NOTHING
+    }
+
 
     /// Places everything visible.
     public static Scene of(PaintState picture) {
@@ -25,7 +56,15 @@ public record Scene(Geometry geometry, List<PlacedRow> pinned, List<PlacedRow> r
                 geometry,
                 placed(picture, layout.pinned(), 0, geometry.tracksTop(), true),
                 placed(picture, layout.rows(), layout.indexAt(picture.scrollY), geometry.height(), false),
-                stickyRows(picture));
+                stickyRows(picture),
+                new LabelBoxes(
+                        geometry.labelWidth(),
+                        geometry.scale(),
+                        picture.selection instanceof TimelineSelection.Area area
+                                && !area.trackKeys().isEmpty()),
+                NoteBox.of(picture),
+                MinimapWindow.of(picture),
+                AreaBox.of(picture));
     }
 
     private static List<PlacedRow> placed(
@@ -75,6 +114,41 @@ public record Scene(Geometry geometry, List<PlacedRow> pinned, List<PlacedRow> r
             }
         }
         return chain;
+    }
+
+    /// Part of the control at a point.
+    public Part partAt(double x, double y) {
+        if (x < 0 || y < 0 || x > geometry.width() || y > geometry.height()) {
+            return Part.NOTHING;
+        }
+        if (Math.abs(x - geometry.labelWidth()) <= EDGE) {
+            return Part.LABEL_EDGE;
+        }
+        boolean label = x < geometry.labelWidth();
+        if (y < geometry.headerHeight()) {
+            return label
+                    ? Part.CORNER
+                    : y < geometry.axisTop() ? Part.MINIMAP : y < geometry.notesTop() ? Part.AXIS : Part.NOTES;
+        }
+        if (geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= EDGE) {
+            return Part.PINNED_EDGE;
+        }
+        return label ? Part.LABEL : Part.TRACK;
+    }
+
+    /// Note painted on top at a position of the strip, or null.
+    public @Nullable Note noteAt(double x) {
+        for (NoteBox box : notes.reversed()) {
+            if (box.contains(x)) {
+                return box.note();
+            }
+        }
+        return null;
+    }
+
+    /// Edge of the selected area at a point of the time area, or null. The minimap has none.
+    public AreaBox.@Nullable Edge areaEdgeAt(double x, double y) {
+        return area == null || y < geometry.axisTop() ? null : area.edgeAt(x);
     }
 
     /// Row painted on top at a position, or null.

@@ -1,8 +1,12 @@
 package traceglass.render.scene;
 
+import java.util.List;
+import traceglass.render.item.Note;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
-import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Keeps the scene of a timeline until its state changes, so that painting and hit-testing use the same boxes.
 public final class Scenes {
@@ -12,10 +16,18 @@ public final class Scenes {
     private Layout layout;
     private double scrollY;
     private double pinnedScroll;
+    private Viewport viewport;
+    private TimeSpan reach;
+    private List<Note> notes;
+    private TimelineSelection selection;
 
     public Scenes(PaintState picture) {
         this.picture = picture;
         layout = picture.layout;
+        viewport = picture.viewport;
+        reach = picture.reach();
+        notes = picture.notes;
+        selection = picture.selection;
         scene = Scene.of(picture);
     }
 
@@ -33,17 +45,24 @@ public final class Scenes {
     }
 
     private boolean isCurrent() {
-        Geometry geometry = picture.geometry;
         return layout == picture.layout
                 && scrollY == picture.scrollY
                 && pinnedScroll == picture.pinnedScroll
-                && scene.geometry() == geometry;
+                && viewport == picture.viewport
+                && reach == picture.reach()
+                && notes == picture.notes
+                && selection == picture.selection
+                && scene.geometry() == picture.geometry;
     }
 
     private void build() {
         layout = picture.layout;
         scrollY = picture.scrollY;
         pinnedScroll = picture.pinnedScroll;
+        viewport = picture.viewport;
+        reach = picture.reach();
+        notes = picture.notes;
+        selection = picture.selection;
         scene = Scene.of(picture);
     }
 }

@@ -75,10 +75,10 @@ class SceneTest {
                 }
                 HitTest hits = new HitTest(scenes);
                 HitTest.Hit label = hits.at(geometry.labelWidth() / 2, y);
-                assertEquals(HitTest.Part.LABEL, label.part());
+                assertEquals(Scene.Part.LABEL, label.part());
                 assertEquals(row, label.placed());
                 HitTest.Hit track = hits.at(geometry.labelWidth() + geometry.timeWidth() / 2, y);
-                assertEquals(HitTest.Part.TRACK, track.part());
+                assertEquals(Scene.Part.TRACK, track.part());
                 assertEquals(row, track.placed());
             }
         }
@@ -89,7 +89,7 @@ class SceneTest {
         PaintState picture = new PaintState();
         picture.geometry = new Geometry(800, 600, 200, 0, 1, false);
         HitTest.Hit hit = new HitTest(new Scenes(picture)).at(500, 300);
-        assertEquals(HitTest.Part.TRACK, hit.part());
+        assertEquals(Scene.Part.TRACK, hit.part());
         assertNull(hit.row());
     }
 

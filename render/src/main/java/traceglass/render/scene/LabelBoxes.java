@@ -1,0 +1,84 @@
+package traceglass.render.scene;
+
+import org.jspecify.annotations.Nullable;
+
+/// Boxes of the check box and the buttons at the right edge of a label. All labels have them at the same place.
+///
+/// @param labelWidth width of the label column, px
+/// @param scale scale of text and rows
+/// @param checks whether labels have a check box, because tracks can be added to the selected area
+public record LabelBoxes(double labelWidth, double scale, boolean checks) {
+
+    /// Control in a label.
+    public enum Button {
+        CHECK,
+        MENU,
+        PIN,
+        HELP
+    }
+
+    private static final double MARGIN = 9;
+    private static final double CHECK_SIZE = 14;
+    private static final double CHECK_GAP = 7;
+    private static final double SIZE = 15;
+    private static final double GAP = 8;
+    /// Distance to the left of a button at which it is still hit. To the right, it extends to the next button.
+    private static final double REACH = 3;
+
+    private double px(double size) {
+        return size * scale;
+    }
+
+    /// Right edge of the label's content.
+    public double right() {
+        return labelWidth - px(MARGIN);
+    }
+
+    public double checkSize() {
+        return px(CHECK_SIZE);
+    }
+
+    public double checkLeft() {
+        return right() - checkSize();
+    }
+
+    /// Right edge of what is left of the check box, if there is one.
+    public double contentRight() {
+        return checks ? checkLeft() - px(CHECK_GAP) : right();
+    }
+
+    /// Width and height of a button.
+    public double size() {
+        return px(SIZE);
+    }
+
+    public double menuLeft() {
+        return contentRight() - size();
+    }
+
+    public double pinLeft() {
+        return contentRight() - 2 * size() - px(GAP);
+    }
+
+    public double helpLeft() {
+        return pinLeft() - (size() + px(GAP));
+    }
+
+    /// Control at a position in a label, or null. Controls other than the check box are shown in the label under the
+    /// pointer.
+    ///
+    /// @param help whether the label has a help button
+    public @Nullable Button at(double x, boolean help) {
+        double reach = px(REACH);
+        if (checks && x >= checkLeft() - reach) {
+            return Button.CHECK;
+        }
+        if (x >= menuLeft() - reach) {
+            return Button.MENU;
+        }
+        if (x >= pinLeft() - reach) {
+            return Button.PIN;
+        }
+        return help && x >= helpLeft() - reach ? Button.HELP : null;
+    }
+}

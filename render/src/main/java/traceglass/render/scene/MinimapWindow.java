@@ -1,0 +1,60 @@
+package traceglass.render.scene;
+
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+
+/// The visible window on the minimap.
+///
+/// @param left start of the visible time, px of the control
+/// @param right its end
+/// @param shownLeft left edge of the painted box; a window narrower than its handles is painted wider, so that it stays
+///     visible
+/// @param shownRight right edge of the painted box
+/// @param movable whether the window can be dragged: not if it shows everything
+public record MinimapWindow(double left, double right, double shownLeft, double shownRight, boolean movable) {
+
+    /// Part of the minimap that is dragged.
+    public enum Part {
+        WINDOW,
+        START,
+        END,
+        /// Outside of the window, where a drag begins a new one.
+        NEW
+    }
+
+    /// Distance in px at which an edge can still be hit.
+    private static final double REACH = 4;
+    /// Width of a window from which its edges can be dragged.
+    private static final double EDGES_FROM = 6;
+
+    static MinimapWindow of(PaintState picture) {
+        Geometry geometry = picture.geometry;
+        double x = geometry.timeX();
+        double width = geometry.timeWidth();
+        double span = Math.max(1, picture.reach().durNs());
+        double start = (picture.viewport.start() - picture.reach().start()) / span;
+        double end =
+                (picture.viewport.start() - picture.reach().start() + picture.viewport.spanNs()) / span;
+        double left = x + Math.clamp(start, 0, 1) * width;
+        double right = x + Math.clamp(end, 0, 1) * width;
+        double middle = (left + right) / 2;
+        return new MinimapWindow(
+                left,
+                right,
+                Math.max(x + .5, Math.min(left, middle - 3)),
+                Math.min(x + width - .5, Math.max(right, middle + 3)),
+                right - left <= width - 8);
+    }
+
+    /// Returns the part that a press at `x` would drag.
+    public Part partAt(double x) {
+        boolean edges = right - left > EDGES_FROM;
+        if (edges && Math.abs(x - left) <= REACH) {
+            return Part.START;
+        }
+        if (edges && Math.abs(x - right) <= REACH) {
+            return Part.END;
+        }
+        return movable && x > shownLeft - 1 && x < shownRight + 1 ? Part.WINDOW : Part.NEW;
+    }
+}
