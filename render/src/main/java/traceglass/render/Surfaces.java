@@ -31,6 +31,7 @@ final class Surfaces {
     /// whole scene is drawn enlarged.
     void setPixelScale(double scale) {
         pixelScale = scale;
+        scenes.setDeviceScale(scale);
         for (Canvas canvas : List.of(tracks, overlay)) {
             canvas.getTransforms().setAll(new Scale(1 / scale, 1 / scale));
         }

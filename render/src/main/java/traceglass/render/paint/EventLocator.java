@@ -10,6 +10,7 @@ import traceglass.render.picture.EventLookup;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.scene.PlacedRow;
+import traceglass.render.scene.SliceBoxes;
 import traceglass.render.surface.Pen;
 
 /// Locates events on the control.
@@ -57,10 +58,10 @@ final class EventLocator {
         double left = pen.snap(picture.x(data.ts()[event]));
         double right = pen.snap(picture.x(data.end()[event]));
         if ((data.flags()[event] & SliceData.INSTANT) != 0) {
-            return new Place(left - 5, y, 10, bands.height(), placed.pinned(), true);
+            double half = SliceBoxes.instantHalf(picture.geometry.scale()) + .5;
+            return new Place(left - half, y, 2 * half, bands.height(), placed.pinned(), true);
         }
-        double width = right - left > 3 ? right - left - 1 : Math.max(1, right - left);
-        return new Place(left, y, width, bands.height(), placed.pinned(), true);
+        return new Place(left, y, SliceBoxes.paintedWidth(left, right, 1), bands.height(), placed.pinned(), true);
     }
 
     /// Clips painting to the part of the timeline that contains the place.

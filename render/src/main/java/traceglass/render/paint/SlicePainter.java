@@ -10,6 +10,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.picture.Bands;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.SliceBoxes;
 import traceglass.render.surface.Pen;
 import traceglass.render.surface.Strip;
 
@@ -23,8 +24,6 @@ final class SlicePainter {
     /// Distance between hatching lines, and the smallest width of a hatched box, px.
     private static final int HATCH = 5;
     private static final double HATCH_FROM = 5;
-    /// Boxes wider than this have round corners.
-    static final double ROUND_FROM = 5;
 
     private final PaintState picture;
     private final Pen pen;
@@ -44,13 +43,14 @@ final class SlicePainter {
 
     void paint(Row row, double top, SliceFrame frame, SliceIndex index, double clipTop, double clipBottom) {
         Bands bands = Bands.of(picture, row, frame.rows());
+        SliceBoxes boxes = new SliceBoxes(picture, frame, pen.deviceScale());
         for (int depth = 0; depth < frame.rows(); depth++) {
             double y = top + bands.top(depth);
             if (y + bands.height() < clipTop || y > clipBottom) {
                 continue;
             }
-            if (paintBoxes(row, frame, index, depth, y, bands)) {
-                paintInstants(row, frame, index, depth, y, bands.height());
+            if (paintBoxes(row, boxes, index, depth, y, bands)) {
+                paintInstants(row, boxes, index, depth, y, bands.height());
             }
         }
     }
@@ -61,19 +61,20 @@ final class SlicePainter {
     }
 
     /// Paints all boxes except instants; returns whether there are instants.
-    private boolean paintBoxes(Row row, SliceFrame frame, SliceIndex index, int depth, double y, Bands bands) {
+    private boolean paintBoxes(Row row, SliceBoxes boxes, SliceIndex index, int depth, double y, Bands bands) {
+        SliceFrame frame = boxes.frame();
         Geometry geometry = picture.geometry;
         int first = frame.firstEndingAfter(depth, visibleFrom());
         int end = frame.firstStartingAfter(
                 depth, picture.viewport.timeAt(geometry.timeWidth() + 8, geometry.timeWidth()));
-        Band band = new Band(row, frame, index, bands);
-        Strip strip = strips.of(frame, depth, first, end, bands, band);
+        Band band = new Band(row, boxes, index, bands);
+        Strip strip = strips.of(boxes, depth, first, end, bands, band);
         if (strip != null) {
             strips.draw(strip, y, bands.height());
             for (int k = 0; k < strip.overs; k++) {
                 int i = strip.over[k];
-                double a = band.left(i);
-                band.decorate(i, a, band.width(i, a), y);
+                double a = boxes.left(i);
+                band.decorate(i, a, boxes.width(i, a), y);
             }
             return strip.instants;
         }
@@ -86,8 +87,8 @@ final class SlicePainter {
                 instants = true;
                 continue;
             }
-            double a = band.left(i);
-            double width = band.width(i, a);
+            double a = boxes.left(i);
+            double width = boxes.width(i, a);
             if (kind == SliceFrame.LINE) {
                 thin.flush();
                 pen.rect(band.argb(i), a, Math.round(y + height / 2) - 1, width, 1);
@@ -100,7 +101,7 @@ final class SlicePainter {
             thin.flush();
             if (kind != SliceFrame.UNFINISHED) {
                 pen.fill(band.argb(i));
-                if (width > ROUND_FROM && bands.radius() > 0) {
+                if (width > SliceBoxes.ROUND_FROM && bands.radius() > 0) {
                     pen.round(a, y, width, height, bands.radius());
                 } else {
                     pen.rect(a, y, width, height);
@@ -112,14 +113,14 @@ final class SlicePainter {
         return instants;
     }
 
-    /// Boxes of a band and their decoration.
-    private final class Band implements StripCache.Boxes {
+    /// Colors and decoration of the boxes of a band.
+    private final class Band implements StripCache.Look {
 
+        private final SliceBoxes boxes;
         private final SliceFrame frame;
         private final SliceIndex index;
         private final Bands bands;
         private final SliceData data;
-        private final double hair = pen.hair();
         private final TrackStyle style;
         private final boolean ranks;
         private final boolean frames;
@@ -127,8 +128,9 @@ final class SlicePainter {
         /// Whether events with names other than that under the pointer are dimmed.
         private final boolean fades;
 
-        Band(Row row, SliceFrame frame, SliceIndex index, Bands bands) {
-            this.frame = frame;
+        Band(Row row, SliceBoxes boxes, SliceIndex index, Bands bands) {
+            this.boxes = boxes;
+            this.frame = boxes.frame();
             this.index = index;
             this.bands = bands;
             data = index.data();
@@ -137,23 +139,6 @@ final class SlicePainter {
             frames = style.colors() == TrackStyle.Colors.FRAMES;
             edges = picture.theme.highContrast() && bands.labels() && style.edges();
             fades = picture.highlightName != null && style.equals(picture.highlightStyle);
-        }
-
-        @Override
-        public double left(int i) {
-            return pen.snap(Math.max(picture.x(frame.start()[i]), picture.geometry.timeX() - 6));
-        }
-
-        private double right(int i) {
-            return pen.snap(Math.min(picture.x(frame.end()[i]), picture.geometry.width() + 6));
-        }
-
-        /// A box is one px narrower than its time, so that adjacent boxes are distinct; the line of a sleeping
-        /// thread is not.
-        @Override
-        public double width(int i, double left) {
-            double width = right(i) - left;
-            return width > 3 && frame.kind()[i] != SliceFrame.LINE ? width - 1 : Math.max(width, hair);
         }
 
         @Override
@@ -196,7 +181,7 @@ final class SlicePainter {
                 unfinished(
                         a,
                         y,
-                        Math.min(right(i), geometry.width()) - a,
+                        Math.min(boxes.right(i), geometry.width()) - a,
                         height,
                         Palette.mix(argb(i), 0xFF000000, UNFINISHED_SHARE));
             }
@@ -249,13 +234,14 @@ final class SlicePainter {
     }
 
     /// Painted after the boxes, because an instant is drawn wider than its time.
-    private void paintInstants(Row row, SliceFrame frame, SliceIndex index, int depth, double y, double height) {
+    private void paintInstants(Row row, SliceBoxes boxes, SliceIndex index, int depth, double y, double height) {
+        SliceFrame frame = boxes.frame();
         double right = picture.geometry.width() + 8;
         double last = Double.NEGATIVE_INFINITY;
         TrackStyle style = row.node().kind().style();
         boolean fades = picture.highlightName != null && style.equals(picture.highlightStyle);
         for (int i = frame.firstEndingAfter(depth, visibleFrom()); i < frame.rowStart()[depth + 1]; i++) {
-            double x = picture.x(frame.start()[i]);
+            double x = boxes.start(i);
             if (x > right) {
                 return;
             }
@@ -314,7 +300,7 @@ final class SlicePainter {
     }
 
     private void diamond(double x, double y, double height, int argb) {
-        double half = picture.px(4.5);
+        double half = SliceBoxes.instantHalf(picture.geometry.scale());
         double[] xs = {x, x + half, x, x - half};
         double[] ys = {y, y + height / 2, y + height, y + height / 2};
         pen.fill(argb);

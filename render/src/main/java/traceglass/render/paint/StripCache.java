@@ -10,6 +10,7 @@ import traceglass.render.frame.SliceFrame;
 import traceglass.render.picture.Bands;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.SliceBoxes;
 import traceglass.render.surface.CornerCoverage;
 import traceglass.render.surface.Pen;
 import traceglass.render.surface.PixelLines;
@@ -22,13 +23,8 @@ final class StripCache {
     /// Smallest number of visible boxes in a band that is drawn as a strip.
     private static final int CROWDED = 24;
 
-    /// Positions and colors of boxes.
-    interface Boxes {
-        /// Left edge of a box on the control, px.
-        double left(int box);
-
-        /// Drawn width of a box that begins at `left`, px.
-        double width(int box, double left);
+    /// Look of boxes.
+    interface Look {
 
         int argb(int box);
 
@@ -84,13 +80,13 @@ final class StripCache {
     ///
     /// @param first first box that may be visible
     /// @param end end of the visible boxes
-    Strip of(SliceFrame frame, int depth, int first, int end, Bands bands, Boxes boxes) {
+    Strip of(SliceBoxes boxes, int depth, int first, int end, Bands bands, Look look) {
         if (lines == null || end - first < CROWDED || !isWhole(bands)) {
             return null;
         }
-        Strip[] ofFrame = strips.computeIfAbsent(frame, f -> new Strip[f.rows()]);
+        Strip[] ofFrame = strips.computeIfAbsent(boxes.frame(), f -> new Strip[f.rows()]);
         if (ofFrame[depth] == null) {
-            ofFrame[depth] = make(frame, first, end, bands, boxes);
+            ofFrame[depth] = make(boxes, first, end, bands, look);
         }
         return ofFrame[depth];
     }
@@ -133,7 +129,8 @@ final class StripCache {
         }
     }
 
-    private Strip make(SliceFrame frame, int first, int end, Bands bands, Boxes boxes) {
+    private Strip make(SliceBoxes boxes, int first, int end, Bands bands, Look look) {
+        SliceFrame frame = boxes.frame();
         Strip strip = new Strip();
         int body = lines.allocate(1);
         if (body < 0) {
@@ -143,9 +140,9 @@ final class StripCache {
         int perPx = lines.perPx();
         int width = lines.width();
         roundeds = 0;
-        for (int i = thin(strip, frame, first, end, body, boxes);
+        for (int i = thin(strip, frame, first, end, body, look);
                 i < end;
-                i = thin(strip, frame, i + 1, end, body, boxes)) {
+                i = thin(strip, frame, i + 1, end, body, look)) {
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
                 strip.instants = true;
@@ -153,7 +150,7 @@ final class StripCache {
             }
             double a = boxes.left(i);
             double wide = boxes.width(i, a);
-            if (boxes.isOver(i, wide)) {
+            if (look.isOver(i, wide)) {
                 strip.addOver(i);
             }
             if (kind == SliceFrame.UNFINISHED) {
@@ -173,17 +170,17 @@ final class StripCache {
                         return null;
                     }
                 }
-                fill(lines.argb(), lines.start(strip.middle), from, to, boxes.argb(i));
+                fill(lines.argb(), lines.start(strip.middle), from, to, look.argb(i));
                 strip.middleFrom = Math.min(strip.middleFrom, from);
                 strip.middleTo = Math.max(strip.middleTo, to);
                 continue;
             }
-            int argb = boxes.argb(i);
+            int argb = look.argb(i);
             fill(lines.argb(), lines.start(body), from, to, argb);
             strip.body = body;
             strip.from = Math.min(strip.from, from);
             strip.to = Math.max(strip.to, to);
-            if (bands.radius() > 0 && wide > SlicePainter.ROUND_FROM) {
+            if (bands.radius() > 0 && wide > SliceBoxes.ROUND_FROM) {
                 round(p, q, argb);
             }
         }
@@ -191,9 +188,9 @@ final class StripCache {
     }
 
     /// Fills in opaque boxes no wider than a device pixel, which is most of a crowded band, up to the first other
-    /// box, and returns that one. A single loop with the arithmetic of [PaintState#x] and [Pen#snap] inlined,
+    /// box, and returns that one. A single loop with the arithmetic of [SliceBoxes] inlined,
     /// because a frame may contain a hundred thousand boxes.
-    private int thin(Strip strip, SliceFrame frame, int first, int end, int body, Boxes boxes) {
+    private int thin(Strip strip, SliceFrame frame, int first, int end, int body, Look look) {
         if (!thinIsPixel) {
             return first;
         }
@@ -220,7 +217,7 @@ final class StripCache {
         for (; i < end && kinds[i] == SliceFrame.BOX; i++) {
             int a = (int) (Math.max(timeX + ((double) (starts[i] - begin) - fraction) * pxPerNs, minX) + .5);
             int b = (int) (Math.min(timeX + ((double) (ends[i] - begin) - fraction) * pxPerNs, maxX) + .5);
-            int argb = shaded ? boxes.argb(i) : argbs[i];
+            int argb = shaded ? look.argb(i) : argbs[i];
             if (b - a > 1 || argb >>> 24 != 255) {
                 break;
             }

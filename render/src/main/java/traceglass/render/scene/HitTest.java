@@ -16,9 +16,6 @@ import traceglass.render.picture.PaintState;
 /// Finds the element at a point: searches the boxes of the scene that is painted, or is about to be painted.
 public final class HitTest {
 
-    /// Distance in px at which a box of one pixel can still be hit.
-    private static final double REACH = 3;
-
     /// @param part part of the control at the point
     /// @param placed row at the point, or null
     public record Hit(Scene.Part part, @Nullable PlacedRow placed) {
@@ -75,37 +72,16 @@ public final class HitTest {
         if (band < 0) {
             return none;
         }
-        double width = picture.geometry.timeWidth();
-        double inside = x - picture.geometry.timeX();
-        long near = picture.viewport.timeAt(inside - 8, width);
-        int best = -1;
-        double distance = Double.MAX_VALUE;
-        for (int i = frame.firstEndingAfter(band, near); i < frame.rowStart()[band + 1]; i++) {
-            double a = picture.x(frame.start()[i]);
-            double b = Math.max(a + 1, picture.x(frame.end()[i]));
-            double reach = frame.kind()[i] == SliceFrame.INSTANT ? 5 : REACH;
-            if (a > x + 8) {
-                break;
-            }
-            double away = frame.kind()[i] == SliceFrame.INSTANT ? Math.abs(x - a) : x < a ? a - x : x > b ? x - b : 0;
-            if (away <= reach && (away < distance || away == distance && frame.kind()[i] == SliceFrame.INSTANT)) {
-                best = i;
-                distance = away;
-            }
-        }
-        return best < 0 ? none : sliceHover(placed, frame, index, best, band, bands);
+        SliceBoxes boxes = new SliceBoxes(picture, frame, scenes.deviceScale());
+        int box = boxes.at(band, x);
+        return box < 0 ? none : hover(placed, boxes, index, box, band, bands);
     }
 
-    private Hover sliceHover(PlacedRow placed, SliceFrame frame, SliceIndex index, int box, int band, Bands bands) {
-        int count = frame.count()[box];
-        int event = count == 1 ? frame.first()[box] : index.longest(frame.first()[box], frame.first()[box] + count);
-        double left = picture.x(frame.start()[box]);
-        double right = picture.x(frame.end()[box]);
-        if (frame.kind()[box] == SliceFrame.INSTANT) {
-            left -= 4.5;
-            right = left + 9;
-        }
-        double boxWidth = right - left > 3 ? right - left - 1 : Math.max(1, right - left);
+    private static Hover hover(
+            PlacedRow placed, SliceBoxes boxes, SliceIndex index, int box, int band, Bands bands) {
+        int first = boxes.frame().first()[box];
+        int count = boxes.frame().count()[box];
+        int event = count == 1 ? first : index.longest(first, first + count);
         return new Hover(
                 placed.row().node().key(),
                 placed.pinned(),
@@ -113,9 +89,9 @@ public final class HitTest {
                 event,
                 TrackItem.of(placed.row().node(), index.data(), event),
                 count - 1,
-                left,
+                boxes.shownLeft(box),
                 placed.top() + bands.top(band),
-                boxWidth,
+                boxes.shownWidth(box),
                 bands.height());
     }
 

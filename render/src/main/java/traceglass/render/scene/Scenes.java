@@ -15,6 +15,7 @@ public final class Scenes {
     private Scene scene;
     private Layout layout;
     private double scrollY;
+    private double deviceScale = 1;
     private double pinnedScroll;
     private Viewport viewport;
     private TimeSpan reach;
@@ -34,6 +35,15 @@ public final class Scenes {
     /// State from which the scenes are built.
     public PaintState picture() {
         return picture;
+    }
+
+    /// Device pixels per px of the painted boxes.
+    public double deviceScale() {
+        return deviceScale;
+    }
+
+    public void setDeviceScale(double scale) {
+        deviceScale = scale;
     }
 
     /// Scene of the current state.

@@ -30,6 +30,11 @@ public final class Pen {
         return new CanvasSurface(gc);
     }
 
+    /// Device pixels per px.
+    public double deviceScale() {
+        return deviceScale;
+    }
+
     /// Rounds to the nearest device pixel.
     public double snap(double value) {
         return Math.round(value * deviceScale) / deviceScale;

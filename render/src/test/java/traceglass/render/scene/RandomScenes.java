@@ -3,6 +3,7 @@ package traceglass.render.scene;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.sched.ProcessSched;
 import traceglass.analysis.slices.SliceTrack;
@@ -10,10 +11,14 @@ import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Theme;
+import traceglass.render.item.Note;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
+import traceglass.render.time.Viewport;
 import traceglass.render.tree.TrackTree;
+import traceglass.store.time.TimeSpan;
 
 /// Creates random states of a timeline: trees, open groups, pins, sizes and scroll positions.
 final class RandomScenes {
@@ -54,7 +59,27 @@ final class RandomScenes {
         picture.scrollY = random.nextInt(1 + (int) Math.max(0, layout.height() - picture.geometry.tracksHeight() + 40));
         picture.pinnedScroll =
                 random.nextDouble() * Math.max(0, layout.pinnedHeight() + 1 - picture.geometry.pinned());
+        picture.bounds = new TimeSpan(0, 1_000_000);
+        double span = 1_000_000 * Math.pow(.5, random.nextInt(10));
+        picture.viewport = Viewport.at((long) (random.nextDouble() * (1_000_000 - span)), 0, span);
+        picture.notes = notes();
+        long start = random.nextInt(1_000_000);
+        TimeSpan selected = new TimeSpan(start, start + random.nextInt(300_000));
+        picture.selection = switch (random.nextInt(3)) {
+            case 0 -> TimelineSelection.NOTHING;
+            case 1 -> new TimelineSelection.Area(selected, Set.of());
+            default -> new TimelineSelection.Area(selected, Set.of("n0"));
+        };
         return picture;
+    }
+
+    private List<Note> notes() {
+        List<Note> notes = new ArrayList<>();
+        for (int i = random.nextInt(12); i > 0; i--) {
+            long start = random.nextInt(1_000_000);
+            notes.add(new Note(i, start, random.nextBoolean() ? start : start + random.nextInt(100_000), "", 0));
+        }
+        return notes;
     }
 
     private TrackNode node(int depth) {

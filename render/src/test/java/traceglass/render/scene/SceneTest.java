@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 
@@ -82,6 +83,88 @@ class SceneTest {
                 assertEquals(row, track.placed());
             }
         }
+    }
+
+    @Test
+    void theMiddleOfEveryControlOfALabelFindsIt() {
+        for (double scale : new double[] {1, 1.25, 1.5}) {
+            for (boolean checks : new boolean[] {false, true}) {
+                LabelBoxes boxes = new LabelBoxes(280, scale, checks);
+                double half = boxes.size() / 2;
+                assertEquals(
+                        checks ? LabelBoxes.Button.CHECK : LabelBoxes.Button.MENU,
+                        boxes.at(boxes.checkLeft() + boxes.checkSize() / 2, true));
+                assertEquals(LabelBoxes.Button.MENU, boxes.at(boxes.menuLeft() + half, true));
+                assertEquals(LabelBoxes.Button.PIN, boxes.at(boxes.pinLeft() + half, true));
+                assertEquals(LabelBoxes.Button.HELP, boxes.at(boxes.helpLeft() + half, true));
+                assertNull(boxes.at(boxes.helpLeft() + half, false));
+                assertNull(boxes.at(boxes.helpLeft() - half, true));
+                assertTrue(boxes.pinLeft() + boxes.size() < boxes.menuLeft(), "two buttons overlap");
+                assertTrue(boxes.helpLeft() + boxes.size() < boxes.pinLeft(), "two buttons overlap");
+            }
+        }
+    }
+
+    @Test
+    void theMiddleOfEveryUncoveredNoteFindsIt() {
+        int found = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            Scene scene = Scene.of(new RandomScenes(new Random(round)).state());
+            List<NoteBox> notes = scene.notes();
+            for (int i = 0; i < notes.size(); i++) {
+                double middle = (notes.get(i).left() + notes.get(i).right()) / 2;
+                if (notes.subList(i + 1, notes.size()).stream().noneMatch(later -> later.contains(middle))) {
+                    assertSame(notes.get(i).note(), scene.noteAt(middle));
+                    found++;
+                }
+            }
+        }
+        assertTrue(found > 100, "the scenes do not fit this test: " + found);
+    }
+
+    @Test
+    void everyPartOfTheMinimapWindowIsFound() {
+        int movable = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            Scene scene = Scene.of(new RandomScenes(new Random(round)).state());
+            MinimapWindow window = scene.window();
+            double middle = (window.shownLeft() + window.shownRight()) / 2;
+            assertEquals(
+                    window.movable() ? MinimapWindow.Part.WINDOW : MinimapWindow.Part.NEW, window.partAt(middle));
+            assertEquals(MinimapWindow.Part.NEW, window.partAt(window.shownLeft() - 5));
+            assertEquals(MinimapWindow.Part.NEW, window.partAt(window.shownRight() + 5));
+            if (window.right() - window.left() > 8) {
+                assertEquals(MinimapWindow.Part.START, window.partAt(window.left()));
+                assertEquals(MinimapWindow.Part.END, window.partAt(window.right()));
+            }
+            movable += window.movable() ? 1 : 0;
+        }
+        assertTrue(movable > ROUNDS / 2 && movable < ROUNDS, "the scenes do not fit this test: " + movable);
+    }
+
+    @Test
+    void theEdgesOfTheAreaAreFoundWhereTheyArePainted() {
+        int found = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            PaintState picture = new RandomScenes(new Random(round)).state();
+            Scene scene = Scene.of(picture);
+            double y = scene.geometry().height() - 1;
+            AreaBox area = scene.area();
+            assertEquals(picture.selection instanceof TimelineSelection.Area, area != null);
+            if (area == null) {
+                assertNull(scene.areaEdgeAt(scene.geometry().timeX() + 10, y));
+                continue;
+            }
+            assertEquals(AreaBox.Edge.END, scene.areaEdgeAt(area.right(), y));
+            if (area.right() - area.left() > 10) {
+                assertEquals(AreaBox.Edge.START, scene.areaEdgeAt(area.left(), y));
+                assertNull(scene.areaEdgeAt(area.left() - 6, y));
+                found++;
+            }
+            assertNull(
+                    scene.geometry().bare() ? null : scene.areaEdgeAt(area.right(), 0), "an edge is on the minimap");
+        }
+        assertTrue(found > 50, "the scenes do not fit this test: " + found);
     }
 
     @Test
