@@ -4,10 +4,10 @@ import javafx.geometry.Point2D;
 import javafx.scene.input.MouseEvent;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.scene.HitTest;
-import traceglass.render.scene.LabelBoxes;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.HitTest;
+import traceglass.render.scene.LabelBoxes;
 import traceglass.render.seek.SelectedEvents;
 
 /// Handles clicks on labels and their buttons, events, notes and the axis.

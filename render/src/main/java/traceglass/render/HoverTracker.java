@@ -8,10 +8,10 @@ import javafx.util.Duration;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.control.LossTooltip;
 import traceglass.render.control.TooltipText;
-import traceglass.render.scene.HitTest;
-import traceglass.render.scene.Scene;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.HitTest;
+import traceglass.render.scene.Scene;
 
 /// Tracks the pointer: its time, the highlighted event or label, dimmed names, the tooltip and the cursor.
 final class HoverTracker {

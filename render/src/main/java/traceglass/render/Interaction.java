@@ -3,9 +3,9 @@ package traceglass.render;
 import javafx.scene.Cursor;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
+import traceglass.render.picture.PaintState;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.Scene;
-import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 
 /// Follows a mouse button from press through drag to release and dispatches to the drag and click handlers. Separate

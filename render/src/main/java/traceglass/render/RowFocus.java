@@ -75,8 +75,7 @@ final class RowFocus {
         }
         Row at = row() == null && menu ? selectedRow() : row();
         if (menu && at != null) {
-            Point2D point = view.localToScreen(
-                    picture.geometry.labelWidth() / 2, picture.offset(false) + at.bottom());
+            Point2D point = view.localToScreen(picture.geometry.labelWidth() / 2, picture.offset(false) + at.bottom());
             Point2D screen = point == null ? Point2D.ZERO : point;
             if (view.selection() instanceof TimelineSelection.Event(TrackItem item)
                     && item.trackKey().equals(at.node().key())) {

@@ -315,15 +315,7 @@ public final class OverlayPainter {
         pen.fill(Palette.fade(tokens.accent(), .35));
         pen.rect(x1 - .5, geometry.notesTop(), 1, geometry.height());
         pen.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
-        section(
-                area,
-                picture.layout.pinned(),
-                0,
-                true,
-                geometry.headerHeight(),
-                geometry.tracksTop(),
-                x1,
-                x2);
+        section(area, picture.layout.pinned(), 0, true, geometry.headerHeight(), geometry.tracksTop(), x1, x2);
         section(
                 area,
                 picture.layout.rows(),

@@ -28,8 +28,7 @@ public record AreaBox(double left, double right) {
         Geometry geometry = picture.geometry;
         double from = geometry.timeX() - OUTSIDE;
         double to = geometry.width() + OUTSIDE;
-        return new AreaBox(
-                Math.clamp(picture.x(span.start()), from, to), Math.clamp(picture.x(span.end()), from, to));
+        return new AreaBox(Math.clamp(picture.x(span.start()), from, to), Math.clamp(picture.x(span.end()), from, to));
     }
 
     /// Edge at a position, or null. Where both are near, it is the nearer one, so that an area without length can be

@@ -77,8 +77,7 @@ public final class HitTest {
         return box < 0 ? none : hover(placed, boxes, index, box, band, bands);
     }
 
-    private static Hover hover(
-            PlacedRow placed, SliceBoxes boxes, SliceIndex index, int box, int band, Bands bands) {
+    private static Hover hover(PlacedRow placed, SliceBoxes boxes, SliceIndex index, int box, int band, Bands bands) {
         int first = boxes.frame().first()[box];
         int count = boxes.frame().count()[box];
         int event = count == 1 ? first : index.longest(first, first + count);

@@ -33,8 +33,7 @@ public record MinimapWindow(double left, double right, double shownLeft, double 
         double width = geometry.timeWidth();
         double span = Math.max(1, picture.reach().durNs());
         double start = (picture.viewport.start() - picture.reach().start()) / span;
-        double end =
-                (picture.viewport.start() - picture.reach().start() + picture.viewport.spanNs()) / span;
+        double end = (picture.viewport.start() - picture.reach().start() + picture.viewport.spanNs()) / span;
         double left = x + Math.clamp(start, 0, 1) * width;
         double right = x + Math.clamp(end, 0, 1) * width;
         double middle = (left + right) / 2;

@@ -15,8 +15,8 @@ import traceglass.render.picture.PaintState;
 /// @param geometry parts of the control
 /// @param pinned pinned rows, from the top; rows that are scrolled away at the top are included
 /// @param rows other visible rows, from the top
-/// @param sticky headers of the open groups around the first visible row, innermost first; painted over the rows in this
-///     order, so that an outer header covers an inner one that it pushes away
+/// @param sticky headers of the open groups around the first visible row, innermost first; painted over the rows in
+///     this order, so that an outer header covers an inner one that it pushes away
 /// @param labels controls in the labels
 /// @param notes notes of the strip, in the order in which they are painted
 /// @param window visible window on the minimap
@@ -47,7 +47,6 @@ public record Scene(
         NOTHING
     }
 
-
     /// Places everything visible.
     public static Scene of(PaintState picture) {
         Layout layout = picture.layout;
@@ -67,8 +66,7 @@ public record Scene(
                 AreaBox.of(picture));
     }
 
-    private static List<PlacedRow> placed(
-            PaintState picture, List<Row> rows, int from, double bottom, boolean pinned) {
+    private static List<PlacedRow> placed(PaintState picture, List<Row> rows, int from, double bottom, boolean pinned) {
         List<PlacedRow> placed = new ArrayList<>();
         for (int i = from; i < rows.size(); i++) {
             double top = picture.top(rows.get(i), pinned);

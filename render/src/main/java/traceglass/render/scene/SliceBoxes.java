@@ -112,8 +112,8 @@ public final class SliceBoxes {
         return best;
     }
 
-    /// Whether a box is nearer than the best earlier one, or as near and painted over it: instants are painted after all
-    /// other boxes.
+    /// Whether a box is nearer than the best earlier one, or as near and painted over it: instants are painted after
+    /// all other boxes.
     private boolean isNearer(double away, double distance, boolean instant, int best) {
         return away < distance
                 || away == distance && (instant || away == 0 && frame.kind()[best] != SliceFrame.INSTANT);

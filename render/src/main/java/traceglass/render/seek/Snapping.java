@@ -4,8 +4,8 @@ import traceglass.analysis.track.SliceData;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
-import traceglass.render.scene.HitTest;
 import traceglass.render.picture.PaintState;
+import traceglass.render.scene.HitTest;
 
 /// Finds the event edge to which a dragged edge snaps.
 public final class Snapping {

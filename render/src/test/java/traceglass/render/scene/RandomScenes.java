@@ -57,8 +57,7 @@ final class RandomScenes {
                 random.nextInt(8) == 0);
         Layout layout = picture.layout;
         picture.scrollY = random.nextInt(1 + (int) Math.max(0, layout.height() - picture.geometry.tracksHeight() + 40));
-        picture.pinnedScroll =
-                random.nextDouble() * Math.max(0, layout.pinnedHeight() + 1 - picture.geometry.pinned());
+        picture.pinnedScroll = random.nextDouble() * Math.max(0, layout.pinnedHeight() + 1 - picture.geometry.pinned());
         picture.bounds = new TimeSpan(0, 1_000_000);
         double span = 1_000_000 * Math.pow(.5, random.nextInt(10));
         picture.viewport = Viewport.at((long) (random.nextDouble() * (1_000_000 - span)), 0, span);

@@ -19,7 +19,8 @@ class SliceBoxesTest {
     private static PaintState state(Random random) {
         PaintState picture = new PaintState();
         double scale = 1 + random.nextInt(3) / 4.0;
-        picture.geometry = new Geometry(300 + random.nextInt(900), 400, 100 + random.nextDouble() * 100, 0, scale, false);
+        picture.geometry =
+                new Geometry(300 + random.nextInt(900), 400, 100 + random.nextDouble() * 100, 0, scale, false);
         double span = END * Math.pow(.5, random.nextInt(8));
         picture.viewport = Viewport.at((long) (random.nextDouble() * (END - span)), random.nextDouble(), span);
         return picture;
@@ -65,8 +66,7 @@ class SliceBoxesTest {
                 boolean instant = boxes.frame().kind()[i] == SliceFrame.INSTANT;
                 double left = boxes.left(i);
                 double middle = instant ? boxes.start(i) : left + boxes.width(i, left) / 2;
-                boolean visible =
-                        middle >= picture.geometry.timeX() && middle <= picture.geometry.width();
+                boolean visible = middle >= picture.geometry.timeX() && middle <= picture.geometry.width();
                 if (visible && (instant || painted(boxes, middle) == i)) {
                     assertEquals(i, boxes.at(0, middle), "round " + round + ", at " + middle);
                     found++;
