@@ -160,7 +160,7 @@ class RpcStreamTest {
         assertTrue(result.getError().startsWith("line 2, column 8: "), result.getError());
         assertTrue(result.getError().endsWith("\n  2 | SELECT absent\n    |        ^^^^^^"), result.getError());
         assertTrue(result.getBatch(0).getIsLastBatch());
-        assertTrue(result("  ").getError().contains("no statement"));
+        assertTrue(result("  ").getError().contains("no SQL statement"));
         assertEquals(1, result("SELECT 1").getBatch(0).getVarintCells(0));
     }
 
