@@ -36,7 +36,7 @@ class SliceBoxesTest {
         for (int i = 0; i < n; i++) {
             kind[i] = (byte) random.nextInt(4);
             start[i] = t;
-            t += kind[i] == SliceFrame.INSTANT ? 0 : 1 + (long) (2 * END / n * Math.pow(random.nextDouble(), 3));
+            t += kind[i] == SliceFrame.INSTANT ? 0 : 1 + (long) (2.0 * END / n * Math.pow(random.nextDouble(), 3));
             end[i] = t;
             t += 1 + (random.nextBoolean() ? 0 : random.nextInt((int) (END / n)));
         }
