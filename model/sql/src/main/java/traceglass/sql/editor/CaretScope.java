@@ -19,12 +19,12 @@ import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
-/// What is visible and expected at one token of a statement, which may be incomplete.
+/// Names that are visible at one token of a statement, and the kind expected there. The statement may be incomplete.
 ///
 /// The scope contains the sources of the queries around the token, inner ones first.
 final class CaretScope extends TreeRewriter {
 
-    /// What the token is.
+    /// Kind of name that is expected at the token.
     enum Role {
         TABLE,
         COLUMN,

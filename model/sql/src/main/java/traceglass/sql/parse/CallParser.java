@@ -81,7 +81,7 @@ abstract class CallParser extends TokenCursor {
 
     // --- brackets ------------------------------------------------------------
 
-    /// Expects a closing bracket. A tolerant parser skips what it does not understand before it.
+    /// Expects a closing bracket. A tolerant parser skips unexpected tokens before it.
     final void close(String bracket) throws SqlSyntaxException {
         if (accept(bracket)) {
             return;
@@ -96,7 +96,7 @@ abstract class CallParser extends TokenCursor {
         }
     }
 
-    /// Skips what a tolerant parser does not understand, up to the next clause or closing bracket.
+    /// Skips unexpected tokens in a tolerant parser, up to the next clause or closing bracket.
     final void skipToClause() throws SqlSyntaxException {
         if (!isTolerant() || atEnd() || startsClause() || continuesQuery()) {
             return;

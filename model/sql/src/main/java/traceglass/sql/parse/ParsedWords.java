@@ -2,7 +2,7 @@ package traceglass.sql.parse;
 
 import java.util.BitSet;
 
-/// What the parser read the tokens of a statement as: sets of their indices.
+/// Roles of the tokens of a statement: sets of their indices.
 ///
 /// @param names names of any kind, including types
 /// @param keywords words of the grammar

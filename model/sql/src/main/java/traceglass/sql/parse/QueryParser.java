@@ -185,7 +185,7 @@ abstract class QueryParser extends SourceParser {
         return clauses(false, head, from, start);
     }
 
-    /// What stands between SELECT and the next clause.
+    /// Everything between SELECT and the next clause.
     private record Head(QueryBody.@Nullable Distinct distinct, List<SelectItem> items) {}
 
     private Head selectHead() throws SqlSyntaxException {

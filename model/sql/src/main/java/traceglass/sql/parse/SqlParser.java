@@ -14,8 +14,8 @@ public final class SqlParser {
 
     /// A statement of a text that may be incomplete.
     ///
-    /// @param problems what is missing or not understood, in order
-    /// @param words what the tokens were read as
+    /// @param problems missing and unexpected parts, in order
+    /// @param words roles of the tokens
     public record Draft(SqlStatement statement, List<SqlSyntaxException> problems, ParsedWords words) {}
 
     /// A rule of the parser.
@@ -74,7 +74,7 @@ public final class SqlParser {
         return statements;
     }
 
-    /// Parses one statement that may be incomplete: missing parts are holes, and what is not understood is left out.
+    /// Parses one statement that may be incomplete: missing parts are holes, and unexpected parts are left out.
     public static Draft draft(List<Token> tokens) {
         StatementParser p = new StatementParser(tokens, true);
         try {

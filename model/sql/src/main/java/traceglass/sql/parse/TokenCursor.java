@@ -21,7 +21,7 @@ abstract class TokenCursor {
     private final @Nullable String[] operators;
     private final boolean isTolerant;
     private final List<SqlSyntaxException> problems = new ArrayList<>();
-    /// What a tolerant parser read each token as.
+    /// Roles of the tokens, filled by a tolerant parser.
     private final ParsedWords parsed = new ParsedWords();
     /// Index of the next token.
     int at;
@@ -250,7 +250,7 @@ abstract class TokenCursor {
         return false;
     }
 
-    /// Returns what the tokens were read as by a tolerant parser.
+    /// Returns the roles of the tokens, filled by a tolerant parser.
     final ParsedWords parsed() {
         for (int i = 0; i < Math.min(at, end); i++) {
             parsed.keywords()

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What stands between the parentheses of a call.
+/// Everything between the parentheses of a call.
 ///
 /// @param isDistinct whether DISTINCT comes first
 /// @param order ORDER BY inside the parentheses, or in WITHIN GROUP
