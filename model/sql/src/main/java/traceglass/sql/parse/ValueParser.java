@@ -464,6 +464,10 @@ abstract class ValueParser extends CallParser {
     ///
     /// Returns null if it is a common call.
     private @Nullable Expression special(int start, Word w) throws SqlSyntaxException {
+        if (w != Word.EXTRACT && !hasInBrackets(w == Word.POSITION ? Word.IN : Word.FROM)) {
+            // Reading the argument only to find out would take exponential time for nested calls.
+            return null;
+        }
         int from = at;
         at += 2;
         Expression found = null;
@@ -488,6 +492,22 @@ abstract class ValueParser extends CallParser {
             case Expression.Trim e -> new Expression.Trim(e.side(), e.characters(), e.text(), span(start));
             default -> found;
         };
+    }
+
+    /// Returns whether the brackets after the next token contain a word that is not in further brackets.
+    private boolean hasInBrackets(Word w) {
+        int depth = 0;
+        Token t;
+        for (int ahead = 1; (t = token(ahead)) != null; ahead++) {
+            depth += t.opens() ? 1 : t.closes() ? -1 : 0;
+            if (depth == 0) {
+                return false;
+            }
+            if (depth == 1 && word(ahead) == w) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable Expression trim() throws SqlSyntaxException {

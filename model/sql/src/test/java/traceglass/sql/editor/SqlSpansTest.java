@@ -1,8 +1,10 @@
 package traceglass.sql.editor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -72,6 +74,14 @@ class SqlSpansTest {
                 "K:SELECT N:extend O:, N:per O:, N:up K:FROM N:aggregate",
                 shown("SELECT extend, per, up FROM aggregate"));
         assertEquals("K:PERFETTO K:PRAGMA N:pipelines O:= N:1", shown("PERFETTO PRAGMA pipelines = 1"));
+    }
+
+    @Test
+    void nestedCallsWithSpecialArgumentsAreReadOnce() {
+        for (String call : List.of("trim(", "position(", "extract(", "trim(x FROM ")) {
+            String text = "SELECT " + call.repeat(40) + "a" + ")".repeat(40);
+            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> SqlSpans.of(text), call);
+        }
     }
 
     @Test
