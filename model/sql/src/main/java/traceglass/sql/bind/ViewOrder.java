@@ -24,12 +24,18 @@ public record ViewOrder(List<Term> terms, int length) {
     /// @param direction text after the column: DESC, NULLS LAST or empty
     public record Term(String column, String direction) {}
 
-    /// Returns the order of a query that ends with ORDER BY over its own columns; empty for all other queries.
-    public static ViewOrder of(List<Token> tokens) throws SqlSyntaxException {
+    /// Returns the order of a query that ends with ORDER BY over its own columns; empty for all other queries, and for
+    /// those that can't be parsed: DuckDB may accept them, or explains the error.
+    public static ViewOrder of(List<Token> tokens) {
         if (tokens.size() < 3 || !contains(tokens, "ORDER")) {
             return NONE;
         }
-        List<OrderTerm> order = SqlParser.query(tokens).order();
+        List<OrderTerm> order;
+        try {
+            order = SqlParser.query(tokens).order();
+        } catch (SqlSyntaxException e) {
+            return NONE;
+        }
         boolean isLast = !order.isEmpty() && order.getLast().span().end() == tokens.size();
         if (!isLast) {
             return NONE;

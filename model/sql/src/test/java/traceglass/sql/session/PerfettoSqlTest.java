@@ -42,6 +42,12 @@ class PerfettoSqlTest {
     }
 
     @Test
+    void aViewMayUseSyntaxThatOnlyDuckDbKnows() throws Exception {
+        answers.print("CREATE PERFETTO VIEW v AS SELECT substring('abc' FROM 2) AS s ORDER BY s");
+        assertEquals("\"bc\"", answers.rows("SELECT s FROM v"));
+    }
+
+    @Test
     void aFunctionPassesItsArgumentsToOperators() throws Exception {
         answers.print("""
             INCLUDE PERFETTO MODULE graphs.search;
