@@ -34,9 +34,6 @@ abstract class CallParser extends TokenCursor {
             "array_reduce",
             "reduce",
             "columns");
-    private static final int DEPTH_LIMIT = 1000;
-
-    private int depth;
 
     CallParser(List<Token> tokens, boolean isTolerant) {
         super(tokens, isTolerant);
@@ -53,12 +50,7 @@ abstract class CallParser extends TokenCursor {
 
     /// Parses an expression with operators of any precedence.
     final Expression expression() throws SqlSyntaxException {
-        if (++depth > DEPTH_LIMIT) {
-            throw new SqlSyntaxException("the expression is nested too deeply", here());
-        }
-        Expression e = expression(Precedence.OR);
-        depth--;
-        return e;
+        return expression(Precedence.OR);
     }
 
     /// `expressions = expression {"," expression}`

@@ -63,7 +63,7 @@ abstract class ExpressionParser extends ValueParser {
 
     /// Parses an operator that is no word and its right operand; returns null if there is none of this level.
     private @Nullable Expression sign(Expression left, int level, int start) throws SqlSyntaxException {
-        BinaryOperator operator = BinaryOperators.of(operator());
+        BinaryOperator operator = BinaryOperator.of(operator());
         if (operator == null || operator.level() < level) {
             return null;
         }
@@ -94,6 +94,15 @@ abstract class ExpressionParser extends ValueParser {
         Expression list = expression();
         close(")");
         return new Expression.Quantified(quantifier, null, list, span(start));
+    }
+
+    /// Returns the operator that compares with a pattern and is written with this word; null if there is none.
+    private static @Nullable BinaryOperator pattern(Word word, boolean isNegated) {
+        return switch (word) {
+            case LIKE, ILIKE, GLOB, REGEXP, MATCH, SIMILAR ->
+                BinaryOperator.of((isNegated ? "NOT " : "") + (word == Word.SIMILAR ? "SIMILAR TO" : word.name()));
+            default -> null;
+        };
     }
 
     /// Parses an operator that is a word, and what follows it; returns null if there is none of this level.
@@ -154,7 +163,7 @@ abstract class ExpressionParser extends ValueParser {
             at += isNegated ? 2 : 1;
             return verb == Word.IN ? in(left, isNegated, start) : between(left, isNegated, start);
         }
-        BinaryOperator pattern = BinaryOperators.pattern(verb, isNegated);
+        BinaryOperator pattern = pattern(verb, isNegated);
         if (pattern == null || (verb == Word.SIMILAR && word(isNegated ? 2 : 1) != Word.TO)) {
             return null;
         }

@@ -3,7 +3,6 @@ package traceglass.sql.parse;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
@@ -63,15 +62,6 @@ public final class SqlParser {
             throw p.expected("the end of the expression");
         }
         return e;
-    }
-
-    /// Parses a text into statements.
-    public static List<SqlStatement> statements(String text) throws SqlSyntaxException {
-        List<SqlStatement> statements = new ArrayList<>();
-        for (List<Token> tokens : SqlTokens.statements(SqlTokens.read(text))) {
-            statements.add(statement(tokens));
-        }
-        return statements;
     }
 
     /// Parses one statement that may be incomplete: missing parts are holes, and unexpected parts are left out.

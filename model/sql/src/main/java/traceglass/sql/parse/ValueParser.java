@@ -136,7 +136,7 @@ abstract class ValueParser extends CallParser {
 
     /// ```
     /// word = NULL | TRUE | FALSE | CURRENT_DATE | … | case | cast | exists | interval | typed | map | array
-    ///      | extract | position | trim | substring | lambda | call | column
+    ///      | extract | position | trim | lambda | call | column
     /// ```
     private Expression word(int start, Word w) throws SqlSyntaxException {
         boolean isCall = is("(", 1);

@@ -1,6 +1,5 @@
 package traceglass.sql.tree;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,21 +18,5 @@ public record CallArguments(boolean isDistinct, List<Argument> list, List<OrderT
         public Argument withValue(Expression other) {
             return other == value ? this : new Argument(name, other);
         }
-    }
-
-    /// Returns arguments without names.
-    public static CallArguments of(Expression... values) {
-        return new CallArguments(
-                false, Arrays.stream(values).map(v -> new Argument(null, v)).toList(), List.of(), false);
-    }
-
-    /// Returns the number of arguments.
-    public int size() {
-        return list.size();
-    }
-
-    /// Returns the value of an argument.
-    public Expression value(int i) {
-        return list.get(i).value();
     }
 }

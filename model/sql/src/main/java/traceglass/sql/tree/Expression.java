@@ -1,9 +1,7 @@
 package traceglass.sql.tree;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.syntax.Token;
 
 /// An expression. Parentheses that the author wrote around one are part of its span, not a node.
 public sealed interface Expression extends SyntaxNode {
@@ -81,18 +79,6 @@ public sealed interface Expression extends SyntaxNode {
     ///
     /// @param text as written, including quotes
     record Literal(Kind kind, String text, NodeSpan span) implements Expression {
-        public static Literal number(String text) {
-            return new Literal(Kind.NUMBER, text, NodeSpan.NONE);
-        }
-
-        public static Literal string(String value) {
-            return new Literal(Kind.STRING, Token.quoteString(value), NodeSpan.NONE);
-        }
-
-        public static Literal ofNull() {
-            return new Literal(Kind.NULL, "NULL", NodeSpan.NONE);
-        }
-
         @Override
         public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.literal(this);
@@ -111,11 +97,6 @@ public sealed interface Expression extends SyntaxNode {
 
     /// A column, possibly with qualifiers in front of it; or a field of a struct column, which looks the same.
     record Column(List<SqlName> path, NodeSpan span) implements Expression {
-        /// Returns a column without a place in a text.
-        public static Column of(String... path) {
-            return new Column(Arrays.stream(path).map(SqlName::of).toList(), NodeSpan.NONE);
-        }
-
         /// Returns the last name.
         public SqlName name() {
             return path.getLast();
@@ -285,27 +266,6 @@ public sealed interface Expression extends SyntaxNode {
             Nulls nulls,
             NodeSpan span)
             implements Expression {
-        /// Returns a plain call without a place in a text.
-        public static Call of(String name, Expression... arguments) {
-            return new Call(
-                    List.of(SqlName.of(name)),
-                    CallArguments.of(arguments),
-                    null,
-                    null,
-                    Nulls.UNSPECIFIED,
-                    NodeSpan.NONE);
-        }
-
-        /// Returns the name without the schema.
-        public SqlName name() {
-            return path.getLast();
-        }
-
-        /// Returns whether this calls the function of the given name, without a schema.
-        public boolean is(String function) {
-            return path.size() == 1 && path.getFirst().is(function);
-        }
-
         @Override
         public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.call(this);

@@ -35,16 +35,6 @@ public final class NodeSpan {
         return new NodeSpan(tokens, start, end, parentheses + 1);
     }
 
-    /// Returns this span without parentheses around it, for a node of which only a part remains.
-    public NodeSpan bare() {
-        return parentheses == 0 ? this : new NodeSpan(tokens, start, end, 0);
-    }
-
-    /// Returns the number of pairs of parentheses that the author wrote around the node.
-    public int parentheses() {
-        return parentheses;
-    }
-
     /// Returns the index of the first token, without parentheses around the node.
     public int start() {
         return start;
@@ -65,11 +55,6 @@ public final class NodeSpan {
         return end + parentheses;
     }
 
-    /// Returns the tokens of the whole statement, to which the indices refer.
-    public List<Token> statement() {
-        return tokens;
-    }
-
     /// Returns the node's tokens, without parentheses around it.
     public List<Token> tokens() {
         return tokens.subList(start, end);
@@ -78,11 +63,6 @@ public final class NodeSpan {
     /// Returns whether the node has no tokens.
     public boolean isEmpty() {
         return start >= end;
-    }
-
-    /// Returns the first token, for errors about the node; null if it has no place in a text.
-    public @Nullable Token first() {
-        return start < end ? tokens.get(start) : start > 0 && start <= tokens.size() ? tokens.get(start - 1) : null;
     }
 
     /// Returns the text that the node was read from, without parentheses around it.

@@ -2,22 +2,12 @@ package traceglass.sql.tree;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
 /// A part of a statement that is kept as tokens. Compared by the text of the tokens, not by their place.
 ///
 /// @param list the tokens; may be empty
 public record RawTokens(List<Token> list) {
-
-    public boolean isEmpty() {
-        return list.isEmpty();
-    }
-
-    /// Returns the text, with spaces where the source had some.
-    public String text() {
-        return SqlTokens.text(list);
-    }
 
     @Override
     public boolean equals(@Nullable Object other) {

@@ -21,11 +21,6 @@ public record SqlName(String text, Form form, NodeSpan span) implements SyntaxNo
         MISSING
     }
 
-    /// Returns a name without a place in a text. It is emitted in quotes only if it needs them.
-    public static SqlName of(String text) {
-        return new SqlName(text, Form.PLAIN, NodeSpan.NONE);
-    }
-
     /// Returns the name that a token is.
     public static SqlName of(Token token, NodeSpan span) {
         Form form = switch (token.kind()) {
@@ -45,10 +40,6 @@ public record SqlName(String text, Form form, NodeSpan span) implements SyntaxNo
     /// Returns whether both are the same name, ignoring case.
     public boolean is(SqlName name) {
         return text.equalsIgnoreCase(name.text);
-    }
-
-    public boolean isPlain() {
-        return form == Form.PLAIN;
     }
 
     public boolean isMissing() {
