@@ -37,7 +37,7 @@ final class FleetImporter {
     private final ReadingHeap heap = ReadingHeap.ofProcess();
     private final @Nullable FleetReader reader;
     private final Map<String, FleetTrace> byPath = new HashMap<>();
-    /// Ids by path. They follow the order of the sources, not the order in which the traces are read.
+    /// Ids of the traces to read, by path; in the order of the sources, whichever trace is read first.
     private final Map<String, Long> ids = new HashMap<>();
 
     private final List<FleetTrace> superseded = new ArrayList<>();
@@ -236,27 +236,27 @@ final class FleetImporter {
         FleetTrace known = byPath.get(source.path());
         Map<String, Object> labels = options.labels().of(source.path());
         boolean expectsLabels = !options.labels().isEmpty();
-        if (known != null && isUnchanged(known, source)) {
-            if (expectsLabels && !labels.equals(known.labels())) {
+        Long id = ids.get(source.path());
+        if (id == null) {
+            if (known != null && expectsLabels && !labels.equals(known.labels())) {
                 FleetTraceFile.write(folder.traceFile(known.id()), known.withLabels(labels));
             }
             count(false, true, false);
             return;
         }
         if (reader != null) {
-            addRead(reader, source, known, labels);
+            addRead(reader, source, id, known, labels);
             return;
         }
         try (ReadingHeap.Share _ = heap.take(source.path(), source.bytes())) {
             if (ended == null) {
-                addNew(source, known, labels);
+                addNew(source, id, known, labels);
             }
         }
     }
 
-    private void addNew(FleetSource source, @Nullable FleetTrace known, Map<String, Object> labels)
+    private void addNew(FleetSource source, long id, @Nullable FleetTrace known, Map<String, Object> labels)
             throws IOException, TraceProblem {
-        long id = idOf(source);
         Path partial = writing.newPartial(id);
         try {
             Path scratch = Files.createDirectory(partial.resolve("scratch"));
@@ -279,16 +279,10 @@ final class FleetImporter {
         }
     }
 
-    private long idOf(FleetSource source) {
-        Long planned = ids.get(source.path());
-        // A table of an unchanged trace may disappear while other traces are read.
-        return planned == null ? writing.newId() : planned;
-    }
-
     /// Adds a trace that another process reads.
-    private void addRead(FleetReader other, FleetSource source, @Nullable FleetTrace known, Map<String, Object> labels)
+    private void addRead(
+            FleetReader other, FleetSource source, long id, @Nullable FleetTrace known, Map<String, Object> labels)
             throws IOException, InterruptedException {
-        long id = idOf(source);
         Path partial = writing.newPartial(id);
         try {
             FleetReader.Outcome outcome = other.read(FleetReader.Task.of(source, id, partial));
