@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import traceglass.ingest.text.UtcOffsets;
 
 /// Line of a unified log: decorations in square brackets, in any order, then the message.
 ///
@@ -24,7 +25,7 @@ record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message
     private static final Pattern TAGS = Pattern.compile("[a-z0-9_][a-z0-9_,]*");
     private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
             .appendPattern("yyyy-MM-dd'T'HH:mm:ss[.SSS][,SSS]")
-            .appendPattern("[XXX][XX]")
+            .append(UtcOffsets.OPTIONAL)
             .toFormatter(Locale.ROOT);
     /// Larger times in ms are measured from 1970, not from the start of the virtual machine.
     private static final long MAX_UPTIME_MS = 100_000_000_000L;

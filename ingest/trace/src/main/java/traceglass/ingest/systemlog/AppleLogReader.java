@@ -11,6 +11,7 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.text.JsonTree;
+import traceglass.ingest.text.UtcOffsets;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
@@ -29,7 +30,7 @@ final class AppleLogReader {
     private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
             .appendPattern("yyyy-MM-dd HH:mm:ss")
             .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
-            .appendPattern("[XXX][XX]")
+            .append(UtcOffsets.OPTIONAL)
             .toFormatter(Locale.ROOT);
     private static final long NS_PER_S = 1_000_000_000L;
 

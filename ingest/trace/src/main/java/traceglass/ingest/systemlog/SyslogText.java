@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.text.AssumedYear;
+import traceglass.ingest.text.UtcOffsets;
 import traceglass.ingest.tracker.clock.ClockId;
 
 /// Parses syslog lines in the formats of RFC 5424 and RFC 3164 (`Nov 26 14:42:39 host sshd[42]: text`). `journalctl`
@@ -37,7 +38,7 @@ final class SyslogText {
             .optionalStart()
             .appendFraction(ChronoField.NANO_OF_SECOND, 1, 9, true)
             .optionalEnd()
-            .appendPattern("[XXX][XX][X]")
+            .append(UtcOffsets.OPTIONAL)
             .toFormatter(Locale.ROOT);
     private static final long NS_PER_S = 1_000_000_000L;
     private static final String NIL = "-";

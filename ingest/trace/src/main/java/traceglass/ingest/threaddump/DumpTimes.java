@@ -9,6 +9,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
+import traceglass.ingest.text.UtcOffsets;
 
 /// Parses the times of dumps.
 final class DumpTimes {
@@ -21,7 +22,8 @@ final class DumpTimes {
             .optionalStart()
             .appendFraction(ChronoField.NANO_OF_SECOND, 1, 9, true)
             .optionalEnd()
-            .appendPattern("[ ][XXX][XX]")
+            .appendPattern("[ ]")
+            .append(UtcOffsets.OPTIONAL)
             .toFormatter(Locale.ROOT);
 
     private DumpTimes() {}
