@@ -34,6 +34,13 @@ public record Scene(
     /// Distance in px at which the edges of the label column and of the pinned area can still be hit.
     private static final double EDGE = 3;
 
+    public Scene {
+        pinned = List.copyOf(pinned);
+        rows = List.copyOf(rows);
+        sticky = List.copyOf(sticky);
+        notes = List.copyOf(notes);
+    }
+
     /// Parts of the control.
     public enum Part {
         CORNER,

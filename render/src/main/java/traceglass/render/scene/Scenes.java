@@ -4,6 +4,7 @@ import java.util.List;
 import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
+import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
@@ -12,24 +13,50 @@ import traceglass.store.time.TimeSpan;
 public final class Scenes {
 
     private final PaintState picture;
-    private Scene scene;
-    private Layout layout;
-    private double scrollY;
     private double deviceScale = 1;
-    private double pinnedScroll;
-    private Viewport viewport;
-    private TimeSpan reach;
-    private List<Note> notes;
-    private TimelineSelection selection;
+    private Inputs inputs;
+    private Scene scene;
 
     public Scenes(PaintState picture) {
         this.picture = picture;
-        layout = picture.layout;
-        viewport = picture.viewport;
-        reach = picture.reach();
-        notes = picture.notes;
-        selection = picture.selection;
+        inputs = Inputs.of(picture);
         scene = Scene.of(picture);
+    }
+
+    /// Everything that a scene depends on.
+    private record Inputs(
+            Layout layout,
+            double scrollY,
+            double pinnedScroll,
+            Viewport viewport,
+            TimeSpan reach,
+            List<Note> notes,
+            TimelineSelection selection,
+            Geometry geometry) {
+
+        static Inputs of(PaintState picture) {
+            return new Inputs(
+                    picture.layout,
+                    picture.scrollY,
+                    picture.pinnedScroll,
+                    picture.viewport,
+                    picture.reach(),
+                    picture.notes,
+                    picture.selection,
+                    picture.geometry);
+        }
+
+        /// Whether they are still the same. Objects are compared by identity, because lists may be long.
+        boolean areOf(PaintState picture) {
+            return layout == picture.layout
+                    && scrollY == picture.scrollY
+                    && pinnedScroll == picture.pinnedScroll
+                    && viewport == picture.viewport
+                    && reach == picture.reach()
+                    && notes == picture.notes
+                    && selection == picture.selection
+                    && geometry == picture.geometry;
+        }
     }
 
     /// State from which the scenes are built.
@@ -48,31 +75,10 @@ public final class Scenes {
 
     /// Scene of the current state.
     public Scene scene() {
-        if (!isCurrent()) {
-            build();
+        if (!inputs.areOf(picture)) {
+            inputs = Inputs.of(picture);
+            scene = Scene.of(picture);
         }
         return scene;
-    }
-
-    private boolean isCurrent() {
-        return layout == picture.layout
-                && scrollY == picture.scrollY
-                && pinnedScroll == picture.pinnedScroll
-                && viewport == picture.viewport
-                && reach == picture.reach()
-                && notes == picture.notes
-                && selection == picture.selection
-                && scene.geometry() == picture.geometry;
-    }
-
-    private void build() {
-        layout = picture.layout;
-        scrollY = picture.scrollY;
-        pinnedScroll = picture.pinnedScroll;
-        viewport = picture.viewport;
-        reach = picture.reach();
-        notes = picture.notes;
-        selection = picture.selection;
-        scene = Scene.of(picture);
     }
 }
