@@ -39,7 +39,7 @@ public record TimeRange(long start, long end, boolean absolute) {
     }
 
     /// Returns the range in the format of [#parse].
-    public String text() {
+    String text() {
         return absolute ? "@" + start + "..@" + end : start + "ns.." + end + "ns";
     }
 

@@ -69,7 +69,7 @@ final class LaunchActions {
     static String outsideTrace(TimeRange range, TimeSpan bounds) {
         TimeSpan span = range.in(bounds);
         return span.end() < bounds.start() || span.start() > bounds.end()
-                ? WindowTexts.outsideTrace(range.text(), bounds)
+                ? WindowTexts.outsideTrace(span, bounds)
                 : null;
     }
 

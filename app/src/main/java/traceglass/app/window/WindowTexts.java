@@ -126,9 +126,10 @@ final class WindowTexts {
         return "Locate " + trace;
     }
 
-    static String outsideTrace(String range, TimeSpan trace) {
-        return "The time range " + range + " is outside the trace, which lasts " + TimeText.duration(trace.durNs())
-                + ", from @" + trace.start() + " to @" + trace.end() + ".";
+    /// Times are relative to the start of the trace, as on the command line.
+    static String outsideTrace(TimeSpan range, TimeSpan trace) {
+        return "The time range " + TimeText.range(range.start(), range.end(), trace.start())
+                + " is outside the trace, which lasts " + TimeText.duration(trace.durNs()) + ".";
     }
 
     static String projectWithoutTrace(Path project) {
