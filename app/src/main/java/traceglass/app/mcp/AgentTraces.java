@@ -27,6 +27,8 @@ final class AgentTraces implements AutoCloseable {
     private static final long MIN_MEMORY = 256L << 20;
     private static final long CHECK_MS = 100;
     private static final int DELETIONS = 20;
+    /// Time that calls have to stop opening a trace on close. They notice it within milliseconds.
+    private static final long CLOSE_MS = 10_000;
 
     private final AllowedFolders allowed;
     private final StoreOptions store;
@@ -39,7 +41,7 @@ final class AgentTraces implements AutoCloseable {
     private final Set<Path> opening = new HashSet<>();
 
     private int lastId;
-    private boolean isClosed;
+    private volatile boolean isClosed;
 
     /// @param store options of the program
     /// @param modules folders with SQL modules of the user
@@ -60,7 +62,8 @@ final class AgentTraces implements AutoCloseable {
     /// Opens a trace, or returns it if it is open already.
     ///
     /// @param name path of a file or folder, relative to the first allowed folder or absolute
-    /// @throws ToolProblem if the file may not be opened or is not a trace, or if too many traces are open
+    /// @throws ToolProblem if the file may not be opened or is not a trace, if too many traces are open, or if
+    ///     this is closed
     AgentTrace open(String name, OpenProgress progress) throws ToolProblem {
         Path file = allowed.resolve(name);
         synchronized (open) {
@@ -71,7 +74,7 @@ final class AgentTraces implements AutoCloseable {
         }
         TraceProcessor processor = null;
         try {
-            processor = read(file, progress);
+            processor = read(file, (phase, done, total) -> !isClosed && progress.update(phase, done, total));
         } catch (EngineException e) {
             throw new ToolProblem(String.valueOf(e.getMessage()));
         } finally {
@@ -111,6 +114,9 @@ final class AgentTraces implements AutoCloseable {
             if (!progress.update("", 0, 0)) {
                 throw new ToolProblem(McpTexts.CANCELED);
             }
+        }
+        if (isClosed) {
+            throw new ToolProblem(McpTexts.CANCELED);
         }
         AgentTrace trace = find(file);
         if (trace == null) {
@@ -174,13 +180,15 @@ final class AgentTraces implements AutoCloseable {
         trace.close();
     }
 
-    /// Closes all traces and deletes temporary files. A second caller waits until the first one has finished,
-    /// because the process may end when this returns.
+    /// Closes all traces and deletes temporary files. Calls that are opening a trace are canceled and have ended
+    /// when this returns, so that nothing is written to the cache later. A second caller waits until the first one
+    /// has finished, because the process may end when this returns.
     @Override
     public synchronized void close() {
         List<AgentTrace> rest;
         synchronized (open) {
             isClosed = true;
+            awaitOpening();
             rest = new ArrayList<>(open.values());
             open.clear();
         }
@@ -188,6 +196,17 @@ final class AgentTraces implements AutoCloseable {
         for (int i = 0; ownCache != null && Files.exists(ownCache) && i < DELETIONS; i++) {
             // A call that is just ending may still write to the folder, so try again.
             StoreDatabase.deleteTree(ownCache);
+        }
+    }
+
+    private void awaitOpening() {
+        long end = System.nanoTime() + CLOSE_MS * 1_000_000;
+        try {
+            for (long left = CLOSE_MS; !opening.isEmpty() && left > 0; left = (end - System.nanoTime()) / 1_000_000) {
+                open.wait(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

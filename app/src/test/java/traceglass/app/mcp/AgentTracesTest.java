@@ -1,0 +1,95 @@
+package traceglass.app.mcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.store.database.StoreOptions;
+
+@Timeout(60)
+class AgentTracesTest {
+
+    @TempDir
+    private Path folder;
+
+    private final ExecutorService calls = Executors.newCachedThreadPool();
+    private AgentTraces traces;
+
+    @BeforeEach
+    void create() throws Exception {
+        McpTraces.write(folder.resolve("t.txt"), 50);
+        traces = new AgentTraces(
+                AllowedFolders.of(List.of(folder)), StoreOptions.cachedIn(folder.resolve("cache")), List.of());
+    }
+
+    @AfterEach
+    void close() {
+        traces.close();
+        calls.shutdownNow();
+    }
+
+    @Test
+    void closingCancelsCallsThatOpenATraceAndWaitsForThem() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch closing = new CountDownLatch(1);
+        // Blocks at its first report, as a long import would between two reports.
+        Future<AgentTrace> importing = calls.submit(() -> traces.open("t.txt", (phase, done, total) -> {
+            begun.countDown();
+            awaitUninterrupted(closing);
+            return true;
+        }));
+        begun.await();
+        CountDownLatch waits = new CountDownLatch(1);
+        Future<AgentTrace> waiting = calls.submit(() -> traces.open("t.txt", (phase, done, total) -> {
+            waits.countDown();
+            return true;
+        }));
+        waits.await();
+
+        Future<?> close = calls.submit(() -> traces.close());
+        TimeUnit.MILLISECONDS.sleep(200);
+        assertFalse(close.isDone(), "closed while a call was still writing to the cache");
+        closing.countDown();
+        close.get();
+        assertTrue(fails(importing), "the call that opens the trace was not canceled");
+        assertTrue(fails(waiting), "the call that waited opened the trace after closing");
+    }
+
+    @Test
+    void nothingIsOpenedAfterClosing() {
+        traces.close();
+        ToolProblem problem = assertThrows(ToolProblem.class, () -> traces.open("t.txt", (phase, done, total) -> true));
+        assertEquals(McpTexts.CANCELED, problem.getMessage());
+    }
+
+    private static boolean fails(Future<?> call) throws InterruptedException {
+        try {
+            call.get();
+            return false;
+        } catch (ExecutionException e) {
+            return e.getCause() instanceof ToolProblem;
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
