@@ -46,6 +46,11 @@ public final class PairControls {
         view.changed();
     }
 
+    /// Whether the window moves together with that of the other trace.
+    boolean isPaired() {
+        return picture.reach != null;
+    }
+
     /// Sets the time that the axis shows as 0, marked by a dashed line; null for the start of the trace without a
     /// line.
     public void setZero(Long ts) {

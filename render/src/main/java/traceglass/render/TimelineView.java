@@ -137,13 +137,16 @@ public final class TimelineView extends Region {
 
     /// Replaces the tree, the bounds and the data of the same trace, for example during an import. Scroll position,
     /// open groups, pins, selection and window stay. A window that showed the whole trace continues to do so, and
-    /// one outside of the trace returns to it. Tracks keep their old content until the new data is loaded.
+    /// one outside of the trace returns to it, unless a second trace is shown with this one. Tracks keep their old
+    /// content until the new data is loaded.
     public void updateTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
         boolean all = picture.viewport.start() <= picture.bounds.start()
                 && picture.viewport.visible().end() >= picture.bounds.end();
         picture.frames.setSource(data, false);
         picture.bounds = bounds;
-        Viewport kept = all ? Viewport.of(bounds) : picture.viewport.within(bounds);
+        // Of a pair, this trace may have no data yet where the other one is shown.
+        Viewport kept =
+                pair.isPaired() ? picture.viewport : all ? Viewport.of(bounds) : picture.viewport.within(bounds);
         if (!kept.equals(picture.viewport)) {
             picture.viewport = kept;
             viewportChanged();

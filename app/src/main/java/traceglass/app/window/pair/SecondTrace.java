@@ -337,7 +337,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         TimelineView a = timelines.first().view();
         TimeSpan visible = a.visibleSpanProperty().get();
         if (visible.start() <= a.bounds().start() && visible.end() >= a.bounds().end()) {
-            a.showSpan(link.unionSpan());
+            link.showAll();
         }
     }
 

@@ -76,12 +76,17 @@ public final class TraceAlignment {
         return alignment.get();
     }
 
-    /// Called when the time bounds of a trace change as more of it is read.
+    /// Called when the time bounds of a trace change as more of it is read. If everything was visible, it still is
+    /// afterwards.
     void boundsChanged() {
+        boolean all = link.showsAll();
         if (atStarts) {
             alignStarts();
         } else {
             link.updateReach();
+        }
+        if (all) {
+            link.showAll();
         }
     }
 

@@ -16,6 +16,8 @@ public final class LinkedTimelines {
     private boolean loose;
     private boolean following;
     private boolean rowsHeld;
+    /// Range that both timelines may show, in time of the first trace; null while they are unlinked.
+    private TimeSpan reach;
     private Runnable onShifted = () -> {};
 
     public LinkedTimelines(TimelineView first, TimelineView second, TrackMatcher twins) {
@@ -82,13 +84,25 @@ public final class LinkedTimelines {
     /// Lets both timelines move over the time range in which either trace has data.
     public void updateReach() {
         if (!together) {
+            reach = null;
             first.pair().setReach(null);
             second.pair().setReach(null);
             return;
         }
-        TimeSpan all = unionSpan();
-        first.pair().setReach(all);
-        second.pair().setReach(new TimeSpan(all.start() + offsetNs, all.end() + offsetNs));
+        reach = unionSpan();
+        first.pair().setReach(reach);
+        second.pair().setReach(new TimeSpan(reach.start() + offsetNs, reach.end() + offsetNs));
+    }
+
+    /// Returns whether everything that both timelines may show is visible.
+    public boolean showsAll() {
+        TimeSpan visible = first.visibleSpanProperty().get();
+        return reach != null && visible.start() <= reach.start() && visible.end() >= reach.end();
+    }
+
+    /// Shows both traces completely.
+    public void showAll() {
+        first.showSpan(unionSpan());
     }
 
     /// Returns the time range in which either trace has data, in time of the first trace.

@@ -1,0 +1,87 @@
+package traceglass.app.window.timeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.framework.junit5.ApplicationExtension;
+import traceglass.app.window.FxSupply;
+import traceglass.render.TimelineView;
+import traceglass.store.time.TimeSpan;
+
+/// Two timelines while the traces that they show are still being read.
+@ExtendWith(ApplicationExtension.class)
+class LinkedTimelinesTest {
+
+    private static final TimeSpan FIRST = new TimeSpan(1_000_000, 3_000_000);
+    private static final TimeSpan BEGINNING = new TimeSpan(5_000_000, 5_100_000);
+    private static final TimeSpan COMPLETE = new TimeSpan(5_000_000, 8_000_000);
+    private static final TimeSpan VISIBLE = new TimeSpan(2_000_000, 2_500_000);
+    private static final long OFFSET = 4_000_000;
+
+    private TimelineView first;
+    private TimelineView second;
+    private LinkedTimelines link;
+
+    @BeforeEach
+    void link() {
+        FxSupply.get(() -> {
+            first = new TimelineView();
+            second = new TimelineView();
+            first.setTrace(List.of(), FIRST, n -> new CompletableFuture<>());
+            second.setTrace(List.of(), BEGINNING, n -> new CompletableFuture<>());
+            link = new LinkedTimelines(first, second, new TrackMatcher(List::of, List::of));
+            return null;
+        });
+    }
+
+    @AfterEach
+    void dispose() {
+        FxSupply.get(() -> {
+            first.dispose();
+            second.dispose();
+            return null;
+        });
+    }
+
+    private void grow(TimeSpan bounds) {
+        second.updateTrace(List.of(), bounds, n -> new CompletableFuture<>());
+        link.updateReach();
+    }
+
+    @Test
+    void theViewStaysWhileTheSecondTraceGrows() {
+        List<TimeSpan> seen = new ArrayList<>();
+        FxSupply.get(() -> {
+            first.showSpan(VISIBLE);
+            link.setOffset(OFFSET);
+            first.visibleSpanProperty().addListener((o, was, is) -> seen.add(is));
+            grow(new TimeSpan(5_000_000, 5_200_000));
+            grow(COMPLETE);
+            return null;
+        });
+        assertEquals(List.of(), seen);
+        assertEquals(
+                new TimeSpan(6_000_000, 6_500_000),
+                FxSupply.get(() -> second.visibleSpanProperty().get()));
+    }
+
+    @Test
+    void theViewOfUnlinkedTimelinesReturnsToTheirTraces() {
+        FxSupply.get(() -> {
+            first.showSpan(VISIBLE);
+            link.setOffset(OFFSET);
+            link.setTogether(false);
+            grow(new TimeSpan(5_000_000, 5_200_000));
+            return null;
+        });
+        assertEquals(VISIBLE, FxSupply.get(() -> first.visibleSpanProperty().get()));
+        long end = FxSupply.get(() -> second.visibleSpanProperty().get().end());
+        assertEquals(5_202_000, end);
+    }
+}
