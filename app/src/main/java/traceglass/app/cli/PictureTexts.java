@@ -14,6 +14,8 @@ final class PictureTexts {
     static final String OUTPUT = "The file to write: .png for the window, .svg for the timeline.";
     static final String SIZE = "Size of the window (default: ${DEFAULT-VALUE}).";
     static final String SCALE = "Picture pixels per window pixel (default: ${DEFAULT-VALUE}).";
+    static final String TEXT_SIZE =
+            "Size of text and rows in percent, as in the settings: 90, 100, 110, 125 or 150 (default: ${DEFAULT-VALUE}).";
     static final String EXPAND = "Expand the groups whose name or number contains this text, or all.";
     static final String FILTER = "Show only the tracks that match this text, as the filter of the timeline does.";
     static final String THEME = "Color scheme (default: ${DEFAULT-VALUE}).";
@@ -30,6 +32,10 @@ final class PictureTexts {
 
     static String unknownFormat(Path file) {
         return "unknown picture format of '" + file + "'; the name must end with .png or .svg";
+    }
+
+    static String unknownTextSize(int percent) {
+        return "unknown text size " + percent + "; possible sizes are 90, 100, 110, 125 and 150";
     }
 
     static String tooLarge(double width, double height, int maxSide) {

@@ -25,6 +25,7 @@ import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
+import traceglass.app.preferences.Preferences;
 import traceglass.app.window.WindowPicture;
 
 /// `screenshot TRACE -o OUT.png`: draws the window to a PNG file, or its timeline to an SVG file.
@@ -91,6 +92,9 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = PictureTexts.SCALE)
     double scale;
 
+    @Option(names = "--text-size", paramLabel = "PERCENT", defaultValue = "100", description = PictureTexts.TEXT_SIZE)
+    int textSize;
+
     @Option(
             names = "--time",
             paramLabel = "START..END",
@@ -140,6 +144,13 @@ final class ScreenshotCommand implements Callable<Integer> {
         return line;
     }
 
+    private double textScale() {
+        return Preferences.TEXT_SCALES.stream()
+                .filter(s -> Math.round(s * 100) == textSize)
+                .findFirst()
+                .orElseThrow(() -> UsageErrors.of(spec, PictureTexts.unknownTextSize(textSize)));
+    }
+
     @Override
     public Integer call() throws Failure {
         String name = output.toString().toLowerCase(Locale.ROOT);
@@ -160,11 +171,10 @@ final class ScreenshotCommand implements Callable<Integer> {
                     second,
                     size.width,
                     size.height,
-                    scale,
+                    new WindowPicture.Look(scale, textScale(), theme == Theme.dark),
                     time,
                     expand,
                     filter,
-                    theme == Theme.dark,
                     panel,
                     select,
                     area,

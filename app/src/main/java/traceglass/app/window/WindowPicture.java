@@ -56,11 +56,10 @@ public final class WindowPicture {
     /// @param second second trace, or null
     /// @param width width of the window, px
     /// @param height height of the window, px
-    /// @param scale device pixels per px
+    /// @param look sizes and colors
     /// @param time span to show, or null
     /// @param expand `all`, a part of the names of the groups to expand, or null
     /// @param filter text that filters the tracks as in the window, or null
-    /// @param dark whether the color scheme is dark
     /// @param panel id of a page or of a tab of the details pane, or null; `overview/problems` names a section
     /// @param select event to select, or null
     /// @param area span to select on all tracks, or null
@@ -74,11 +73,10 @@ public final class WindowPicture {
             Path second,
             int width,
             int height,
-            double scale,
+            Look look,
             TimeRange time,
             String expand,
             String filter,
-            boolean dark,
             String panel,
             EventRef select,
             TimeRange area,
@@ -87,6 +85,17 @@ public final class WindowPicture {
             TrackFlags tracks,
             List<String> actions,
             StoreOptions store) {}
+
+    /// Sizes and colors of a picture.
+    ///
+    /// @param scale device pixels per px
+    /// @param textScale factor for the size of text and rows, one of
+    ///     [traceglass.app.preferences.Preferences#TEXT_SCALES]
+    /// @param dark whether the color scheme is dark
+    public record Look(double scale, double textScale, boolean dark) {
+
+        public static final Look PLAIN = new Look(1, 1, false);
+    }
 
     private static final Duration POLL = Duration.millis(20);
     private static final int QUIET_POLLS = 3;
@@ -153,11 +162,10 @@ public final class WindowPicture {
                         null,
                         width,
                         height,
-                        1,
+                        Look.PLAIN,
                         null,
                         "all",
                         null,
-                        false,
                         null,
                         null,
                         null,
@@ -217,11 +225,13 @@ public final class WindowPicture {
     private void begin() {
         try {
             WindowTheme theme = new WindowTheme();
-            theme.choiceProperty().set(request.dark ? WindowTheme.Choice.DARK : WindowTheme.Choice.LIGHT);
+            theme.choiceProperty().set(request.look.dark ? WindowTheme.Choice.DARK : WindowTheme.Choice.LIGHT);
             RecentTraces recent =
                     request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
+            WindowState state = new WindowState(new NoDialogs());
+            state.context().preferences().textScaleProperty().set(request.look.textScale);
             QuietToolkit.quietly(() -> window = new MainWindow(
-                    new WindowState(new NoDialogs()),
+                    state,
                     new MainWindow.Environment(
                             request.store, theme, true, recent, SampleTour.SAMPLE, WindowHost.NONE)));
             Scene scene = steps > 0
@@ -407,7 +417,7 @@ public final class WindowPicture {
             fail(new IllegalStateException(WindowTexts.ONLY_TIMELINE_AS_SVG));
             return;
         }
-        Screenshotter.shoot(scene, vector == null ? request.scale : 1, this::complete)
+        Screenshotter.shoot(scene, vector == null ? request.look.scale : 1, this::complete)
                 .whenComplete((image, e) -> {
                     if (e != null) {
                         fail(e);
@@ -417,7 +427,7 @@ public final class WindowPicture {
                         window.timeline()
                                 .view()
                                 .toSvg(
-                                        request.scale,
+                                        request.look.scale,
                                         window.slot().trace().session().name())
                                 .whenComplete((text, failure) -> {
                                     if (failure != null) {

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -202,6 +203,9 @@ class CommandLineTest {
                 2,
                 run("screenshot", trace.toString(), "-o", "x.png", "--select", "nothing:1")
                         .code());
+        CommandRun size = run("screenshot", trace.toString(), "-o", "x.png", "--text-size", "120");
+        assertEquals(2, size.code());
+        assertTrue(size.errorLine().contains("unknown text size 120"), size.err());
     }
 
     @Test
@@ -297,6 +301,29 @@ class CommandLineTest {
             }
         }
         assertTrue(colors.size() > 20, "only " + colors.size() + " colors: nothing was drawn");
+    }
+
+    @Test
+    void drawsTextInAnotherSize() throws IOException {
+        Path plain = folder.resolve("plain.svg");
+        Path large = folder.resolve("large.svg");
+        assertEquals(
+                0, run("screenshot", trace.toString(), "-o", plain.toString()).code());
+        assertEquals(
+                0,
+                run("screenshot", trace.toString(), "-o", large.toString(), "--text-size", "150")
+                        .code());
+        assertEquals(1.5 * fontSize(plain), fontSize(large), .01);
+    }
+
+    /// Largest font in a picture, px.
+    private static double fontSize(Path svg) throws IOException {
+        return Pattern.compile("font-size=\"([0-9.]+)")
+                .matcher(Files.readString(svg))
+                .results()
+                .mapToDouble(m -> Double.parseDouble(m.group(1)))
+                .max()
+                .orElseThrow();
     }
 
     @Test
