@@ -145,4 +145,26 @@ class ComparisonTest {
                         .map(Comparison.Row::name)
                         .toList());
     }
+
+    @Test
+    void columnsShowTheValuesThatTheirTitlesName() throws IOException {
+        RowStore rows = CompareTable.rows(Comparison.of(List.of(), List.of(), CompareMeasure.TOTAL, false));
+        assertEquals(
+                List.of(
+                        "Name: name",
+                        "A count: a_count",
+                        "B count: b_count",
+                        "A total: a_total",
+                        "B total: b_total",
+                        "A median: a_median",
+                        "B median: b_median",
+                        "A p99: a_p99",
+                        "B p99: b_p99",
+                        "B − A: difference",
+                        "Change: change",
+                        "shorter in B: difference"),
+                CompareTable.columns(true, CompareMeasure.TOTAL, Presence.BOTH).stream()
+                        .map(c -> c.title() + ": " + rows.names().get(c.source()))
+                        .toList());
+    }
 }
