@@ -17,8 +17,8 @@ JOIN process_counter_track AS t ON t.id = c.track_id
 JOIN process AS p USING (upid)
 ORDER BY c.ts
 
--- @case a flow may end in another process
-SELECT a.name AS slice_out, b.name AS slice_in FROM flow JOIN slice AS a ON a.id = slice_out JOIN slice AS b ON b.id = slice_in
+-- @case a flow may end in another process, also one whose number is used again
+SELECT a.name AS slice_out, b.name AS slice_in FROM flow JOIN slice AS a ON a.id = slice_out JOIN slice AS b ON b.id = slice_in ORDER BY a.ts, b.ts
 
 -- @case switches are scheduling slices, without the idle thread
 SELECT s.ts, s.dur, s.cpu, t.tid, s.end_state, s.priority FROM sched AS s JOIN thread AS t USING (utid) ORDER BY s.ts, s.id
