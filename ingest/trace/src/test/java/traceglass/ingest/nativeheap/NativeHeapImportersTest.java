@@ -114,6 +114,11 @@ class NativeHeapImportersTest {
         TraceStorage cut = DamagedInputs.read(new MemrayImporter(), Arrays.copyOf(whole, whole.length - 5));
         assertEquals(1, ImportedStats.stat(cut, "native_heap_truncated"));
         assertTrue(samples(cut) > 0);
+        // A record of a type that no version has, in place of the last record.
+        whole[whole.length - 1] = 15;
+        TraceStorage unknown = DamagedInputs.read(new MemrayImporter(), whole);
+        assertEquals(1, ImportedStats.stat(unknown, "native_heap_truncated"));
+        assertEquals(samples(DamagedFile.read(file("memray-12.bin"))), samples(unknown));
     }
 
     @Test
