@@ -144,7 +144,7 @@ public final class TimelineView extends Region {
                 && picture.viewport.visible().end() >= picture.bounds.end();
         picture.frames.setSource(data, false);
         picture.bounds = bounds;
-        // Of a pair, this trace may have no data yet where the other one is shown.
+        // The other trace of a pair may be shown where this one has no data yet.
         Viewport kept =
                 pair.isPaired() ? picture.viewport : all ? Viewport.of(bounds) : picture.viewport.within(bounds);
         if (!kept.equals(picture.viewport)) {
