@@ -14,6 +14,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportCancelled;
@@ -100,6 +101,20 @@ class SqliteTablesTest {
         Path file = database("CREATE TABLE recipes(id)", "CREATE TABLE cooks(id)");
         TraceProblem problem = assertThrows(TraceProblem.class, () -> DamagedFile.read(Files.readAllBytes(file)));
         assertTrue(problem.getMessage().contains("recipes, cooks"), problem.getMessage());
+    }
+
+    @Test
+    void namesOnlySomeOfManyTables() throws Exception {
+        List<String> sql = new ArrayList<>(IntStream.range(10, 22)
+                .mapToObj(i -> "CREATE TABLE t" + i + "(id)")
+                .toList());
+        byte[] twelve = Files.readAllBytes(database(sql.toArray(String[]::new)));
+        TraceProblem problem = assertThrows(TraceProblem.class, () -> DamagedFile.read(twelve));
+        assertTrue(problem.getMessage().endsWith("t20, t21"), problem.getMessage());
+        sql.add("CREATE TABLE t22(id)");
+        byte[] more = Files.readAllBytes(database(sql.toArray(String[]::new)));
+        problem = assertThrows(TraceProblem.class, () -> DamagedFile.read(more));
+        assertTrue(problem.getMessage().endsWith("t20, t21, …"), problem.getMessage());
     }
 
     @Test
