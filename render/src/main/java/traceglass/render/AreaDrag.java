@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.AreaBox;
 import traceglass.render.seek.Snapping;
 import traceglass.render.text.TimelineViewTexts;
@@ -15,7 +15,7 @@ import traceglass.store.time.TimeSpan;
 final class AreaDrag {
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Snapping snapping;
     private final HoverTracker hovering;
     private AreaBox.Edge edge;
@@ -26,8 +26,8 @@ final class AreaDrag {
 
     AreaDrag(TimelineView view, HoverTracker hovering) {
         this.view = view;
-        this.picture = view.picture;
-        this.snapping = new Snapping(picture);
+        this.model = view.model;
+        this.snapping = new Snapping(model);
         this.hovering = hovering;
     }
 
@@ -36,7 +36,7 @@ final class AreaDrag {
         edge = view.scenes.scene().areaEdgeAt(x, y);
         onAxis = false;
         anchorTs = view.timeAt(x);
-        anchorPinned = y < picture.geometry.tracksTop();
+        anchorPinned = y < model.geometry().tracksTop();
         anchorContentY = contentY(y, anchorPinned);
     }
 
@@ -46,7 +46,7 @@ final class AreaDrag {
     }
 
     private double contentY(double y, boolean pinned) {
-        return y - picture.offset(pinned);
+        return y - model.offset(pinned);
     }
 
     /// Extends the area to a point.
@@ -68,7 +68,7 @@ final class AreaDrag {
         double top = Math.min(a, b);
         double bottom = Math.max(a, b);
         Set<String> keys = new LinkedHashSet<>();
-        for (Row row : pinned ? picture.layout.pinned() : picture.layout.rows()) {
+        for (Row row : pinned ? model.layout().pinned() : model.layout().rows()) {
             boolean header = row.node().isGroup() && row.open();
             if (!header && row.bottom() > top && row.y() < bottom) {
                 keys.add(row.node().key());
@@ -79,7 +79,7 @@ final class AreaDrag {
 
     /// Moves the grabbed edge to a point; see [#to].
     void edgeTo(double x, double y, boolean free) {
-        if (!(picture.selection instanceof TimelineSelection.Area area)) {
+        if (!(model.selection() instanceof TimelineSelection.Area area)) {
             return;
         }
         long ts = snapped(x, y, free);
@@ -94,9 +94,10 @@ final class AreaDrag {
     }
 
     private long snapped(double x, double y, boolean free) {
-        long ts = Math.clamp(view.timeAt(x), picture.bounds.start(), picture.bounds.end());
+        long ts = Math.clamp(
+                view.timeAt(x), model.bounds().start(), model.bounds().end());
         Snapping.Point point = free || onAxis ? null : snapping.near(x, y, view.hitTest);
-        picture.snappedTo = point == null ? Long.MIN_VALUE : point.ts();
+        model.pointer().setSnappedTo(point == null ? Long.MIN_VALUE : point.ts());
         if (point == null) {
             view.tooltip.hide();
             return ts;

@@ -4,8 +4,8 @@ import javafx.beans.property.ReadOnlyDoubleWrapper;
 import traceglass.render.control.CornerControls;
 import traceglass.render.control.RowProxies;
 import traceglass.render.item.ScrollPlace;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 
 /// Lays out the rows and divides the width and height of the timeline among labels, time and pinned tracks, unless the
 /// user has set the sizes.
@@ -14,7 +14,7 @@ final class Arrangement {
     private static final double LABEL_WIDTH = 280;
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final CornerControls corner;
     private final RowProxies proxies;
     private final ReadOnlyDoubleWrapper labelWidth;
@@ -22,7 +22,7 @@ final class Arrangement {
 
     Arrangement(TimelineView view, CornerControls corner, RowProxies proxies) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
         this.corner = corner;
         this.proxies = proxies;
         labelWidth = new ReadOnlyDoubleWrapper(view, "labelWidth", LABEL_WIDTH);
@@ -34,11 +34,11 @@ final class Arrangement {
 
     /// Whether the label column has its default width for the scale of the theme.
     boolean hasDefaultLabelWidth() {
-        return labelWidth.get() == LABEL_WIDTH * picture.theme.scale();
+        return labelWidth.get() == LABEL_WIDTH * model.theme().scale();
     }
 
     void setDefaultLabelWidth() {
-        setLabelWidth(LABEL_WIDTH * picture.theme.scale());
+        setLabelWidth(LABEL_WIDTH * model.theme().scale());
     }
 
     /// @param width px; clamped so that both labels and time have room
@@ -57,34 +57,34 @@ final class Arrangement {
     }
 
     void scrollPinned(double by) {
-        picture.pinnedScroll = Math.clamp(picture.pinnedScroll + by, 0, pinnedLimit());
+        model.setPinnedScroll(Math.clamp(model.pinnedScroll() + by, 0, pinnedLimit()));
         view.changed();
     }
 
     private double pinnedLimit() {
-        return Math.max(0, picture.layout.pinnedHeight() + 1 - picture.geometry.pinned());
+        return Math.max(0, model.layout().pinnedHeight() + 1 - model.geometry().pinned());
     }
 
     /// Lays out all rows again and keeps the scroll position.
     void arrange() {
         Scroller scroller = view.scroller();
         ScrollPlace anchor = scroller.anchor();
-        picture.layout = view.tree.layout(picture.theme, picture.frames::rows);
-        picture.flat = view.tree.flat();
+        model.setLayout(view.tree.layout(model.theme(), model.frames()::rows));
+        model.tracks().setFlat(view.tree.flat());
         view.tracks().laidOut();
         scroller.restore(anchor);
-        picture.geometry = Geometry.of(
+        model.setGeometry(Geometry.of(
                 view.getWidth(),
                 view.getHeight(),
                 labelWidth.get(),
                 requestedPinnedHeight,
-                picture.layout,
-                picture.theme.scale(),
-                view.pair().isBare());
-        picture.pinnedScroll = Math.clamp(picture.pinnedScroll, 0, pinnedLimit());
+                model.layout(),
+                model.theme().scale(),
+                view.pair().isBare()));
+        model.setPinnedScroll(Math.clamp(model.pinnedScroll(), 0, pinnedLimit()));
         scroller.keepInside();
-        corner.resizeRelocate(0, 0, labelWidth.get(), picture.geometry.headerHeight());
-        corner.place(picture.geometry);
+        corner.resizeRelocate(0, 0, labelWidth.get(), model.geometry().headerHeight());
+        corner.place(model.geometry());
         proxies.resizeRelocate(0, 0, view.getWidth(), view.getHeight());
         scroller.place();
         view.changed();

@@ -4,8 +4,8 @@ import javafx.geometry.Point2D;
 import javafx.scene.input.MouseEvent;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.picture.Hover;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Hover;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.LabelBoxes;
 import traceglass.render.seek.SelectedEvents;
@@ -14,11 +14,11 @@ import traceglass.render.seek.SelectedEvents;
 final class ClickHandler {
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
 
     ClickHandler(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     /// Opens the menu of the event under the pointer, else of the track.
@@ -51,7 +51,8 @@ final class ClickHandler {
             return;
         }
         TrackNode node = hit.row().node();
-        LabelBoxes.Button button = view.scenes.scene().labels().at(event.getX(), picture.help.test(node));
+        LabelBoxes.Button button =
+                view.scenes.scene().labels().at(event.getX(), model.tracks().hasHelp(node));
         switch (button) {
             case CHECK -> view.selecting().toggleInArea(node.key());
             case MENU -> view.handlers().trackMenu(node, new Point2D(event.getScreenX(), event.getScreenY()));
@@ -75,7 +76,7 @@ final class ClickHandler {
             view.tracks().toggle(node.key());
             return;
         }
-        var entry = picture.frames.entry(node.key());
+        var entry = model.frames().entry(node.key());
         if (entry != null && entry.error() != null) {
             view.tracks().retry(node.key());
             return;
@@ -83,8 +84,8 @@ final class ClickHandler {
         Hover hover = view.hitTest.hover(hit, event.getX(), event.getY());
         if (event.isShortcutDown()) {
             // A click that misses an event must not discard a selection of several events.
-            if (hover.item() != null && SelectedEvents.canPick(picture, hover.item())) {
-                view.setSelection(SelectedEvents.toggled(picture.selection, hover.item()));
+            if (hover.item() != null && SelectedEvents.canPick(model, hover.item())) {
+                view.setSelection(SelectedEvents.toggled(model.selection(), hover.item()));
             }
             return;
         }

@@ -5,10 +5,10 @@ import javafx.scene.Group;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.image.WritableImage;
+import traceglass.render.model.Hover;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.OverlayPainter;
 import traceglass.render.paint.Painter;
-import traceglass.render.picture.Hover;
-import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 import traceglass.render.surface.SvgSurface;
 import traceglass.render.text.TimelineViewTexts;
@@ -21,13 +21,13 @@ final class Export {
     static final int MAX_SIDE_PX = 16_000;
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     /// Device pixels per px for which frames are folded during an export, else 0.
     private double scale;
 
     Export(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     double scale() {
@@ -79,19 +79,19 @@ final class Export {
 
     /// Paints everything except the elements that depend on the pointer.
     private void paint(Pen tracks, Pen overlay) {
-        Hover hover = picture.hover;
-        double pointerX = picture.pointerX;
-        double noteHoverX = picture.noteHoverX;
-        picture.hover = Hover.NONE;
-        picture.pointerX = Double.NaN;
-        picture.noteHoverX = Double.NaN;
+        Hover hover = model.pointer().hover();
+        double pointerX = model.pointer().x();
+        double noteHoverX = model.pointer().noteX();
+        model.pointer().setHover(Hover.NONE);
+        model.pointer().setX(Double.NaN);
+        model.pointer().setNoteX(Double.NaN);
         try {
             new Painter(view.scenes, tracks).paint();
             new OverlayPainter(view.scenes, overlay).paint();
         } finally {
-            picture.hover = hover;
-            picture.pointerX = pointerX;
-            picture.noteHoverX = noteHoverX;
+            model.pointer().setHover(hover);
+            model.pointer().setX(pointerX);
+            model.pointer().setNoteX(noteHoverX);
             view.changed();
         }
     }

@@ -8,8 +8,8 @@ import javafx.util.Duration;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.control.LossTooltip;
 import traceglass.render.control.TooltipText;
-import traceglass.render.picture.Hover;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Hover;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.Scene;
 
@@ -20,7 +20,7 @@ final class HoverTracker {
     private static final Duration DIM_DELAY = Duration.millis(250);
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Interaction interaction;
     private final PauseTransition tooltipDelay = new PauseTransition(TOOLTIP_DELAY);
     private final PauseTransition dimDelay = new PauseTransition(DIM_DELAY);
@@ -30,7 +30,7 @@ final class HoverTracker {
 
     HoverTracker(TimelineView view, Interaction interaction) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
         this.interaction = interaction;
         tooltipDelay.setOnFinished(_ -> showTooltip());
         dimDelay.setOnFinished(_ -> dimOthers());
@@ -53,31 +53,34 @@ final class HoverTracker {
             pointer(Double.NaN);
             hover(Hover.NONE);
             showLoss(null);
-            picture.noteHoverX = Double.NaN;
+            model.pointer().setNoteX(Double.NaN);
             view.changed();
         }
     }
 
     /// Updates the hover when the viewport moves under a resting pointer.
     void viewportMoved() {
-        if (!interaction.isDragging() && !Double.isNaN(picture.pointerX)) {
+        if (!interaction.isDragging() && !Double.isNaN(model.pointer().x())) {
             update(lastX, lastY);
         }
     }
 
     void update(double x, double y) {
         HitTest.Hit hit = view.hitTest.at(x, y);
-        boolean overTime = x >= picture.geometry.timeX()
+        boolean overTime = x >= model.geometry().timeX()
                 && hit.part() != Scene.Part.LABEL_EDGE
                 && hit.part() != Scene.Part.MINIMAP;
         pointer(overTime ? x : Double.NaN);
         double note = hit.part() == Scene.Part.NOTES ? x : Double.NaN;
-        if (Double.compare(note, picture.noteHoverX) != 0) {
-            picture.noteHoverX = note;
+        if (Double.compare(note, model.pointer().noteX()) != 0) {
+            model.pointer().setNoteX(note);
             view.changed();
         }
         hover(view.hitTest.hover(hit, x, y));
-        showLoss(picture.hover.item() == null && !interaction.isDragging() ? LossTooltip.at(picture, hit, x) : null);
+        showLoss(
+                model.pointer().hover().item() == null && !interaction.isDragging()
+                        ? LossTooltip.at(model, hit, x)
+                        : null);
         view.setCursor(cursor(hit, x, y));
     }
 
@@ -97,8 +100,8 @@ final class HoverTracker {
     }
 
     void pointer(double x) {
-        if (Double.compare(x, picture.pointerX) != 0) {
-            picture.pointerX = x;
+        if (Double.compare(x, model.pointer().x()) != 0) {
+            model.pointer().setX(x);
             view.setHoverTime(Double.isNaN(x) ? null : view.timeAt(x));
             view.pointerMoved();
         } else if (!Double.isNaN(x)) {
@@ -107,8 +110,8 @@ final class HoverTracker {
     }
 
     private void hover(Hover hover) {
-        Hover before = picture.hover;
-        picture.hover = hover;
+        Hover before = model.pointer().hover();
+        model.pointer().setHover(hover);
         if (before.sameTarget(hover)) {
             if (hover.item() != null) {
                 view.overlayChanged();
@@ -129,8 +132,8 @@ final class HoverTracker {
         String name = hover.item() == null || isCounter(hover.rowKey())
                 ? null
                 : hover.item().name();
-        if (picture.highlightName != null && !picture.highlightName.equals(name)) {
-            picture.highlightName = null;
+        if (model.highlights().name() != null && !model.highlights().name().equals(name)) {
+            model.highlights().clearName();
             view.changed();
         }
         if (hover.item() == null) {
@@ -139,7 +142,7 @@ final class HoverTracker {
             view.tooltip.hide();
             return;
         }
-        if (picture.highlightName == null) {
+        if (model.highlights().name() == null) {
             dimDelay.playFromStart();
         }
         if (view.tooltip.isVisible()) {
@@ -153,7 +156,7 @@ final class HoverTracker {
     private void showLoss(TooltipText text) {
         if (text != null) {
             show(text);
-        } else if (lossShown && picture.hover.item() == null) {
+        } else if (lossShown && model.pointer().hover().item() == null) {
             view.tooltip.hide();
         }
         lossShown = text != null;
@@ -165,26 +168,27 @@ final class HoverTracker {
     }
 
     private void dimOthers() {
-        Hover hover = picture.hover;
+        Hover hover = model.pointer().hover();
         TrackNode node = hover.rowKey() == null ? null : view.tracks().node(hover.rowKey());
         boolean fades = node != null && hover.item() != null && node.kind().fadesOthers();
         if (fades && !interaction.isDragging()) {
-            picture.highlightName = hover.item().name();
-            picture.highlightStyle = node.kind().style();
+            model.highlights().setName(hover.item().name(), node.kind().style());
             view.changed();
         }
     }
 
     private void showTooltip() {
-        Hover hover = picture.hover;
+        Hover hover = model.pointer().hover();
         if (hover.item() != null && !interaction.isDragging()) {
             TrackNode node = view.tracks().node(hover.rowKey());
-            TooltipText text = TooltipText.of(picture, node, hover);
+            TooltipText text = TooltipText.of(model, node, hover);
             show(text);
-            picture.frames
+            model.frames()
                     .category(node, hover.item().id())
                     .thenAccept(category -> Platform.runLater(() -> {
-                        if (!category.isEmpty() && view.tooltip.isVisible() && picture.hover.sameTarget(hover)) {
+                        if (!category.isEmpty()
+                                && view.tooltip.isVisible()
+                                && model.pointer().hover().sameTarget(hover)) {
                             show(text.withCategory(category));
                         }
                     }));

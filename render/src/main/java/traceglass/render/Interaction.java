@@ -3,7 +3,7 @@ package traceglass.render;
 import javafx.scene.Cursor;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.Scene;
 import traceglass.render.time.Viewport;
@@ -30,7 +30,7 @@ final class Interaction {
     private static final double ROW_DRAG = 8;
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final RowDrag rowDrag;
     private final RowFocus focus;
     private final HoverTracker hovering;
@@ -46,7 +46,7 @@ final class Interaction {
 
     Interaction(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
         this.rowDrag = new RowDrag(view);
         this.focus = view.rowFocus();
         this.hovering = new HoverTracker(view, this);
@@ -100,13 +100,13 @@ final class Interaction {
         pressedOn = hit;
         pressX = x;
         pressY = y;
-        pressView = picture.viewport;
+        pressView = model.viewport();
         area.begin(x, y);
         minimap.begin(x);
         lasso.begin(x, y);
         boolean shiftPan = (event.isShiftDown() || event.getButton() == MouseButton.MIDDLE)
-                && x > picture.geometry.timeX()
-                && y > picture.geometry.axisTop();
+                && x > model.geometry().timeX()
+                && y > model.geometry().axisTop();
         drag = shiftPan
                 ? Drag.PAN
                 : switch (hit.part()) {
@@ -137,12 +137,12 @@ final class Interaction {
             case LASSO -> lasso.to(x, y);
             case AREA_EDGE -> area.edgeTo(x, y, event.isAltDown());
             case PAN -> {
-                double ns = (pressX - x) * pressView.nsPerPx(picture.geometry.timeWidth());
-                view.setViewport(pressView.pan(ns, picture.reach()));
+                double ns = (pressX - x) * pressView.nsPerPx(model.geometry().timeWidth());
+                view.setViewport(pressView.pan(ns, model.reach()));
             }
             case ROW -> rowDrag.to(y);
             case LABEL_WIDTH -> view.setLabelWidth(x);
-            case PINNED_HEIGHT -> view.setPinnedHeight(y - picture.geometry.headerHeight());
+            case PINNED_HEIGHT -> view.setPinnedHeight(y - model.geometry().headerHeight());
             case MINIMAP -> minimap.to(x);
             default -> {
                 return;
@@ -178,7 +178,7 @@ final class Interaction {
         Drag ended = drag;
         drag = Drag.NONE;
         if (ended != Drag.NONE) {
-            picture.snappedTo = Long.MIN_VALUE;
+            model.pointer().setSnappedTo(Long.MIN_VALUE);
             view.tooltip.hide();
         }
         if (ended == Drag.ROW) {

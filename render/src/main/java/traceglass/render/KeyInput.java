@@ -4,19 +4,19 @@ import java.util.Locale;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 
 /// Maps keys to timeline actions: keys that move the viewport while held, keys that scroll, and keys for the focused
 /// row.
 final class KeyInput {
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final RowFocus focus;
 
     KeyInput(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
         this.focus = view.rowFocus();
     }
 
@@ -45,11 +45,11 @@ final class KeyInput {
         if (event.getTarget() != view || event.isShortcutDown() || event.isAltDown()) {
             return;
         }
-        double page = picture.geometry.tracksHeight() * .9;
+        double page = model.geometry().tracksHeight() * .9;
         boolean menu = event.getCode() == KeyCode.CONTEXT_MENU || event.getCode() == KeyCode.F10 && event.isShiftDown();
         switch (event.getCode()) {
-            case PAGE_UP -> view.scrollTo(picture.scrollY - page);
-            case PAGE_DOWN -> view.scrollTo(picture.scrollY + page);
+            case PAGE_UP -> view.scrollTo(model.scrollY() - page);
+            case PAGE_DOWN -> view.scrollTo(model.scrollY() + page);
             default -> {
                 if (event.isShiftDown() && !menu || !focus.pressed(event.getCode(), menu)) {
                     return;
@@ -69,7 +69,7 @@ final class KeyInput {
             return true;
         }
         boolean clears =
-                filtered && (inField || event.getTarget() == view && picture.selection == TimelineSelection.NOTHING);
+                filtered && (inField || event.getTarget() == view && model.selection() == TimelineSelection.NOTHING);
         if (clears) {
             view.tracks().setFilter("");
         }

@@ -1,8 +1,8 @@
 package traceglass.render;
 
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.picture.Lasso;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Lasso;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.seek.SelectedEvents;
 import traceglass.store.time.TimeSpan;
 
@@ -10,45 +10,46 @@ import traceglass.store.time.TimeSpan;
 final class LassoDrag {
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private long anchorTs;
     private double anchorY;
     private boolean pinned;
 
     LassoDrag(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     /// Handles a press of the button.
     void begin(double x, double y) {
         anchorTs = view.timeAt(x);
-        pinned = y < picture.geometry.tracksTop();
+        pinned = y < model.geometry().tracksTop();
         anchorY = contentY(y);
     }
 
     private double contentY(double y) {
-        return y - picture.offset(pinned);
+        return y - model.offset(pinned);
     }
 
     void to(double x, double y) {
         long ts = view.timeAt(x);
         double at = contentY(y);
-        picture.lasso = new Lasso(
-                new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs, ts)),
-                Math.min(anchorY, at),
-                Math.max(anchorY, at),
-                pinned);
+        model.pointer()
+                .setLasso(new Lasso(
+                        new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs, ts)),
+                        Math.min(anchorY, at),
+                        Math.max(anchorY, at),
+                        pinned));
         view.overlayChanged();
     }
 
     /// Selects the events in the rectangle.
     void drop() {
-        Lasso lasso = picture.lasso;
-        picture.lasso = null;
+        Lasso lasso = model.pointer().lasso();
+        model.pointer().setLasso(null);
         if (lasso != null) {
-            TimelineSelection selected = SelectedEvents.with(picture.selection, picture, lasso);
-            if (selected != picture.selection) {
+            TimelineSelection selected = SelectedEvents.with(model.selection(), model, lasso);
+            if (selected != model.selection()) {
                 view.setSelection(selected);
             }
         }

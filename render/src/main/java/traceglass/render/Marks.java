@@ -6,44 +6,43 @@ import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.Wakeup;
 import traceglass.analysis.sched.MinimapData;
 import traceglass.render.item.Note;
-import traceglass.render.picture.LossIndex;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.LossIndex;
+import traceglass.render.model.TimelineModel;
 
 /// Marks that the application draws on a timeline in addition to events: notes, search hits, flows, stripes and data
 /// losses. Used on the JavaFX thread.
 public final class Marks {
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
 
     Marks(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     /// Removes all marks, for a new trace.
     void reset() {
-        picture.flows = List.of();
-        picture.hiddenFlows = 0;
-        picture.wakeup = null;
-        picture.notes = List.of();
-        picture.searchHits = new long[0];
-        picture.hitTracks = Set.of();
-        picture.stripes = new long[0];
-        picture.minimap = null;
-        picture.losses = LossIndex.NONE;
+        model.marks().setFlows(List.of(), 0);
+        model.marks().setWakeup(null);
+        model.marks().setNotes(List.of());
+        model.marks().setSearchHits(new long[0]);
+        model.marks().setHitTracks(Set.of());
+        model.marks().setStripes(new long[0]);
+        model.marks().setMinimap(null);
+        model.marks().setLosses(LossIndex.NONE);
     }
 
     /// Sets the data of the minimap, or null for none.
     public void setMinimap(MinimapData minimap) {
-        picture.minimap = minimap;
+        model.marks().setMinimap(minimap);
         view.changed();
     }
 
     /// Sets the time ranges with lost data. They are hatched on the minimap and behind the affected tracks, and
     /// those tracks are marked next to the scroll bar.
     public void setDataLosses(LossIndex losses) {
-        picture.losses = losses;
+        model.marks().setLosses(losses);
         view.changed();
     }
 
@@ -52,15 +51,15 @@ public final class Marks {
     /// @param times start times of the hits, ns
     /// @param tracks keys of the tracks with hits; marked next to the scroll bar
     public void setSearchHits(long[] times, Set<String> tracks) {
-        picture.searchHits = times.clone();
-        picture.hitTracks = Set.copyOf(tracks);
+        model.marks().setSearchHits(times.clone());
+        model.marks().setHitTracks(Set.copyOf(tracks));
         view.changed();
     }
 
     /// Sets the time ranges shaded behind all tracks, as pairs of start and end in ns, ascending; for example,
     /// every other interval between vsyncs.
     public void setStripes(long[] pairs) {
-        picture.stripes = pairs.clone();
+        model.marks().setStripes(pairs.clone());
         view.changed();
     }
 
@@ -73,26 +72,25 @@ public final class Marks {
     ///
     /// @param hidden number of further flows that are not drawn; shown as a count
     public void setFlows(List<Flow> flows, long hidden) {
-        picture.flows = List.copyOf(flows);
-        picture.hiddenFlows = hidden;
+        model.marks().setFlows(List.copyOf(flows), hidden);
         view.overlayChanged();
     }
 
     /// Sets how the thread of the selected event was woken; null for none.
     public void setWakeup(Wakeup wakeup) {
-        picture.wakeup = wakeup;
+        model.marks().setWakeup(wakeup);
         view.overlayChanged();
     }
 
     /// Draws a line through all tracks at a time that another panel highlights, in ns; null removes the line.
     public void setMarkedTime(Long ts) {
-        picture.markedTime = ts;
+        model.marks().setMarkedTime(ts);
         view.overlayChanged();
     }
 
     /// Sets the flags and spans of the notes strip.
     public void setNotes(List<Note> notes) {
-        picture.notes = List.copyOf(notes);
+        model.marks().setNotes(List.copyOf(notes));
         view.changed();
     }
 }

@@ -1,6 +1,6 @@
 package traceglass.render;
 
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.MinimapWindow;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
@@ -9,34 +9,35 @@ import traceglass.store.time.TimeSpan;
 final class MinimapDrag {
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private MinimapWindow.Part part = MinimapWindow.Part.NEW;
     private double pressX;
     private Viewport pressView;
 
     MinimapDrag(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     /// Starts a drag at `x` px.
     void begin(double x) {
         part = view.scenes.scene().window().partAt(x);
         pressX = x;
-        pressView = picture.viewport;
+        pressView = model.viewport();
     }
 
     private long time(double x) {
-        double share = Math.clamp((x - picture.geometry.timeX()) / picture.geometry.timeWidth(), 0, 1);
-        return picture.reach().start() + Math.round(share * picture.reach().durNs());
+        double share =
+                Math.clamp((x - model.geometry().timeX()) / model.geometry().timeWidth(), 0, 1);
+        return model.reach().start() + Math.round(share * model.reach().durNs());
     }
 
     /// Continues the drag to `x` px.
     void to(double x) {
-        double perPx = picture.reach().durNs() / picture.geometry.timeWidth();
+        double perPx = model.reach().durNs() / model.geometry().timeWidth();
         TimeSpan before = pressView.visible();
         switch (part) {
-            case WINDOW -> view.setViewport(pressView.pan((x - pressX) * perPx, picture.reach()));
+            case WINDOW -> view.setViewport(pressView.pan((x - pressX) * perPx, model.reach()));
             case START -> showBetween(time(x), before.end());
             case END -> showBetween(before.start(), time(x));
             default -> showBetween(time(pressX), time(x));
@@ -46,8 +47,11 @@ final class MinimapDrag {
     /// Ends the drag. A click outside of the window centers it there.
     void end(double x) {
         if (part == MinimapWindow.Part.NEW && Math.abs(x - pressX) < 3) {
-            double middle = (double) (time(x) - picture.viewport.start()) - picture.viewport.fraction();
-            view.movement().panBy((middle - picture.viewport.spanNs() / 2) / picture.viewport.spanNs());
+            double middle = (double) (time(x) - model.viewport().start())
+                    - model.viewport().fraction();
+            view.movement()
+                    .panBy((middle - model.viewport().spanNs() / 2)
+                            / model.viewport().spanNs());
         }
     }
 

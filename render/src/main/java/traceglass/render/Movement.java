@@ -4,7 +4,7 @@ import java.util.Map;
 import javafx.scene.input.KeyCode;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
@@ -29,28 +29,28 @@ public final class Movement {
     }
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private Map<KeyCode, Move> keys =
             Map.of(KeyCode.W, Move.ZOOM_IN, KeyCode.S, Move.ZOOM_OUT, KeyCode.A, Move.LEFT, KeyCode.D, Move.RIGHT);
 
     Movement(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     /// Shows the whole trace.
     public void zoomToFit() {
-        view.zoomTo(picture.reach());
+        view.zoomTo(model.reach());
     }
 
     /// Zooms so that the selection takes 80 % of the window; an instant gets a five-hundredth of the visible time.
     /// A second call returns to the previous window.
     public void focusSelection() {
-        TimeSpan span = picture.selection.span();
+        TimeSpan span = model.selection().span();
         if (span == null) {
             return;
         }
-        if (picture.selection instanceof TimelineSelection.Event(TrackItem item)) {
+        if (model.selection() instanceof TimelineSelection.Event(TrackItem item)) {
             view.showRowOf(item);
         }
         view.mover().focus(span);
@@ -59,13 +59,13 @@ public final class Movement {
     /// Moves the window by a multiple of its length; 1 is a whole window to the right.
     public void panBy(double windows) {
         ViewportMover mover = view.mover();
-        mover.go(mover.target().pan(windows * mover.target().spanNs(), picture.reach()));
+        mover.go(mover.target().pan(windows * mover.target().spanNs(), model.reach()));
     }
 
     /// Zooms around the pointer, or around the middle if the pointer is elsewhere; a factor below 1 zooms in.
     public void zoomBy(double factor) {
         ViewportMover mover = view.mover();
-        mover.go(mover.target().zoom(factor, mover.anchorX(), picture.geometry.timeWidth(), picture.reach()));
+        mover.go(mover.target().zoom(factor, mover.anchorX(), model.geometry().timeWidth(), model.reach()));
     }
 
     /// Shows a span that follows the end of a growing trace; [#back] does not return to it. A movement by the user
@@ -77,7 +77,7 @@ public final class Movement {
         if (mover.isMoving() || view.interaction().isDragging()) {
             return false;
         }
-        mover.follow(Viewport.of(span).within(picture.reach()));
+        mover.follow(Viewport.of(span).within(model.reach()));
         return true;
     }
 

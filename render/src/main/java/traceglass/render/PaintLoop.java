@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javafx.animation.AnimationTimer;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 
 /// Paints a timeline once per pulse while something changes or moves, and stops when nothing is left to do.
 final class PaintLoop {
@@ -18,7 +18,7 @@ final class PaintLoop {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Surfaces surfaces;
     private final PaintStats stats = new PaintStats();
     private final List<CompletableFuture<Void>> idleWaiters = new ArrayList<>();
@@ -39,7 +39,7 @@ final class PaintLoop {
 
     PaintLoop(TimelineView view, Surfaces surfaces) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
         this.surfaces = surfaces;
     }
 
@@ -99,8 +99,8 @@ final class PaintLoop {
                 + " after " + pulses + " pulses"
                 + (tracksDirty ? ", tracks changed" : "") + (arrivals ? ", tracks arrived" : "")
                 + (overlayDirty ? ", overlay changed" : "") + (view.mover().isMoving() ? ", moving" : "") + ", "
-                + picture.blankRows + " blank rows, "
-                + idleWaiters.size() + " waiting for " + picture.frames.pendingWork();
+                + model.painting().blankRows() + " blank rows, "
+                + idleWaiters.size() + " waiting for " + model.frames().pendingWork();
     }
 
     /// Stops the loop permanently.
@@ -113,8 +113,8 @@ final class PaintLoop {
         pulses++;
         long begin = System.nanoTime();
         long cpuBegin = THREADS.getCurrentThreadCpuTime();
-        picture.nowNs = begin;
-        arrivals |= picture.frames.drain();
+        model.painting().setNowNs(begin);
+        arrivals |= model.frames().drain();
         // To scroll to an event, the rows above it must have their final heights.
         if (arrivals
                 && (tracksDirty
@@ -129,7 +129,7 @@ final class PaintLoop {
             view.reveals().settle();
             view.requestFrames();
         }
-        if (arrivals && (!sized || picture.frames.isComplete())) {
+        if (arrivals && (!sized || model.frames().isComplete())) {
             takeArrivals();
             if (sized && view.relayout()) {
                 view.requestFrames();
@@ -150,9 +150,9 @@ final class PaintLoop {
             stats.frame(
                     System.nanoTime() - begin,
                     THREADS.getCurrentThreadCpuTime() - cpuBegin,
-                    picture.blankRows > 0 && !picture.layout.rows().isEmpty());
+                    model.painting().blankRows() > 0 && !model.layout().rows().isEmpty());
         }
-        if (sized && !tracksDirty && !arrivals && picture.frames.isComplete()) {
+        if (sized && !tracksDirty && !arrivals && model.frames().isComplete()) {
             complete(drawnWaiters);
         }
         // Movement repaints in every pulse, so a pulse without a repaint means that nothing moves.
@@ -168,7 +168,7 @@ final class PaintLoop {
     /// Marks arrived data for painting, and lays out again if rows have new heights.
     private void takeArrivals() {
         arrivals = false;
-        if (picture.frames.takeHeightsChanged()) {
+        if (model.frames().takeHeightsChanged()) {
             view.layoutChanged();
         } else {
             view.changed();
@@ -180,11 +180,11 @@ final class PaintLoop {
         if (sized) {
             view.settled();
         }
-        boolean complete = !sized || picture.frames.isComplete();
-        if (!complete && picture.unknownMarkNs != Long.MAX_VALUE) {
+        boolean complete = !sized || model.frames().isComplete();
+        if (!complete && model.painting().unknownMarkNs() != Long.MAX_VALUE) {
             // A row whose data is late shows that after a moment; until then a repaint would change
             // nothing.
-            tracksDirty = picture.nowNs >= picture.unknownMarkNs;
+            tracksDirty = model.painting().nowNs() >= model.painting().unknownMarkNs();
             return;
         }
         timer.stop();

@@ -1,7 +1,7 @@
 package traceglass.render;
 
 import traceglass.analysis.sched.MinimapData;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
@@ -10,51 +10,51 @@ import traceglass.store.time.TimeSpan;
 public final class PairControls {
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private boolean bare;
     private Runnable onScrolled = () -> {};
     private Runnable onRowsChosen = () -> {};
 
     PairControls(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     /// Resets everything, for a new trace.
     void reset() {
-        picture.reach = null;
-        picture.zero = null;
-        picture.pairMinimap = null;
-        picture.pairPointer = null;
+        model.setReach(null);
+        model.setZero(null);
+        model.marks().setPairMinimap(null);
+        model.pointer().setPairTime(null);
     }
 
     /// Draws a line for the pointer over the other timeline, at a time of this trace; null removes it.
     public void setPointer(Long ts) {
-        picture.pairPointer = ts;
+        model.pointer().setPairTime(ts);
         view.overlayChanged();
     }
 
     /// Time of that line, or null.
     public Long pointer() {
-        return picture.pairPointer;
+        return model.pointer().pairTime();
     }
 
     /// Sets the range that the window may show, which may include time that only the other trace covers; null
     /// for the range of this trace.
     public void setReach(TimeSpan reach) {
-        picture.reach = reach;
+        model.setReach(reach);
         view.changed();
     }
 
     /// Whether the window moves together with that of the other trace.
     boolean isPaired() {
-        return picture.reach != null;
+        return model.hasReach();
     }
 
     /// Sets the time that the axis shows as 0, marked by a dashed line; null for the start of the trace without a
     /// line.
     public void setZero(Long ts) {
-        picture.zero = ts;
+        model.setZero(ts);
         view.changed();
     }
 
@@ -71,7 +71,7 @@ public final class PairControls {
     /// Replaces the minimap by one with a lane for each of the two traces, each in the color of its trace; null
     /// restores it.
     public void setMinimap(MinimapData minimap) {
-        picture.pairMinimap = minimap;
+        model.marks().setPairMinimap(minimap);
         view.changed();
     }
 

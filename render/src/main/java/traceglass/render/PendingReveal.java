@@ -3,7 +3,7 @@ package traceglass.render;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.seek.AdjacentEvents;
 
 /// Scrolls to an event that may not be loaded yet. Its position within the track is known once the track's data is
@@ -11,12 +11,12 @@ import traceglass.render.seek.AdjacentEvents;
 final class PendingReveal {
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private TrackItem pending;
 
     PendingReveal(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     void forget() {
@@ -46,14 +46,14 @@ final class PendingReveal {
         }
         TrackItem item = pending;
         view.scroller().bringIntoView(item);
-        FrameLoader.Entry entry = picture.frames.entry(item.trackKey());
+        FrameLoader.Entry entry = model.frames().entry(item.trackKey());
         boolean known = entry != null && (entry.index() != null || entry.error() != null);
-        if (!known && picture.layout.row(item.trackKey()) != null) {
+        if (!known && model.layout().row(item.trackKey()) != null) {
             return;
         }
         pending = null;
         // The caller may not have known the name and the exact end; the loaded data has them.
-        TrackItem found = known ? AdjacentEvents.of(picture, view.tree.node(item.trackKey()), item, 0) : null;
+        TrackItem found = known ? AdjacentEvents.of(model, view.tree.node(item.trackKey()), item, 0) : null;
         if (found != null
                 && view.selection() instanceof TimelineSelection.Event(TrackItem selected)
                 && selected == item) {

@@ -2,13 +2,13 @@ package traceglass.render;
 
 import java.util.List;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 
 /// Drag of a row by its label to another position among its siblings, or of a pinned row among the pinned rows.
 final class RowDrag {
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private Row row;
     private boolean pinned;
     private String before;
@@ -16,7 +16,7 @@ final class RowDrag {
 
     RowDrag(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     void begin(Row dragged, boolean isPinned) {
@@ -27,9 +27,9 @@ final class RowDrag {
 
     /// Moves the drag to `y` px of the control and shows the drop position.
     void to(double y) {
-        double content = y - picture.offset(pinned);
-        List<Row> rows = pinned ? picture.layout.pinned() : picture.layout.rows();
-        String parent = pinned ? null : picture.parents.get(row.node().key());
+        double content = y - model.offset(pinned);
+        List<Row> rows = pinned ? model.layout().pinned() : model.layout().rows();
+        String parent = pinned ? null : model.tracks().parent(row.node().key());
         double gap = Double.NaN;
         before = null;
         somewhere = false;
@@ -37,7 +37,7 @@ final class RowDrag {
         for (Row other : rows) {
             boolean sibling = pinned
                     || java.util.Objects.equals(
-                            parent, picture.parents.get(other.node().key()));
+                            parent, model.tracks().parent(other.node().key()));
             if (!sibling) {
                 continue;
             }
@@ -54,8 +54,8 @@ final class RowDrag {
             gap = pinned ? last.bottom() : end(last);
             somewhere = true;
         }
-        picture.dropY = somewhere ? picture.offset(pinned) + gap : Double.NaN;
-        picture.dropInset = pinned ? 0 : picture.px(12 * row.level());
+        model.pointer()
+                .setDrop(somewhere ? model.offset(pinned) + gap : Double.NaN, pinned ? 0 : model.px(12 * row.level()));
         view.overlayChanged();
         if (!pinned) {
             scrollAtEdges(y);
@@ -64,20 +64,20 @@ final class RowDrag {
 
     /// Bottom of the last row of a group, px.
     private double end(Row group) {
-        return picture.layout.end(picture.layout.index(group.node().key()));
+        return model.layout().end(model.layout().index(group.node().key()));
     }
 
     private void scrollAtEdges(double y) {
-        double reach = picture.px(24);
-        if (y < picture.geometry.tracksTop() + reach) {
-            view.scrollTo(picture.scrollY - reach / 2);
-        } else if (y > picture.geometry.height() - reach) {
-            view.scrollTo(picture.scrollY + reach / 2);
+        double reach = model.px(24);
+        if (y < model.geometry().tracksTop() + reach) {
+            view.scrollTo(model.scrollY() - reach / 2);
+        } else if (y > model.geometry().height() - reach) {
+            view.scrollTo(model.scrollY() + reach / 2);
         }
     }
 
     void drop() {
-        picture.dropY = Double.NaN;
+        model.pointer().clearDrop();
         if (somewhere && !row.node().key().equals(before)) {
             if (pinned) {
                 view.tracks().movePin(row.node().key(), before);

@@ -10,7 +10,7 @@ import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 
 /// Row with the keyboard focus: arrow keys move between rows and open or close groups, Enter selects an event.
 final class RowFocus {
@@ -19,42 +19,43 @@ final class RowFocus {
     private static final long HIGHLIGHT_NS = 1_400_000_000;
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private long highlightedAt;
     private final AnimationTimer light = new AnimationTimer() {
         @Override
         public void handle(long now) {
             double left = 1 - (double) (System.nanoTime() - highlightedAt) / HIGHLIGHT_NS;
-            if (left <= 0 || picture.highlightedRow == null) {
-                picture.highlightedRow = null;
+            if (left <= 0 || model.highlights().jumpedRow() == null) {
+                model.highlights().clearJump();
                 stop();
+            } else {
+                // With reduced motion the highlight does not fade; it just ends.
+                model.highlights()
+                        .setJump(model.highlights().jumpedRow(), model.theme().reducedMotion() ? 1 : left * left);
             }
-            // With reduced motion the highlight does not fade; it just ends.
-            picture.highlightStrength = picture.theme.reducedMotion() ? 1 : left * left;
             view.overlayChanged();
         }
     };
 
     RowFocus(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     void clear() {
-        if (picture.focusedRow != null) {
-            picture.focusedRow = null;
+        if (model.highlights().focusedRow() != null) {
+            model.highlights().setFocusedRow(null);
             view.overlayChanged();
         }
     }
 
     /// Moves the keyboard focus to a row and highlights it for a moment. Returns whether the row exists.
     boolean highlight(String key) {
-        if (picture.layout.row(key) == null) {
+        if (model.layout().row(key) == null) {
             return false;
         }
-        picture.focusedRow = key;
-        picture.highlightedRow = key;
-        picture.highlightStrength = 1;
+        model.highlights().setFocusedRow(key);
+        model.highlights().setJump(key, 1);
         highlightedAt = System.nanoTime();
         light.start();
         view.overlayChanged();
@@ -63,19 +64,21 @@ final class RowFocus {
 
     /// Row with the focus, or null if no visible row has it.
     Row row() {
-        return picture.focusedRow == null ? null : picture.layout.row(picture.focusedRow);
+        return model.highlights().focusedRow() == null
+                ? null
+                : model.layout().row(model.highlights().focusedRow());
     }
 
     /// Handles a key; returns whether it was used.
     boolean pressed(KeyCode code, boolean menu) {
         view.relayout();
-        List<Row> rows = picture.layout.rows();
+        List<Row> rows = model.layout().rows();
         if (rows.isEmpty()) {
             return false;
         }
         Row at = row() == null && menu ? selectedRow() : row();
         if (menu && at != null) {
-            Point2D point = view.localToScreen(picture.geometry.labelWidth() / 2, picture.offset(false) + at.bottom());
+            Point2D point = view.localToScreen(model.geometry().labelWidth() / 2, model.offset(false) + at.bottom());
             Point2D screen = point == null ? Point2D.ZERO : point;
             if (view.selection() instanceof TimelineSelection.Event(TrackItem item)
                     && item.trackKey().equals(at.node().key())) {
@@ -89,13 +92,13 @@ final class RowFocus {
             case DOWN ->
                 go(
                         at == null
-                                ? picture.layout.indexAt(picture.scrollY)
-                                : picture.layout.index(at.node().key()) + 1);
+                                ? model.layout().indexAt(model.scrollY())
+                                : model.layout().index(at.node().key()) + 1);
             case UP ->
                 go(
                         at == null
-                                ? picture.layout.indexAt(picture.scrollY)
-                                : picture.layout.index(at.node().key()) - 1);
+                                ? model.layout().indexAt(model.scrollY())
+                                : model.layout().index(at.node().key()) - 1);
             case END -> go(rows.size() - 1);
             case RIGHT -> at != null && right(at);
             case LEFT -> at != null && left(at);
@@ -107,15 +110,18 @@ final class RowFocus {
     /// Row of the selected event, or null.
     private Row selectedRow() {
         return view.selection() instanceof TimelineSelection.Event(TrackItem item)
-                ? picture.layout.row(item.trackKey())
+                ? model.layout().row(item.trackKey())
                 : null;
     }
 
     private boolean go(int index) {
-        List<Row> rows = picture.layout.rows();
+        List<Row> rows = model.layout().rows();
         Row row = rows.get(Math.clamp(index, 0, rows.size() - 1));
-        picture.focusedRow = row.node().key();
-        view.scroller().bringIntoView(row.y(), Math.min(row.bottom(), row.y() + picture.geometry.tracksHeight() * .8));
+        model.highlights().setFocusedRow(row.node().key());
+        view.scroller()
+                .bringIntoView(
+                        row.y(),
+                        Math.min(row.bottom(), row.y() + model.geometry().tracksHeight() * .8));
         view.overlayChanged();
         return true;
     }
@@ -128,7 +134,7 @@ final class RowFocus {
             view.tracks().expand(row.node().key());
             return true;
         }
-        return go(picture.layout.index(row.node().key()) + 1);
+        return go(model.layout().index(row.node().key()) + 1);
     }
 
     private boolean left(Row row) {
@@ -146,13 +152,14 @@ final class RowFocus {
             view.tracks().toggle(node.key());
             return true;
         }
-        FrameLoader.Entry entry = picture.frames.entry(node.key());
+        FrameLoader.Entry entry = model.frames().entry(node.key());
         if (entry == null
                 || !(entry.index() instanceof SliceIndex index)
                 || index.data().size() == 0) {
             return true;
         }
-        long middle = picture.viewport.timeAt(picture.geometry.timeWidth() / 2, picture.geometry.timeWidth());
+        long middle = model.viewport()
+                .timeAt(model.geometry().timeWidth() / 2, model.geometry().timeWidth());
         int best = -1;
         long distance = Long.MAX_VALUE;
         int from = index.data().rowStart()[0];

@@ -17,10 +17,10 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Bands;
-import traceglass.render.picture.EventLookup;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Bands;
+import traceglass.render.model.EventLookup;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.seek.NearbyTracks;
 
 /// Vertical scrolling: position, scroll bar, and scrolling to rows and events.
@@ -33,15 +33,15 @@ final class Scroller {
 
     final ScrollBar bar = new ScrollBar();
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final NearbyTracks ahead;
     private boolean updating;
     private ScrollPlace heldPlace;
 
     Scroller(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
-        ahead = new NearbyTracks(picture);
+        this.model = view.model;
+        ahead = new NearbyTracks(model);
         bar.setOrientation(Orientation.VERTICAL);
         bar.getStyleClass().add("tg-scroll");
         bar.setFocusTraversable(false);
@@ -55,8 +55,8 @@ final class Scroller {
     void scrollTo(double y) {
         heldPlace = null;
         double value = Math.round(Math.clamp(y, 0, limit()));
-        if (value != picture.scrollY) {
-            picture.scrollY = value;
+        if (value != model.scrollY()) {
+            model.setScrollY(value);
             view.changed();
             view.pair().scrolled();
         }
@@ -64,7 +64,7 @@ final class Scroller {
 
     /// Clamps the scroll position after rows or the size have changed.
     void keepInside() {
-        picture.scrollY = Math.clamp(picture.scrollY, 0, limit());
+        model.setScrollY(Math.clamp(model.scrollY(), 0, limit()));
     }
 
     /// Row that stays in place when rows above it change; null at the very top, where new rows may appear.
@@ -72,12 +72,12 @@ final class Scroller {
         if (heldPlace != null) {
             return heldPlace;
         }
-        int index = picture.layout.indexAt(picture.scrollY);
-        if (picture.scrollY <= 0 || index >= picture.layout.rows().size()) {
+        int index = model.layout().indexAt(model.scrollY());
+        if (model.scrollY() <= 0 || index >= model.layout().rows().size()) {
             return null;
         }
-        Row row = picture.layout.rows().get(index);
-        return new ScrollPlace(row.node().key(), picture.scrollY - row.y());
+        Row row = model.layout().rows().get(index);
+        return new ScrollPlace(row.node().key(), model.scrollY() - row.y());
     }
 
     /// Position of a visible row, to keep it in place while other rows appear: the row of the selection, else the
@@ -87,9 +87,9 @@ final class Scroller {
         Predicate<String> isSelected = isSelected();
         Row best = null;
         int bestRank = Integer.MAX_VALUE;
-        double end = picture.scrollY + picture.geometry.tracksHeight();
-        List<Row> rows = picture.layout.rows();
-        for (int i = picture.layout.indexAt(picture.scrollY);
+        double end = model.scrollY() + model.geometry().tracksHeight();
+        List<Row> rows = model.layout().rows();
+        for (int i = model.layout().indexAt(model.scrollY());
                 i < rows.size() && rows.get(i).y() < end;
                 i++) {
             Row row = rows.get(i);
@@ -103,11 +103,11 @@ final class Scroller {
                 bestRank = rank;
             }
         }
-        return best == null ? null : new ScrollPlace(best.node().key(), picture.scrollY - best.y());
+        return best == null ? null : new ScrollPlace(best.node().key(), model.scrollY() - best.y());
     }
 
     private Predicate<String> isSelected() {
-        return switch (picture.selection) {
+        return switch (model.selection()) {
             case TimelineSelection.Event event -> event.item().trackKey()::equals;
             case TimelineSelection.Events events -> {
                 Set<String> keys =
@@ -120,16 +120,16 @@ final class Scroller {
     }
 
     void restore(ScrollPlace anchor) {
-        Row row = anchor == null ? null : picture.layout.row(anchor.row());
+        Row row = anchor == null ? null : model.layout().row(anchor.row());
         if (row != null) {
-            picture.scrollY = row.y() + anchor.inside();
+            model.setScrollY(row.y() + anchor.inside());
         }
     }
 
     /// Scrolls to a place and holds it while rows get their heights, until the next scroll; null for the top.
     void go(ScrollPlace place) {
         heldPlace = place;
-        picture.scrollY = 0;
+        model.setScrollY(0);
         view.layoutChanged();
     }
 
@@ -144,22 +144,22 @@ final class Scroller {
     }
 
     private double limit() {
-        return Math.max(0, picture.layout.height() + BELOW - picture.geometry.tracksHeight());
+        return Math.max(0, model.layout().height() + BELOW - model.geometry().tracksHeight());
     }
 
     void place() {
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         bar.resizeRelocate(geometry.width() - BAR_WIDTH, geometry.tracksTop(), BAR_WIDTH, geometry.tracksHeight());
     }
 
     void updateBar() {
         double limit = limit();
-        double height = picture.geometry.tracksHeight();
+        double height = model.geometry().tracksHeight();
         updating = true;
-        bar.setVisible(picture.layout.height() > height);
+        bar.setVisible(model.layout().height() > height);
         bar.setMax(limit);
-        bar.setValue(picture.scrollY);
-        bar.setVisibleAmount(limit * height / (picture.layout.height() + BELOW));
+        bar.setValue(model.scrollY());
+        bar.setVisibleAmount(limit * height / (model.layout().height() + BELOW));
         bar.setUnitIncrement(STEP);
         bar.setBlockIncrement(height * .9);
         updating = false;
@@ -167,15 +167,15 @@ final class Scroller {
 
     /// Scrolls to the position of an event within its track if known, else to the track.
     void bringIntoView(TrackItem item) {
-        Row row = picture.layout.row(item.trackKey());
+        Row row = model.layout().row(item.trackKey());
         if (row == null) {
             return;
         }
-        FrameLoader.Entry entry = picture.frames.entry(item.trackKey());
+        FrameLoader.Entry entry = model.frames().entry(item.trackKey());
         if (entry != null && entry.data() instanceof SliceData data) {
             int event = EventLookup.find(data, item.id(), item.ts());
             if (event >= 0) {
-                Bands bands = Bands.of(picture, row, data.rows());
+                Bands bands = Bands.of(model, row, data.rows());
                 double top = row.y() + bands.top(EventLookup.rowOf(data, event));
                 bringIntoView(top - 4, top + bands.height() + 4);
                 return;
@@ -185,38 +185,38 @@ final class Scroller {
     }
 
     void bringIntoView(double top, double bottom) {
-        double sticky = 2 * TrackStyle.HEADING.heights().fixed() * picture.theme.scale();
-        double height = picture.geometry.tracksHeight();
-        if (top < picture.scrollY + sticky) {
+        double sticky = 2 * TrackStyle.HEADING.heights().fixed() * model.theme().scale();
+        double height = model.geometry().tracksHeight();
+        if (top < model.scrollY() + sticky) {
             scrollTo(top - Math.max(sticky, height * .2));
-        } else if (bottom > picture.scrollY + height) {
+        } else if (bottom > model.scrollY() + height) {
             scrollTo(bottom - height * .8);
         }
     }
 
     /// Visible nodes: the pinned ones and those at the scroll position.
     List<TrackNode> visibleNodes() {
-        Layout layout = picture.layout;
+        Layout layout = model.layout();
         List<TrackNode> nodes = new ArrayList<>();
         for (Row row : layout.pinned()) {
             addRequested(row, nodes);
         }
-        addRequested(picture.scrollY, picture.scrollY + picture.geometry.tracksHeight(), nodes);
+        addRequested(model.scrollY(), model.scrollY() + model.geometry().tracksHeight(), nodes);
         return nodes;
     }
 
     /// Nodes that the next scroll may bring into view.
     List<TrackNode> nearNodes() {
         List<TrackNode> nodes = new ArrayList<>();
-        double height = picture.geometry.tracksHeight();
+        double height = model.geometry().tracksHeight();
         // Scrolling usually continues in the same direction.
         if (ahead.isUpward()) {
-            addRequested(picture.scrollY - 2 * height, picture.scrollY, nodes);
+            addRequested(model.scrollY() - 2 * height, model.scrollY(), nodes);
             Collections.reverse(nodes);
-            addRequested(picture.scrollY + height, picture.scrollY + 1.5 * height, nodes);
+            addRequested(model.scrollY() + height, model.scrollY() + 1.5 * height, nodes);
         } else {
-            addRequested(picture.scrollY + height, picture.scrollY + 3 * height, nodes);
-            addRequested(picture.scrollY - height / 2, picture.scrollY, nodes);
+            addRequested(model.scrollY() + height, model.scrollY() + 3 * height, nodes);
+            addRequested(model.scrollY() - height / 2, model.scrollY(), nodes);
         }
         return nodes;
     }
@@ -228,8 +228,8 @@ final class Scroller {
     }
 
     private void addRequested(double from, double to, List<TrackNode> nodes) {
-        List<Row> rows = picture.layout.rows();
-        for (int i = picture.layout.indexAt(from);
+        List<Row> rows = model.layout().rows();
+        for (int i = model.layout().indexAt(from);
                 i < rows.size() && rows.get(i).y() < to;
                 i++) {
             addRequested(rows.get(i), nodes);
@@ -240,8 +240,8 @@ final class Scroller {
         if (!row.node().isGroup() || row.summary()) {
             nodes.add(row.node());
         }
-        for (String key : picture.looks.apply(row.node().key()).overlays()) {
-            TrackNode overlay = picture.nodes.apply(key);
+        for (String key : model.tracks().look(row.node().key()).overlays()) {
+            TrackNode overlay = model.tracks().node(key);
             if (overlay != null) {
                 nodes.add(overlay);
             }

@@ -44,7 +44,7 @@ public final class SelectionControls {
         if (!(view.selection() instanceof TimelineSelection.Event(TrackItem item))) {
             return;
         }
-        TrackItem next = AdjacentEvents.of(view.picture, view.tree.node(item.trackKey()), item, direction);
+        TrackItem next = AdjacentEvents.of(view.model, view.tree.node(item.trackKey()), item, direction);
         if (next != null) {
             view.setSelection(new TimelineSelection.Event(next));
             view.mover().panTo(next.ts(), next.end());

@@ -27,7 +27,7 @@ import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.Scenes;
 import traceglass.render.surface.Fonts;
@@ -49,9 +49,9 @@ public final class TimelineView extends Region {
     private static final long KEEP_BYTES =
             Math.min(512L << 20, Runtime.getRuntime().maxMemory() / 6);
 
-    public final PaintState picture = new PaintState();
+    public final TimelineModel model = new TimelineModel();
     final TrackTree tree = new TrackTree();
-    final Scenes scenes = new Scenes(picture);
+    final Scenes scenes = new Scenes(model);
     final HitTest hitTest = new HitTest(scenes);
     final TooltipBox tooltip = new TooltipBox();
     private final CornerControls corner = new CornerControls();
@@ -79,16 +79,16 @@ public final class TimelineView extends Region {
     private final ReadOnlyObjectWrapper<TimeSpan> visibleSpan =
             new ReadOnlyObjectWrapper<>(this, "visibleSpan", new TimeSpan(0, 1_000_000_000));
     private final ReadOnlyObjectWrapper<Viewport> viewport =
-            new ReadOnlyObjectWrapper<>(this, "viewport", picture.viewport);
+            new ReadOnlyObjectWrapper<>(this, "viewport", model.viewport());
     private final ReadOnlyObjectWrapper<Long> hoverTime = new ReadOnlyObjectWrapper<>(this, "hoverTime", null);
     private boolean layoutDirty = true;
 
     public TimelineView() {
-        picture.frames = new FrameLoader(picture.palette, worker, this::wake, KEEP_BYTES);
-        picture.frames.setModes(tree::mode);
-        picture.frames.setShares(node -> tree.counterLook(node.key()).shared());
-        picture.looks = tree::counterLook;
-        picture.nodes = tree::node;
+        model.setFrames(new FrameLoader(model.palette(), worker, this::wake, KEEP_BYTES));
+        model.frames().setModes(tree::mode);
+        model.frames().setShares(node -> tree.counterLook(node.key()).shared());
+        model.tracks().setLooks(tree::counterLook);
+        model.tracks().setNodes(tree::node);
         getStyleClass().add("tg-timeline");
         getStylesheets()
                 .add(Objects.requireNonNull(TimelineView.class.getResource("timeline.css"))
@@ -116,13 +116,13 @@ public final class TimelineView extends Region {
     /// pins and the selection.
     public void setTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
         tree.reset();
-        picture.frames.setSource(data, true);
-        picture.bounds = bounds;
-        picture.viewport = Viewport.of(bounds);
+        model.frames().setSource(data, true);
+        model.setBounds(bounds);
+        model.setViewport(Viewport.of(bounds));
         scroller.releasePosition();
-        picture.scrollY = 0;
-        picture.pinnedScroll = 0;
-        picture.focusedRow = null;
+        model.setScrollY(0);
+        model.setPinnedScroll(0);
+        model.highlights().setFocusedRow(null);
         marks.reset();
         pair.reset();
         reveals.forget();
@@ -130,7 +130,7 @@ public final class TimelineView extends Region {
         corner.filter.clear();
         setSelection(TimelineSelection.NOTHING);
         tree.setRoots(roots);
-        picture.parents = tree.parents();
+        model.tracks().setParents(tree.parents());
         viewportChanged();
         layoutChanged();
     }
@@ -140,31 +140,30 @@ public final class TimelineView extends Region {
     /// one outside of the trace returns to it, unless a second trace is shown with this one. Tracks keep their old
     /// content until the new data is loaded.
     public void updateTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
-        boolean all = picture.viewport.start() <= picture.bounds.start()
-                && picture.viewport.visible().end() >= picture.bounds.end();
-        picture.frames.setSource(data, false);
-        picture.bounds = bounds;
+        boolean all = model.viewport().start() <= model.bounds().start()
+                && model.viewport().visible().end() >= model.bounds().end();
+        model.frames().setSource(data, false);
+        model.setBounds(bounds);
         // The other trace of a pair may be shown where this one has no data yet.
-        Viewport kept =
-                pair.isPaired() ? picture.viewport : all ? Viewport.of(bounds) : picture.viewport.within(bounds);
-        if (!kept.equals(picture.viewport)) {
-            picture.viewport = kept;
+        Viewport kept = pair.isPaired()
+                ? model.viewport()
+                : all ? Viewport.of(bounds) : model.viewport().within(bounds);
+        if (!kept.equals(model.viewport())) {
+            model.setViewport(kept);
             viewportChanged();
         }
         tree.setRoots(roots);
-        picture.parents = tree.parents();
+        model.tracks().setParents(tree.parents());
         layoutChanged();
     }
 
     /// Sets the theme of the whole control.
     public void setTheme(Theme theme) {
         boolean isDefaultWidth = arrangement.hasDefaultLabelWidth();
-        picture.theme = theme;
-        picture.palette = Palette.of(theme);
-        picture.fonts = new Fonts(theme.scale());
-        picture.frames.setPalette(picture.palette);
-        tooltip.setNameFont(picture.fonts.ui(12, FontWeight.SEMI_BOLD).font());
-        setStyle(picture.palette.tokens.css() + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
+        model.setTheme(theme);
+        model.frames().setPalette(model.palette());
+        tooltip.setNameFont(model.fonts().ui(12, FontWeight.SEMI_BOLD).font());
+        setStyle(model.palette().tokens.css() + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
         if (isDefaultWidth) {
             arrangement.setDefaultLabelWidth();
         }
@@ -173,12 +172,12 @@ public final class TimelineView extends Region {
     }
 
     public Theme theme() {
-        return picture.theme;
+        return model.theme();
     }
 
     /// Colors in use, for legends, state bars and grids around the timeline.
     public Palette palette() {
-        return picture.palette;
+        return model.palette();
     }
 
     /// Sets the number of device pixels per px; 2 keeps pictures of twice the size sharp.
@@ -190,7 +189,7 @@ public final class TimelineView extends Region {
 
     /// Sets the time format of the axis, the corner and tooltips.
     public void setTimeStyle(TimeStyle style) {
-        picture.times = style;
+        model.setTimes(style);
         changed();
     }
 
@@ -235,11 +234,11 @@ public final class TimelineView extends Region {
 
     /// Exact visible window.
     public Viewport viewport() {
-        return picture.viewport;
+        return model.viewport();
     }
 
     public TimeSpan bounds() {
-        return picture.bounds;
+        return model.bounds();
     }
 
     /// Callbacks for requests of the user.
@@ -251,14 +250,14 @@ public final class TimelineView extends Region {
 
     /// Sets the selection without moving the window.
     public void setSelection(TimelineSelection value) {
-        if (!value.equals(picture.selection)) {
+        if (!value.equals(model.selection())) {
             mover.keep();
         }
         showSelection(value);
     }
 
     void showSelection(TimelineSelection value) {
-        picture.selection = value;
+        model.setSelection(value);
         selection.set(value);
         changed();
     }
@@ -281,7 +280,7 @@ public final class TimelineView extends Region {
     /// @param durNs duration, or −1 if it never ended
     /// @param trackKey key of its track in the tree
     public void reveal(String table, long id, long ts, long durNs, String trackKey) {
-        long end = durNs < 0 ? picture.bounds.end() : ts + durNs;
+        long end = durNs < 0 ? model.bounds().end() : ts + durNs;
         reveals.reveal(new TrackItem(trackKey, table, id, ts, end, "", durNs < 0));
     }
 
@@ -289,12 +288,12 @@ public final class TimelineView extends Region {
 
     /// Shows exactly this span; eases there unless motion is reduced.
     public void zoomTo(TimeSpan span) {
-        mover.go(Viewport.of(span).within(picture.reach()));
+        mover.go(Viewport.of(span).within(model.reach()));
     }
 
     /// Shows the span at once.
     public void showSpan(TimeSpan span) {
-        mover.jump(Viewport.of(span).within(picture.reach()));
+        mover.jump(Viewport.of(span).within(model.reach()));
     }
 
     /// Moves the visible window by steps, by keys and to the selection.
@@ -315,7 +314,7 @@ public final class TimelineView extends Region {
     }
 
     public double scrollY() {
-        return picture.scrollY;
+        return model.scrollY();
     }
 
     /// Scroll position to be saved; null for the very top.
@@ -330,7 +329,7 @@ public final class TimelineView extends Region {
 
     /// Height of all rows, px.
     public double contentHeight() {
-        return picture.layout.height();
+        return model.layout().height();
     }
 
     /// Field of the track filter.
@@ -396,16 +395,17 @@ public final class TimelineView extends Region {
 
     /// Position of a time, px from the left edge of the control; may be outside of it.
     public double timeX(long ts) {
-        return picture.x(ts);
+        return model.x(ts);
     }
 
     /// Height of everything above the tracks, px.
     public double headerHeight() {
-        return picture.geometry.headerHeight();
+        return model.geometry().headerHeight();
     }
 
     long timeAt(double x) {
-        return picture.viewport.timeAt(x - picture.geometry.timeX(), picture.geometry.timeWidth());
+        return model.viewport()
+                .timeAt(x - model.geometry().timeX(), model.geometry().timeWidth());
     }
 
     /// Updates for a new pointer time: labels of visible counters show other values.
@@ -440,13 +440,13 @@ public final class TimelineView extends Region {
     }
 
     public void setViewport(Viewport viewport) {
-        picture.viewport = viewport;
+        model.setViewport(viewport);
         viewportChanged();
     }
 
     private void viewportChanged() {
-        visibleSpan.set(picture.viewport.visible());
-        viewport.set(picture.viewport);
+        visibleSpan.set(model.viewport().visible());
+        viewport.set(model.viewport());
         changed();
     }
 
@@ -520,24 +520,25 @@ public final class TimelineView extends Region {
 
     /// Requests frames of the visible tracks for the visible window.
     void requestFrames() {
-        picture.frames.request(
-                scroller.visibleNodes(),
-                scroller.nearNodes(),
-                picture.viewport,
-                picture.geometry.timeWidth() * Math.max(surfaces.pixelScale(), export.scale()),
-                picture.bounds);
-        picture.frames.readAhead(scroller.ahead());
+        model.frames()
+                .request(
+                        scroller.visibleNodes(),
+                        scroller.nearNodes(),
+                        model.viewport(),
+                        model.geometry().timeWidth() * Math.max(surfaces.pixelScale(), export.scale()),
+                        model.bounds());
+        model.frames().readAhead(scroller.ahead());
     }
 
     /// Updates the scroll bar and the accessible labels before painting.
     void beforePainting() {
         scroller.updateBar();
-        proxies.follow(scenes.scene(), picture.nowNs);
+        proxies.follow(scenes.scene(), model.painting().nowNs());
     }
 
     /// Called when all movement has ended.
     void settled() {
-        proxies.settle(scenes.scene(), picture.nowNs);
+        proxies.settle(scenes.scene(), model.painting().nowNs());
     }
 
     void showHistory(boolean hasBack, boolean hasForward) {

@@ -41,7 +41,7 @@ public final class TrackControls {
     /// Keys of all rows from the top, including those below the window.
     public List<String> rowKeys() {
         view.relayout();
-        return view.picture.layout.rows().stream().map(row -> row.node().key()).toList();
+        return view.model.layout().rows().stream().map(row -> row.node().key()).toList();
     }
 
     /// Node of a key with its displayed name, or null if it is hidden or not in the tree.
@@ -169,7 +169,7 @@ public final class TrackControls {
             return false;
         }
         reveal(key);
-        if (view.picture.layout.row(key) == null && !tree.filterText().isEmpty()) {
+        if (view.model.layout().row(key) == null && !tree.filterText().isEmpty()) {
             setFilter("");
             reveal(key);
         }
@@ -181,7 +181,7 @@ public final class TrackControls {
         tree.openAncestors(key);
         view.layoutChanged();
         view.relayout();
-        Row row = view.picture.layout.row(key);
+        Row row = view.model.layout().row(key);
         if (row != null) {
             view.scroller().bringIntoView(row.y(), row.bottom());
         }
@@ -263,7 +263,7 @@ public final class TrackControls {
     }
 
     private void arranged() {
-        view.picture.parents = tree.parents();
+        view.model.tracks().setParents(tree.parents());
         view.layoutChanged();
     }
 
@@ -306,8 +306,8 @@ public final class TrackControls {
     void laidOut() {
         String text = filter() == null ? "" : filter().strip();
         unmatched.set(
-                view.picture.layout.rows().isEmpty()
-                                && view.picture.layout.pinned().isEmpty()
+                view.model.layout().rows().isEmpty()
+                                && view.model.layout().pinned().isEmpty()
                         ? text
                         : "");
     }
@@ -344,7 +344,7 @@ public final class TrackControls {
     /// Sets which tracks have help, and the handler that shows it. The point is in timeline coordinates, below the
     /// track.
     public void setHelp(Predicate<TrackNode> has, BiConsumer<TrackNode, Point2D> show) {
-        view.picture.help = has;
+        view.model.tracks().setHelp(has);
         onHelp = show;
     }
 
@@ -355,9 +355,9 @@ public final class TrackControls {
     /// Bottom of a track's row, px from the top of the timeline; NaN if the row is not visible.
     public double bottomOf(String key) {
         view.relayout();
-        Row row = view.picture.layout.row(key);
-        double y = row == null ? Double.NaN : view.picture.offset(false) + row.bottom();
-        return y > view.picture.geometry.tracksTop() && y < view.getHeight() ? y : Double.NaN;
+        Row row = view.model.layout().row(key);
+        double y = row == null ? Double.NaN : view.model.offset(false) + row.bottom();
+        return y > view.model.geometry().tracksTop() && y < view.getHeight() ? y : Double.NaN;
     }
 
     // ---- how a track is drawn ----
@@ -384,7 +384,7 @@ public final class TrackControls {
 
     public void setCounterLook(String key, CounterLook look) {
         tree.setLook(key, look);
-        view.picture.frames.styleChanged(key);
+        view.model.frames().styleChanged(key);
         view.layoutChanged();
     }
 
@@ -414,7 +414,7 @@ public final class TrackControls {
 
     /// Loads a failed track again.
     public void retry(String key) {
-        view.picture.frames.retry(key);
+        view.model.frames().retry(key);
         view.changed();
     }
 }

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.time.ViewHistory;
 import traceglass.render.time.ViewTargets;
 import traceglass.render.time.Viewport;
@@ -22,7 +22,7 @@ final class ViewportMover {
     private record View(Viewport viewport, TimelineSelection selection) {}
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final ViewportAnimator motion = new ViewportAnimator();
     private final ViewHistory<View> history = new ViewHistory<>();
     /// Target of the last focus, and the window before it.
@@ -33,7 +33,7 @@ final class ViewportMover {
 
     ViewportMover(TimelineView view) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
     }
 
     /// Stops all movement and clears the history, for a new trace.
@@ -47,18 +47,18 @@ final class ViewportMover {
 
     /// Target of the easing, or else the current window.
     Viewport target() {
-        return motion.target() == null ? picture.viewport : motion.target();
+        return motion.target() == null ? model.viewport() : motion.target();
     }
 
     /// Eases to a window; jumps if motion is reduced or the timeline is not on a screen.
     void go(Viewport target) {
-        if (picture.theme.reducedMotion()
+        if (model.theme().reducedMotion()
                 || view.getScene() == null
                 || view.getScene().getWindow() == null) {
             motion.stopEasing();
             view.setViewport(target);
         } else {
-            motion.easeTo(picture.viewport, target, System.nanoTime());
+            motion.easeTo(model.viewport(), target, System.nanoTime());
             view.changed();
         }
     }
@@ -102,7 +102,7 @@ final class ViewportMover {
             return;
         }
         beforeFocus = target();
-        focused = ViewTargets.focus(picture.viewport, span, picture.reach());
+        focused = ViewTargets.focus(model.viewport(), span, model.reach());
         go(focused);
     }
 
@@ -115,7 +115,7 @@ final class ViewportMover {
     }
 
     private View current() {
-        return new View(picture.viewport, picture.selection);
+        return new View(model.viewport(), model.selection());
     }
 
     private void show(View past) {
@@ -124,10 +124,10 @@ final class ViewportMover {
         }
         TimelineSelection selection = existing(past.selection());
         history.arrived(new View(past.viewport(), selection));
-        if (!selection.equals(picture.selection)) {
+        if (!selection.equals(model.selection())) {
             select(selection);
         }
-        if (!past.viewport().equals(picture.viewport)) {
+        if (!past.viewport().equals(model.viewport())) {
             go(past.viewport());
         }
     }
@@ -154,7 +154,7 @@ final class ViewportMover {
 
     private boolean isOtherSelection(View past) {
         return past.selection() != TimelineSelection.NOTHING
-                && !past.selection().equals(picture.selection)
+                && !past.selection().equals(model.selection())
                 && existing(past.selection()) != TimelineSelection.NOTHING;
     }
 
@@ -232,8 +232,8 @@ final class ViewportMover {
     /// Advances the movement by the time since the last step.
     void step(long nowNs) {
         if (motion.isMoving()) {
-            view.setViewport(
-                    motion.step(picture.viewport, nowNs, anchorX(), picture.geometry.timeWidth(), picture.reach()));
+            view.setViewport(motion.step(
+                    model.viewport(), nowNs, anchorX(), model.geometry().timeWidth(), model.reach()));
             view.interaction().viewportMoved();
         }
     }
@@ -253,13 +253,13 @@ final class ViewportMover {
 
     /// Fixed point of zooming by keys, px: the pointer, or the middle if it is elsewhere.
     double anchorX() {
-        Geometry geometry = picture.geometry;
-        double x = picture.pointerX - geometry.timeX();
+        Geometry geometry = model.geometry();
+        double x = model.pointer().x() - geometry.timeX();
         return Double.isNaN(x) || x < 0 || x > geometry.timeWidth() ? geometry.timeWidth() / 2 : x;
     }
 
     /// Pans so that a span is visible, without changing the zoom.
     void panTo(long from, long to) {
-        go(ViewTargets.pan(target(), from, to, Objects.requireNonNull(picture.reach())));
+        go(ViewTargets.pan(target(), from, to, Objects.requireNonNull(model.reach())));
     }
 }

@@ -2,8 +2,8 @@ package traceglass.render;
 
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.input.ZoomEvent;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 
 /// Maps wheel and touchpad events to scrolling, panning and zooming.
 final class WheelInput {
@@ -14,12 +14,12 @@ final class WheelInput {
     private static final double BROWSER_NOTCH = 100;
 
     private final TimelineView view;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final HoverTracker hovering;
 
     WheelInput(TimelineView view, HoverTracker hovering) {
         this.view = view;
-        this.picture = view.picture;
+        this.model = view.model;
         this.hovering = hovering;
     }
 
@@ -37,12 +37,13 @@ final class WheelInput {
             zoomAt(event.getX(), 1 - Math.signum(dy) * ZOOM_SPEED * log2(1 + Math.abs(dy) * BROWSER_NOTCH / NOTCH));
         } else if (Math.abs(dx) > Math.abs(dy) || event.isShiftDown()) {
             double by = Math.abs(dx) > Math.abs(dy) ? dx : dy;
-            view.setViewport(picture.viewport.pan(
-                    -by * picture.viewport.nsPerPx(picture.geometry.timeWidth()), picture.reach()));
-        } else if (event.getY() < picture.geometry.tracksTop() && event.getY() > picture.geometry.headerHeight()) {
+            view.setViewport(model.viewport()
+                    .pan(-by * model.viewport().nsPerPx(model.geometry().timeWidth()), model.reach()));
+        } else if (event.getY() < model.geometry().tracksTop()
+                && event.getY() > model.geometry().headerHeight()) {
             view.arrangement().scrollPinned(-dy);
         } else {
-            view.scrollTo(picture.scrollY - dy);
+            view.scrollTo(model.scrollY() - dy);
         }
         hovering.at(event.getX(), event.getY());
         hovering.viewportMoved();
@@ -54,8 +55,8 @@ final class WheelInput {
     }
 
     private void zoomAt(double x, double factor) {
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         double anchor = Math.clamp(x - geometry.timeX(), 0, geometry.timeWidth());
-        view.setViewport(picture.viewport.zoom(factor, anchor, geometry.timeWidth(), picture.reach()));
+        view.setViewport(model.viewport().zoom(factor, anchor, geometry.timeWidth(), model.reach()));
     }
 }

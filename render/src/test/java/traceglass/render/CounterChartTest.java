@@ -77,13 +77,13 @@ class CounterChartTest {
 
     /// Height of a line above the bottom of the chart, as a share of the room for values; −1 if it is not there.
     private double height(WritableImage image, int argb, double share) {
-        Row row = view.picture.layout.row("a");
-        double top = view.picture.geometry.tracksTop() + row.y();
+        Row row = view.model.layout().row("a");
+        double top = view.model.geometry().tracksTop() + row.y();
         double bottom = top + row.height() - 2;
-        int x = (int) (view.picture.geometry.timeX() + view.picture.geometry.timeWidth() * share);
+        int x = (int) (view.model.geometry().timeX() + view.model.geometry().timeWidth() * share);
         for (int y = (int) top + 14; y <= bottom; y++) {
             if (image.getPixelReader().getArgb(x, y) == argb) {
-                return (bottom - y) / (row.height() - view.picture.px(15));
+                return (bottom - y) / (row.height() - view.model.px(15));
             }
         }
         return -1;
@@ -121,10 +121,10 @@ class CounterChartTest {
     @Test
     void theLegendShowsEachCounterInItsColor() throws Exception {
         WritableImage image = shown(CounterLook.Chart.OVERLAID);
-        Row row = view.picture.layout.row("a");
-        int y = (int) Math.round(view.picture.geometry.tracksTop() + row.y() + view.picture.px(8));
+        Row row = view.model.layout().row("a");
+        int y = (int) Math.round(view.model.geometry().tracksTop() + row.y() + view.model.px(8));
         Set<Integer> found = new HashSet<>();
-        for (int x = (int) view.picture.geometry.timeX(); x < 890; x++) {
+        for (int x = (int) view.model.geometry().timeX(); x < 890; x++) {
             found.add(image.getPixelReader().getArgb(x, y));
         }
         assertTrue(found.containsAll(Set.of(color(0), color(1), color(2))));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.marks.DataLoss;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.LossIndex;
+import traceglass.render.model.LossIndex;
 import traceglass.store.time.TimeSpan;
 
 /// Tests marks for lost data on the minimap and the tracks.
@@ -79,8 +79,8 @@ class DataLossViewTest {
     }
 
     private double middle(String key) {
-        Row row = view.picture.layout.row(key);
-        return view.picture.geometry.tracksTop() + row.y() - view.scrollY() + row.height() / 2;
+        Row row = view.model.layout().row(key);
+        return view.model.geometry().tracksTop() + row.y() - view.scrollY() + row.height() / 2;
     }
 
     /// Counts the points between two times of a row that are more red than gray.
@@ -106,8 +106,8 @@ class DataLossViewTest {
         assertTrue(
                 red(image, middle("counter/0"), 2_648_000_000L, 2_662_000_000L) > 2,
                 "a track of the process is not hatched");
-        double left = view.picture.geometry.timeX();
-        double perNs = view.picture.geometry.timeWidth() / (END - START);
+        double left = view.model.geometry().timeX();
+        double perNs = view.model.geometry().timeWidth() / (END - START);
         assertTrue(
                 image.getPixelReader()
                                 .getColor((int) (left + 1_700_000_000L * perNs), 10)
@@ -126,8 +126,8 @@ class DataLossViewTest {
         assertTrue(view.tooltip.text().startsWith("Lost: 3 ftrace events of CPU 1\n200"), view.tooltip.text());
         move(view.timeX(2_700_000_000L), middle("cpu_sched/2"));
         assertFalse(view.tooltip.isVisible() && view.tooltip.text().startsWith("Lost"), "another CPU lost nothing");
-        double x = view.picture.geometry.timeX()
-                + view.picture.geometry.timeWidth() * (2_655_000_000L - START) / (END - START);
+        double x = view.model.geometry().timeX()
+                + view.model.geometry().timeWidth() * (2_655_000_000L - START) / (END - START);
         move(x, 10);
         assertTrue(view.tooltip.text().contains("and 1 other loss"), view.tooltip.text());
         move(x - 200, 10);
@@ -137,6 +137,6 @@ class DataLossViewTest {
     @Test
     void anotherTraceHasItsOwnLosses() throws Exception {
         FxTest.run(() -> view.setTrace(trace.roots, new TimeSpan(START, END), trace));
-        assertTrue(view.picture.losses.isEmpty());
+        assertTrue(view.model.marks().losses().isEmpty());
     }
 }

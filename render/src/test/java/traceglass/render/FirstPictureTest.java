@@ -29,11 +29,11 @@ class FirstPictureTest {
         });
         CompletableFuture<Integer> blank = new CompletableFuture<>();
         CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
-        drawn.thenRun(() -> blank.complete(view.picture.blankRows));
+        drawn.thenRun(() -> blank.complete(view.model.painting().blankRows()));
         // Rows painted without data do not count.
         CompletableFuture<Void> painted = new CompletableFuture<>();
         while (!painted.isDone()) {
-            if (FxTest.call(() -> view.picture.blankRows > 0)) {
+            if (FxTest.call(() -> view.model.painting().blankRows() > 0)) {
                 painted.complete(null);
             }
         }
@@ -57,8 +57,8 @@ class FirstPictureTest {
         String first =
                 FxTest.call(() -> view.scroller().visibleNodes().getFirst().key());
         assertTrue(
-                FxTest.call(() -> view.picture.frames.entry(first) != null
-                        && view.picture.frames.entry(first).data() != null),
+                FxTest.call(() -> view.model.frames().entry(first) != null
+                        && view.model.frames().entry(first).data() != null),
                 first);
         // A timeline with a layout keeps its own size.
         FxTest.run(() -> {

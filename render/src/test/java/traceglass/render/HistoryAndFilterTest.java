@@ -106,7 +106,7 @@ class HistoryAndFilterTest extends TimelineFixture {
 
     /// Top of a track's row on the screen.
     private double top(String key) throws Exception {
-        return FxTest.call(() -> view.picture.layout.row(key).y() - view.scrollY());
+        return FxTest.call(() -> view.model.layout().row(key).y() - view.scrollY());
     }
 
     @Test

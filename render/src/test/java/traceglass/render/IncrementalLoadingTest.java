@@ -88,9 +88,9 @@ class IncrementalLoadingTest {
         }
         assertTrue(drawn.isDone());
         FxTest.run(() -> {
-            Row row = view.picture.layout.row("deep/40");
+            Row row = view.model.layout().row("deep/40");
             assertTrue(row.height() > 100, row.toString());
-            double below = view.scrollY() + view.picture.geometry.tracksHeight() - row.bottom();
+            double below = view.scrollY() + view.model.geometry().tracksHeight() - row.bottom();
             assertTrue(
                     row.y() >= view.scrollY() - row.height() / 2 && below >= 0,
                     "it ends " + below + " px above the lower edge");
@@ -159,7 +159,7 @@ class IncrementalLoadingTest {
             unanswered().forEach(this::answer);
         }
         assertTrue(drawn.isDone());
-        assertEquals(0, FxTest.call(() -> view.picture.blankRows));
+        assertEquals(0, FxTest.call(() -> view.model.painting().blankRows()));
         FxTest.run(view::dispose);
     }
 }

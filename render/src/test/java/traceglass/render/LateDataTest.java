@@ -25,7 +25,8 @@ class LateDataTest {
         boolean isRepainted = false;
         for (long until = System.nanoTime() + LIMIT_NS; !isRepainted && System.nanoTime() < until; ) {
             // The first painting is too early for the waiting mark.
-            isRepainted = FxTest.call(() -> view.picture.blankRows > 0 && view.picture.unknownMarkNs == Long.MAX_VALUE);
+            isRepainted = FxTest.call(() -> view.model.painting().blankRows() > 0
+                    && view.model.painting().unknownMarkNs() == Long.MAX_VALUE);
         }
         assertTrue(isRepainted, "they were not repainted with the waiting mark");
         FxTest.run(view::dispose);

@@ -37,7 +37,7 @@ import traceglass.render.color.Theme;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.picture.LossIndex;
+import traceglass.render.model.LossIndex;
 import traceglass.store.time.TimeSpan;
 
 /// Draws every kind of track to pixels and compares the result with a stored picture. Fonts differ between machines,

@@ -27,7 +27,7 @@ import traceglass.analysis.track.SliceData;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Bands;
+import traceglass.render.model.Bands;
 import traceglass.render.seek.Snapping;
 import traceglass.store.time.TimeSpan;
 
@@ -77,7 +77,7 @@ class PointerTest {
     }
 
     private double top(String key) {
-        return view.picture.geometry.tracksTop() + view.picture.layout.row(key).y() - view.scrollY();
+        return view.model.geometry().tracksTop() + view.model.layout().row(key).y() - view.scrollY();
     }
 
     /// Times of all event edges on a track within the window.
@@ -102,7 +102,7 @@ class PointerTest {
                     .mapToDouble(ts -> Math.abs(view.timeX(ts) - x))
                     .min()
                     .orElseThrow();
-            Snapping.Point point = FxTest.call(() -> new Snapping(view.picture).near(x, top(TRACK) + 5, view.hitTest));
+            Snapping.Point point = FxTest.call(() -> new Snapping(view.model).near(x, top(TRACK) + 5, view.hitTest));
             assertEquals(nearest < 15, point != null, "the nearest edge is " + nearest + " px away");
             if (point != null) {
                 assertEquals(nearest, Math.abs(view.timeX(point.ts()) - x), 1e-6);
@@ -131,14 +131,14 @@ class PointerTest {
                 mouse(MouseEvent.MOUSE_DRAGGED, 400, y, alt);
                 mouse(MouseEvent.MOUSE_DRAGGED, x, y, alt);
             });
-            assertEquals(alt ? Long.MIN_VALUE : edge, view.picture.snappedTo);
+            assertEquals(alt ? Long.MIN_VALUE : edge, view.model.pointer().snappedTo());
             assertEquals(!alt, view.tooltip.isVisible() && view.tooltip.text().contains("Hold Alt to drag freely"));
             FxTest.run(() -> mouse(MouseEvent.MOUSE_RELEASED, x, y, alt));
             long end = assertInstanceOf(TimelineSelection.Area.class, view.selection())
                     .span()
                     .end();
             assertEquals(alt ? view.timeAt(x) : edge, end);
-            assertEquals(Long.MIN_VALUE, view.picture.snappedTo, "the guide is still there");
+            assertEquals(Long.MIN_VALUE, view.model.pointer().snappedTo(), "the guide is still there");
             FxTest.run(view::clearSelection);
         }
     }
@@ -150,7 +150,7 @@ class PointerTest {
                 .findFirst()
                 .orElseThrow();
         double x = view.timeX(edge) + 4;
-        double y = view.picture.geometry.axisTop() + 5;
+        double y = view.model.geometry().axisTop() + 5;
         FxTest.run(() -> {
             mouse(MouseEvent.MOUSE_PRESSED, 320, y, false);
             mouse(MouseEvent.MOUSE_DRAGGED, 400, y, false);
@@ -230,8 +230,8 @@ class PointerTest {
 
     /// Color of the middle of a visible box, just above its lower edge, where there are no letters.
     private int color(WritableImage image, SliceData data, int event) {
-        Row row = view.picture.layout.row(TRACK);
-        Bands bands = Bands.of(view.picture, row, data.rows());
+        Row row = view.model.layout().row(TRACK);
+        Bands bands = Bands.of(view.model, row, data.rows());
         double x = (Math.max(290, view.timeX(data.ts()[event])) + Math.min(1260, view.timeX(data.end()[event]))) / 2;
         return image.getPixelReader().getArgb((int) x, (int) (top(TRACK) + bands.top(0) + bands.height() - 2));
     }
@@ -252,9 +252,11 @@ class PointerTest {
         }
         int pointed = wide.getFirst();
         FxTest.run(() -> {
-            view.picture.highlightName = data.names()[data.name()[pointed]];
-            view.picture.highlightStyle =
-                    view.picture.layout.row(TRACK).node().kind().style();
+            view.model
+                    .highlights()
+                    .setName(
+                            data.names()[data.name()[pointed]],
+                            view.model.layout().row(TRACK).node().kind().style());
             view.changed();
         });
         WritableImage after = shot();
@@ -304,9 +306,9 @@ class PointerTest {
         int accent = view.palette().tokens.accent();
         double x = view.timeX(woken);
         double waker =
-                top("cpu_sched/0") + view.picture.layout.row("cpu_sched/0").height() / 2;
+                top("cpu_sched/0") + view.model.layout().row("cpu_sched/0").height() / 2;
         double own =
-                top(item.trackKey()) + view.picture.layout.row(item.trackKey()).height() / 2;
+                top(item.trackKey()) + view.model.layout().row(item.trackKey()).height() / 2;
         assertEquals(0, count(before, accent, x - 6, waker - 7, x + 7, own));
         assertTrue(count(image, accent, x - 5, waker - 6, x + 7, waker + 6) > 40, "no diamond on the waker's CPU");
         assertTrue(
@@ -344,7 +346,7 @@ class PointerTest {
     @Test
     void thePointerOfTheOtherTimelineIsShownAsALine() throws Exception {
         long ts = view.timeAt(900);
-        double y = view.picture.geometry.height() - 3;
+        double y = view.model.geometry().height() - 3;
         WritableImage before = shot();
         FxTest.run(() -> view.pair().setPointer(ts));
         WritableImage with = shot();
@@ -381,8 +383,8 @@ class PointerTest {
                 .filter(ts -> view.timeX(ts) > 500 && view.timeX(ts) < 1200)
                 .findFirst()
                 .orElseThrow();
-        Snapping.Point point = FxTest.call(() -> new Snapping(view.picture)
-                .near(view.timeX(edge) + .5, view.picture.geometry.headerHeight() + 9, view.hitTest));
+        Snapping.Point point = FxTest.call(() -> new Snapping(view.model)
+                .near(view.timeX(edge) + .5, view.model.geometry().headerHeight() + 9, view.hitTest));
         assertNotNull(point);
         assertTrue(Set.copyOf(edges(TRACK)).contains(point.ts()));
     }

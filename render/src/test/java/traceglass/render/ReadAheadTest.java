@@ -56,11 +56,11 @@ class ReadAheadTest {
         FxTest.idle(view);
         boolean all = false;
         for (long until = System.nanoTime() + LIMIT_NS; !all && System.nanoTime() < until; ) {
-            all = FxTest.call(() -> view.picture.layout.rows().stream()
+            all = FxTest.call(() -> view.model.layout().rows().stream()
                     .filter(row -> !row.node().isGroup() || row.summary())
                     .map(Row::node)
-                    .allMatch(node -> view.picture.frames.entry(node.key()) != null
-                            && view.picture.frames.entry(node.key()).frame() != null));
+                    .allMatch(node -> view.model.frames().entry(node.key()) != null
+                            && view.model.frames().entry(node.key()).frame() != null));
         }
         assertTrue(all, "not everything is loaded while idle");
         source.silent = true;

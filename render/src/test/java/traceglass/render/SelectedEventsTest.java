@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.SliceData;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.picture.Bands;
+import traceglass.render.model.Bands;
 import traceglass.render.seek.SelectedEvents;
 import traceglass.store.time.TimeSpan;
 
@@ -54,8 +54,8 @@ class SelectedEventsTest extends TimelineFixture {
     private Spot next(Spot spot) {
         SliceData data = spot.data();
         for (int i = spot.event() + 1; i < data.rowStart()[1]; i++) {
-            double a = view.picture.x(data.ts()[i]);
-            double b = view.picture.x(data.end()[i]);
+            double a = view.model.x(data.ts()[i]);
+            double b = view.model.x(data.end()[i]);
             if (b - a > 12 && b < 1260) {
                 return new Spot(data, i, (a + b) / 2, spot.y());
             }
@@ -64,10 +64,10 @@ class SelectedEventsTest extends TimelineFixture {
     }
 
     private int outlinePixels(WritableImage image, Spot spot) {
-        int outline = view.picture.palette.tokens.outline();
+        int outline = view.model.palette().tokens.outline();
         int found = 0;
         int y = (int) Math.round(spot.y());
-        int left = (int) view.picture.x(spot.data().ts()[spot.event()]);
+        int left = (int) view.model.x(spot.data().ts()[spot.event()]);
         for (int x = left - 4; x <= left + 2; x++) {
             found += (image.getPixelReader().getArgb(x, y) & 0xF0F0F0) == (outline & 0xF0F0F0) ? 1 : 0;
         }
@@ -103,11 +103,11 @@ class SelectedEventsTest extends TimelineFixture {
 
     @Test
     void ctrlDragSelectsExactlyTheEventsInTheRectangle() throws Exception {
-        double top = view.picture.geometry.tracksTop()
-                + view.picture.layout.row(TRACK).y()
+        double top = view.model.geometry().tracksTop()
+                + view.model.layout().row(TRACK).y()
                 - view.scrollY();
         SliceData data = (SliceData) trace.data.get(TRACK);
-        Bands bands = Bands.of(view.picture, view.picture.layout.row(TRACK), data.rows());
+        Bands bands = Bands.of(view.model, view.model.layout().row(TRACK), data.rows());
         double y0 = top + bands.top(0) + 4;
         double y1 = top + bands.top(Math.min(1, data.rows() - 1)) + 5;
         FxTest.run(() -> {
@@ -128,7 +128,7 @@ class SelectedEventsTest extends TimelineFixture {
         }
         assertTrue(expected.size() > 2, "the trace does not fit this test");
         assertEquals(expected, new HashSet<>(selected()));
-        assertNull(view.picture.lasso);
+        assertNull(view.model.pointer().lasso());
         int edge = dragging.getPixelReader().getArgb(800, (int) Math.round(y1) - 2);
         FxTest.idle(view);
         WritableImage after = FxTest.call(() -> view.snapshot(null, null));
@@ -139,7 +139,7 @@ class SelectedEventsTest extends TimelineFixture {
     void selectsAllVisibleEventsOfAName() throws Exception {
         Spot one = spot(TRACK);
         String name = one.data().names()[one.data().name()[one.event()]];
-        TimelineSelection all = FxTest.call(() -> SelectedEvents.named(view.picture, name));
+        TimelineSelection all = FxTest.call(() -> SelectedEvents.named(view.model, name));
         List<TrackItem> items = SelectedEvents.items(all);
         assertFalse(items.isEmpty());
         assertTrue(items.stream().allMatch(i -> i.name().equals(name)));

@@ -55,8 +55,7 @@ class StripPictureTest {
     private static void compare(Theme theme, TimeSpan span, int scale, String highlight, String what) throws Exception {
         TimelineView view = timeline(theme, span);
         int[][] pictures = FxTest.call(() -> {
-            view.picture.highlightName = highlight;
-            view.picture.highlightStyle = TrackStyle.SLICES;
+            view.model.highlights().setName(highlight, TrackStyle.SLICES);
             return new int[][] {paint(view, scale, true), paint(view, scale, false)};
         });
         FxTest.run(view::dispose);

@@ -106,11 +106,11 @@ abstract class TimelineFixture {
     Spot spot(String key) {
         SliceData data = (SliceData) trace.data.get(key);
         for (int i = data.rowStart()[0]; i < data.rowStart()[1]; i++) {
-            double a = view.picture.x(data.ts()[i]);
-            double b = view.picture.x(data.end()[i]);
+            double a = view.model.x(data.ts()[i]);
+            double b = view.model.x(data.end()[i]);
             if (b - a > 12 && a > 290 && b < 1260) {
-                Row row = view.picture.layout.row(key);
-                return new Spot(data, i, (a + b) / 2, view.picture.geometry.tracksTop() + row.y() - view.scrollY() + 9);
+                Row row = view.model.layout().row(key);
+                return new Spot(data, i, (a + b) / 2, view.model.geometry().tracksTop() + row.y() - view.scrollY() + 9);
             }
         }
         throw new AssertionError("no wide event on " + key);

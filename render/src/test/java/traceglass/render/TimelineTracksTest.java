@@ -20,12 +20,12 @@ class TimelineTracksTest extends TimelineFixture {
 
     @Test
     void aClickOnAGroupOpensAndClosesIt() throws Exception {
-        Row row = view.picture.layout.row("process/1");
+        Row row = view.model.layout().row("process/1");
         assertTrue(row.summary());
         FxTest.run(() -> view.tracks().reveal("process/1"));
         FxTest.idle(view);
-        double y = view.picture.geometry.tracksTop()
-                + view.picture.layout.row("process/1").y()
+        double y = view.model.geometry().tracksTop()
+                + view.model.layout().row("process/1").y()
                 - view.scrollY()
                 + 8;
         click(60, y, 1);
@@ -34,8 +34,8 @@ class TimelineTracksTest extends TimelineFixture {
         assertTrue(view.tracks().rowKeys().contains("slices/1/0"));
         click(
                 60,
-                view.picture.geometry.tracksTop()
-                        + view.picture.layout.row("process/1").y()
+                view.model.geometry().tracksTop()
+                        + view.model.layout().row("process/1").y()
                         - view.scrollY()
                         + 8,
                 1);
@@ -91,16 +91,16 @@ class TimelineTracksTest extends TimelineFixture {
         });
         FxTest.idle(view);
         assertEquals(
-                "counter has no rows", view.picture.frames.entry("counter/1").error());
+                "counter has no rows", view.model.frames().entry("counter/1").error());
         trace.failing.clear();
-        double y = view.picture.geometry.tracksTop()
-                + view.picture.layout.row("counter/1").y()
+        double y = view.model.geometry().tracksTop()
+                + view.model.layout().row("counter/1").y()
                 - view.scrollY()
                 + 10;
         click(500, y, 1);
         FxTest.idle(view);
-        assertNull(view.picture.frames.entry("counter/1").error());
-        assertNotNull(view.picture.frames.entry("counter/1").frame());
+        assertNull(view.model.frames().entry("counter/1").error());
+        assertNotNull(view.model.frames().entry("counter/1").frame());
     }
 
     @Test
@@ -111,10 +111,10 @@ class TimelineTracksTest extends TimelineFixture {
         });
         FxTest.idle(view);
         assertEquals(List.of("counter/0"), view.tracks().pinned());
-        double before = view.picture.layout.row("counter/0").height();
+        double before = view.model.layout().row("counter/0").height();
         FxTest.run(() -> view.tracks().setCounterFactor("counter/0", 4));
         FxTest.idle(view);
-        assertEquals(4 * before, view.picture.layout.row("counter/0").height());
+        assertEquals(4 * before, view.model.layout().row("counter/0").height());
     }
 
     @Test
@@ -155,8 +155,8 @@ class TimelineTracksTest extends TimelineFixture {
             view.tracks().collapseAll();
             return view.tracks().rowKeys();
         });
-        Row last = FxTest.call(() -> view.picture.layout.row(before.getLast()));
-        double top = view.picture.geometry.tracksTop();
+        Row last = FxTest.call(() -> view.model.layout().row(before.getLast()));
+        double top = view.model.geometry().tracksTop();
         double from = top + last.y() + 8;
         FxTest.run(() -> {
             mouse(MouseEvent.MOUSE_MOVED, 120, from, 0, false);

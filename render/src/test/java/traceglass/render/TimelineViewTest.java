@@ -39,7 +39,7 @@ class TimelineViewTest extends TimelineFixture {
         assertEquals("slice", event.item().table());
         assertEquals(spot.data().ts()[spot.event()], event.item().ts());
         assertEquals(1, clicked.size());
-        click(spot.x(), view.picture.geometry.height() - 1, 1);
+        click(spot.x(), view.model.geometry().height() - 1, 1);
     }
 
     @Test
@@ -55,7 +55,7 @@ class TimelineViewTest extends TimelineFixture {
     void aClickOnAnEmptyPlaceDeselects() throws Exception {
         Spot spot = spot("slices/0/0");
         click(spot.x(), spot.y(), 1);
-        Row header = view.picture.layout.row("cpus");
+        Row header = view.model.layout().row("cpus");
         assertNotNull(header);
         FxTest.run(() -> view.clearSelection());
         assertSame(TimelineSelection.NOTHING, view.selection());
@@ -63,26 +63,26 @@ class TimelineViewTest extends TimelineFixture {
 
     @Test
     void aDragSelectsTimeAndTracks() throws Exception {
-        Row first = view.picture.layout.row("cpu_sched/0");
-        Row last = view.picture.layout.row("cpu_sched/2");
-        double top = view.picture.geometry.tracksTop();
+        Row first = view.model.layout().row("cpu_sched/0");
+        Row last = view.model.layout().row("cpu_sched/2");
+        double top = view.model.geometry().tracksTop();
         drag(500, top + first.y() + 5, 700, top + last.y() + 5, false);
         TimelineSelection.Area area = assertInstanceOf(TimelineSelection.Area.class, view.selection());
         assertEquals(Set.of("cpu_sched/0", "cpu_sched/1", "cpu_sched/2"), area.trackKeys());
-        assertEquals(view.picture.x(area.span().start()), 500, 16);
-        assertEquals(view.picture.x(area.span().end()), 700, 16);
+        assertEquals(view.model.x(area.span().start()), 500, 16);
+        assertEquals(view.model.x(area.span().end()), 700, 16);
     }
 
     @Test
     void anEdgeOfTheAreaCanBeDragged() throws Exception {
-        double top = view.picture.geometry.tracksTop();
+        double top = view.model.geometry().tracksTop();
         drag(500, top + 30, 700, top + 32, false);
         TimelineSelection.Area before = (TimelineSelection.Area) view.selection();
-        double edge = view.picture.x(before.span().end());
+        double edge = view.model.x(before.span().end());
         drag(edge, top + 30, 900, 70, false);
         TimelineSelection.Area after = (TimelineSelection.Area) view.selection();
         assertEquals(before.span().start(), after.span().start());
-        assertEquals(900, view.picture.x(after.span().end()), 16);
+        assertEquals(900, view.model.x(after.span().end()), 16);
         assertEquals(before.trackKeys(), after.trackKeys());
     }
 
@@ -92,9 +92,7 @@ class TimelineViewTest extends TimelineFixture {
         TimelineSelection.Area area = assertInstanceOf(TimelineSelection.Area.class, view.selection());
         assertTrue(area.trackKeys().isEmpty());
         assertEquals(
-                200,
-                view.picture.x(area.span().end()) - view.picture.x(area.span().start()),
-                1);
+                200, view.model.x(area.span().end()) - view.model.x(area.span().start()), 1);
     }
 
     @Test
@@ -148,7 +146,7 @@ class TimelineViewTest extends TimelineFixture {
 
     @Test
     void theMinimapMovesTheWindow() throws Exception {
-        double x = view.picture.geometry.timeX() + view.picture.geometry.timeWidth() * .275;
+        double x = view.model.geometry().timeX() + view.model.geometry().timeWidth() * .275;
         double span = view.viewport().spanNs();
         drag(x, 20, x + 200, 20, false);
         assertEquals(1_500_000_000L + 2_000_000_000L * .2, view.viewport().start(), 5_000_000);
@@ -161,13 +159,17 @@ class TimelineViewTest extends TimelineFixture {
     void hoverShowsTheEventUnderThePointer() throws Exception {
         Spot spot = spot("slices/0/0");
         FxTest.run(() -> mouse(MouseEvent.MOUSE_MOVED, spot.x(), spot.y(), 0, false));
-        assertEquals(spot.data().id()[spot.event()], view.picture.hover.item().id());
+        assertEquals(
+                spot.data().id()[spot.event()],
+                view.model.pointer().hover().item().id());
         assertEquals(view.timeAt(spot.x()), view.hoverTimeProperty().get());
         FxTest.await(() -> view.tooltip.isVisible());
         assertTrue(
                 view.tooltip.text().startsWith(spot.data().names()[spot.data().name()[spot.event()]]),
                 view.tooltip.text());
-        assertEquals(view.picture.hover.item().name(), view.picture.highlightName);
+        assertEquals(
+                view.model.pointer().hover().item().name(),
+                view.model.highlights().name());
         FxTest.idle(view);
         assertTrue(
                 view.tooltip.text().contains("\nview," + spot.data().id()[spot.event()] + " · "), view.tooltip.text());
@@ -186,8 +188,9 @@ class TimelineViewTest extends TimelineFixture {
         assertEquals(span, view.viewport().spanNs(), 1);
         TimeSpan visible = view.visibleSpanProperty().get();
         assertTrue(visible.contains(data.ts()[event]), visible + " " + data.ts()[event]);
-        Row row = view.picture.layout.row("slices/3/2");
-        assertTrue(row.y() >= view.scrollY() && row.y() < view.scrollY() + view.picture.geometry.tracksHeight());
+        Row row = view.model.layout().row("slices/3/2");
+        assertTrue(row.y() >= view.scrollY()
+                && row.y() < view.scrollY() + view.model.geometry().tracksHeight());
     }
 
     @Test

@@ -6,7 +6,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Pane;
 import javafx.scene.shape.SVGPath;
-import traceglass.render.picture.Geometry;
+import traceglass.render.model.Geometry;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.text.TimelineViewTexts;
 

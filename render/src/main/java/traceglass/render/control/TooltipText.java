@@ -2,8 +2,8 @@ package traceglass.render.control;
 
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TrackItem;
-import traceglass.render.picture.Hover;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Hover;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeText;
@@ -23,11 +23,11 @@ public record TooltipText(String name, String numbers, String quiet) {
                         name, numbers, category + (quiet.isEmpty() ? "" : TimelineViewTexts.SEPARATOR + quiet));
     }
 
-    public static TooltipText of(PaintState picture, TrackNode node, Hover hover) {
+    public static TooltipText of(TimelineModel model, TrackNode node, Hover hover) {
         TrackItem item = hover.item();
-        String at = picture.times.format() == TimeFormat.TIMECODE
-                ? TimeText.timestamp(item.ts(), picture.bounds.start())
-                : picture.times.time(item.ts(), picture.bounds.start());
+        String at = model.times().format() == TimeFormat.TIMECODE
+                ? TimeText.timestamp(item.ts(), model.bounds().start())
+                : model.times().time(item.ts(), model.bounds().start());
         String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
         if (node.isCounter()) {
             return new TooltipText(item.name(), TimelineViewTexts.since(at), track);
@@ -37,7 +37,7 @@ public record TooltipText(String name, String numbers, String quiet) {
                 ? TimelineViewTexts.didNotEnd(at)
                 : item.durNs() == 0
                         ? TimelineViewTexts.instant(at)
-                        : TimelineViewTexts.lasting(picture.times.duration(item.durNs()), at);
+                        : TimelineViewTexts.lasting(model.times().duration(item.durNs()), at);
         return new TooltipText(name, numbers, TimelineViewTexts.withOtherEvents(hover.others(), track));
     }
 }

@@ -11,8 +11,8 @@ import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.CounterScale;
 import traceglass.render.scene.CounterStack;
 import traceglass.render.surface.MeasuredFont;
@@ -28,14 +28,14 @@ final class ChartPainter {
     private static final double STACK_OPACITY = .5;
     private static final double NAME_ROOM = 160;
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
     private final CounterPainter counters;
     private double[] below = new double[0];
     private double[] above = new double[0];
 
-    ChartPainter(PaintState picture, Pen pen, CounterPainter counters) {
-        this.picture = picture;
+    ChartPainter(TimelineModel model, Pen pen, CounterPainter counters) {
+        this.model = model;
         this.pen = pen;
         this.counters = counters;
     }
@@ -47,47 +47,47 @@ final class ChartPainter {
     void paint(Row row, CounterLook look, CounterScale scale, double top, CounterFrame shown, CounterData data) {
         double bottom = top + row.height() - 2;
         List<Series> all = series(row, look, shown);
-        boolean axis = row.height() >= picture.px(AXIS_FROM);
+        boolean axis = row.height() >= model.px(AXIS_FROM);
         if (axis) {
             axisLines(scale, bottom);
         }
         switch (look.chart()) {
             case OVERLAID -> {
-                counters.area(shown, scale, bottom, picture.palette.counterFill);
+                counters.area(shown, scale, bottom, model.palette().counterFill);
                 all.forEach(s -> counters.line(s.frame, scale, bottom, s.argb));
             }
             case NORMALIZED ->
                 all.forEach(s -> counters.line(
-                        s.frame, CounterScale.own(picture, s.node.key(), look, scale.room()), bottom, s.argb));
+                        s.frame, CounterScale.own(model, s.node.key(), look, scale.room()), bottom, s.argb));
             case STACKED -> stack(all, scale, bottom);
         }
         if (axis) {
             axisLabels(look, scale, bottom, data.unit());
         }
-        MeasuredFont face = picture.fonts.ui(10);
-        double x = picture.geometry.timeX() + picture.px(4);
-        double middle = top + picture.px(8);
+        MeasuredFont face = model.fonts().ui(10);
+        double x = model.geometry().timeX() + model.px(4);
+        double middle = top + model.px(8);
         String label = topLabel(look, scale, data.unit());
-        x += pen.text(face, picture.palette.tokens.text3(), label, x, middle, face.width(label) + picture.px(4))
-                + picture.px(10);
+        x += pen.text(face, model.palette().tokens.text3(), label, x, middle, face.width(label) + model.px(4))
+                + model.px(10);
         legend(all, look, face, x, middle);
     }
 
     /// The counters that are loaded, in the order of the legend. Each keeps its color while others load.
     private List<Series> series(Row row, CounterLook look, CounterFrame shown) {
-        FrameLoader.Entry first = picture.frames.entry(row.node().key());
+        FrameLoader.Entry first = model.frames().entry(row.node().key());
         boolean overviews = first != null && shown == first.overview();
         List<Series> all = new ArrayList<>();
         List<String> keys = CounterStack.keys(row.node().key(), look);
         for (int i = 0; i < keys.size(); i++) {
             String key = keys.get(i);
-            FrameLoader.Entry entry = picture.frames.entry(key);
-            TrackNode node = i == 0 ? row.node() : picture.nodes.apply(key);
+            FrameLoader.Entry entry = model.frames().entry(key);
+            TrackNode node = i == 0 ? row.node() : model.tracks().node(key);
             if (node != null
                     && entry != null
                     && (overviews ? entry.overview() : entry.frame()) instanceof CounterFrame frame
                     && entry.index() instanceof CounterIndex index) {
-                all.add(new Series(node, index, frame, picture.palette.series(i)));
+                all.add(new Series(node, index, frame, model.palette().series(i)));
             }
         }
         return all;
@@ -104,26 +104,26 @@ final class ChartPainter {
 
     /// Lines at the largest, the middle and the lowest value, below the data.
     private void axisLines(CounterScale scale, double bottom) {
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         for (double value : new double[] {scale.high(), middle(scale), scale.low()}) {
             double y = scale.y(value, bottom);
-            pen.rect(picture.palette.tokens.gridStrong(), geometry.timeX(), y, geometry.timeWidth(), pen.hair());
+            pen.rect(model.palette().tokens.gridStrong(), geometry.timeX(), y, geometry.timeWidth(), pen.hair());
         }
     }
 
     /// Middle and lowest value, over the data.
     private void axisLabels(CounterLook look, CounterScale scale, double bottom, String unit) {
-        MeasuredFont face = picture.fonts.ui(10);
+        MeasuredFont face = model.fonts().ui(10);
         for (double value : new double[] {middle(scale), scale.low()}) {
             String label = look.chart() != CounterLook.Chart.NORMALIZED
                     ? NumberText.round(value, unit)
                     : value == scale.low() ? TimelineViewTexts.CHART_NONE : TimelineViewTexts.CHART_HALF;
-            double x = picture.geometry.timeX() + picture.px(4);
-            double y = scale.y(value, bottom) - picture.px(7);
-            double width = face.width(label) + picture.px(4);
-            pen.fill(Palette.fade(picture.palette.tokens.surface(), .75));
-            pen.round(x - 2, y - picture.px(6), width, picture.px(12), 3);
-            pen.text(face, picture.palette.tokens.text2(), label, x, y, width);
+            double x = model.geometry().timeX() + model.px(4);
+            double y = scale.y(value, bottom) - model.px(7);
+            double width = face.width(label) + model.px(4);
+            pen.fill(Palette.fade(model.palette().tokens.surface(), .75));
+            pen.round(x - 2, y - model.px(6), width, model.px(12), 3);
+            pen.text(face, model.palette().tokens.text2(), label, x, y, width);
         }
     }
 
@@ -137,54 +137,56 @@ final class ChartPainter {
         for (int i = 0; i < all.size(); i++) {
             Series s = all.get(i);
             String value = value(s, look);
-            double name = Math.min(picture.px(NAME_ROOM), Math.ceil(face.width(s.node.name())));
-            double width = picture.px(value.isEmpty() ? 13 : 17) + name + face.width(value);
-            double more = i + 1 < all.size() ? picture.px(34) : picture.px(10);
-            if (x + width > picture.geometry.width() - more) {
+            double name = Math.min(model.px(NAME_ROOM), Math.ceil(face.width(s.node.name())));
+            double width = model.px(value.isEmpty() ? 13 : 17) + name + face.width(value);
+            double more = i + 1 < all.size() ? model.px(34) : model.px(10);
+            if (x + width > model.geometry().width() - more) {
                 String rest = "+ " + (all.size() - i);
-                pen.text(face, picture.palette.tokens.text2(), rest, x, middle, picture.px(40));
+                pen.text(face, model.palette().tokens.text2(), rest, x, middle, model.px(40));
                 return;
             }
-            pen.rect(s.argb, x, middle - 1, picture.px(10), 2);
-            x += picture.px(13);
-            x += pen.text(face, picture.palette.tokens.text2(), s.node.name(), x, middle, picture.px(NAME_ROOM));
+            pen.rect(s.argb, x, middle - 1, model.px(10), 2);
+            x += model.px(13);
+            x += pen.text(face, model.palette().tokens.text2(), s.node.name(), x, middle, model.px(NAME_ROOM));
             if (!value.isEmpty()) {
-                x += picture.px(4);
-                double room = face.width(value) + picture.px(4);
-                x += pen.text(face, picture.palette.tokens.text3(), value, x, middle, room);
+                x += model.px(4);
+                double room = face.width(value) + model.px(4);
+                x += pen.text(face, model.palette().tokens.text3(), value, x, middle, room);
             }
-            x += picture.px(10);
+            x += model.px(10);
         }
     }
 
     /// Value at the pointer, or else, on a normalized chart, the range that its line covers.
     private String value(Series s, CounterLook look) {
         CounterData data = s.index.data();
-        if (!Double.isNaN(picture.pointerX)) {
-            int sample = s.index.at(
-                    picture.viewport.timeAt(picture.pointerX - picture.geometry.timeX(), picture.geometry.timeWidth()));
+        if (!Double.isNaN(model.pointer().x())) {
+            int sample = s.index.at(model.viewport()
+                    .timeAt(
+                            model.pointer().x() - model.geometry().timeX(),
+                            model.geometry().timeWidth()));
             return sample < 0 ? "–" : NumberText.compact(data.value()[sample], data.unit());
         }
         if (look.chart() != CounterLook.Chart.NORMALIZED) {
             return "";
         }
-        CounterScale own = CounterScale.own(picture, s.node.key(), look, 1);
+        CounterScale own = CounterScale.own(model, s.node.key(), look, 1);
         return NumberText.compact(own.low(), data.unit()) + "–" + NumberText.compact(own.largest(), data.unit());
     }
 
     /// Draws areas on top of each other, one column per pixel; adjacent columns of equal height are one box.
     private void stack(List<Series> all, CounterScale scale, double bottom) {
-        int columns = (int) Math.ceil(picture.geometry.timeWidth());
+        int columns = (int) Math.ceil(model.geometry().timeWidth());
         if (below.length != columns) {
             below = new double[columns];
             above = new double[columns];
         }
         Arrays.fill(below, 0);
-        double nsPerPx = picture.viewport.nsPerPx(picture.geometry.timeWidth());
+        double nsPerPx = model.viewport().nsPerPx(model.geometry().timeWidth());
         for (Series s : all) {
             System.arraycopy(below, 0, above, 0, columns);
-            int first = s.frame.lastStartingBy(picture.viewport.start());
-            CounterStack.add(s.frame, first, picture.viewport.start(), nsPerPx, false, above);
+            int first = s.frame.lastStartingBy(model.viewport().start());
+            CounterStack.add(s.frame, first, model.viewport().start(), nsPerPx, false, above);
             boxes(scale, bottom, s.argb);
             double[] swap = below;
             below = above;
@@ -203,8 +205,8 @@ final class ChartPainter {
             if (above[from] > below[from]) {
                 double high = scale.y(above[from], bottom);
                 double low = scale.y(below[from], bottom);
-                double left = pen.snap(picture.geometry.timeX() + from);
-                double width = pen.snap(picture.geometry.timeX() + c) - left;
+                double left = pen.snap(model.geometry().timeX() + from);
+                double width = pen.snap(model.geometry().timeX() + c) - left;
                 if (low > high) {
                     pen.rect(fill, left, high, width, low - high);
                 }

@@ -5,7 +5,7 @@ import traceglass.render.color.Palette;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.CounterScale;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
@@ -18,41 +18,40 @@ final class CounterPainter {
     /// Opacity of the area where all time is idle.
     private static final double IDLE_FADE = .28;
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
     private final ChartPainter chart;
 
-    CounterPainter(PaintState picture, Pen pen) {
-        this.picture = picture;
+    CounterPainter(TimelineModel model, Pen pen) {
+        this.model = model;
         this.pen = pen;
-        chart = new ChartPainter(picture, pen, this);
+        chart = new ChartPainter(model, pen, this);
     }
 
     void paint(Row row, double top, CounterFrame frame, CounterData data) {
         if (frame.size() == 0) {
             return;
         }
-        CounterScale scale = CounterScale.of(picture, row, data);
-        CounterLook look = picture.looks.apply(row.node().key());
+        CounterScale scale = CounterScale.of(model, row, data);
+        CounterLook look = model.tracks().look(row.node().key());
         double bottom = top + row.height() - 2;
         if (!look.overlays().isEmpty()) {
             chart.paint(row, look, scale, top, frame, data);
             return;
         }
-        area(frame, scale, bottom, picture.palette.counterFill);
-        line(frame, scale, bottom, picture.palette.counterLine);
-        MeasuredFont face = picture.fonts.ui(10);
-        double x = picture.geometry.timeX() + picture.px(4);
+        area(frame, scale, bottom, model.palette().counterFill);
+        line(frame, scale, bottom, model.palette().counterLine);
+        MeasuredFont face = model.fonts().ui(10);
+        double x = model.geometry().timeX() + model.px(4);
         String label = NumberText.round(scale.largest(), data.unit()) + scale.suffix();
-        pen.text(
-                face, picture.palette.tokens.text3(), label, x, top + picture.px(8), face.width(label) + picture.px(4));
+        pen.text(face, model.palette().tokens.text3(), label, x, top + model.px(8), face.width(label) + model.px(4));
     }
 
     /// Merges adjacent steps of the same height and color into one box.
     void area(CounterFrame frame, CounterScale scale, double bottom, int argb) {
-        double right = picture.geometry.width() + 2;
+        double right = model.geometry().width() + 2;
         double base = scale.y(Math.max(scale.low(), Math.min(0, scale.high())), bottom);
-        int i = frame.lastStartingBy(picture.viewport.start());
+        int i = frame.lastStartingBy(model.viewport().start());
         double from = left(frame, i);
         double x0 = from;
         double open = Double.NaN;
@@ -87,10 +86,10 @@ final class CounterPainter {
         if (frame.size() == 0) {
             return;
         }
-        double right = picture.geometry.width() + 2;
+        double right = model.geometry().width() + 2;
         pen.fill(argb);
         double before = Double.NaN;
-        int i = frame.lastStartingBy(picture.viewport.start());
+        int i = frame.lastStartingBy(model.viewport().start());
         double x0 = left(frame, i);
         // Left edge of the level being drawn, or NaN.
         double from = Double.NaN;
@@ -127,6 +126,6 @@ final class CounterPainter {
     }
 
     private double left(CounterFrame frame, int i) {
-        return pen.snap(Math.max(picture.x(frame.start()[i]), picture.geometry.timeX() - 2));
+        return pen.snap(Math.max(model.x(frame.start()[i]), model.geometry().timeX() - 2));
     }
 }

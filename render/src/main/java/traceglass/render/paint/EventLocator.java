@@ -5,10 +5,10 @@ import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Bands;
-import traceglass.render.picture.EventLookup;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Bands;
+import traceglass.render.model.EventLookup;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.scene.SliceBoxes;
 import traceglass.render.surface.Pen;
@@ -16,11 +16,11 @@ import traceglass.render.surface.Pen;
 /// Locates events on the control.
 final class EventLocator {
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
 
-    EventLocator(PaintState picture, Pen pen) {
-        this.picture = picture;
+    EventLocator(TimelineModel model, Pen pen) {
+        this.model = model;
         this.pen = pen;
     }
 
@@ -34,31 +34,31 @@ final class EventLocator {
 
     /// Position of an event on its track, or null if the track has no row.
     Place place(String trackKey, long id, long ts) {
-        Layout layout = picture.layout;
+        Layout layout = model.layout();
         Row pinned = layout.pinnedRow(trackKey);
         Row row = pinned != null ? pinned : layout.row(trackKey);
         if (row == null) {
             return null;
         }
-        PlacedRow placed = new PlacedRow(row, picture.top(row, pinned != null), pinned != null);
-        FrameLoader.Entry entry = picture.frames.entry(trackKey);
+        PlacedRow placed = new PlacedRow(row, model.top(row, pinned != null), pinned != null);
+        FrameLoader.Entry entry = model.frames().entry(trackKey);
         if (entry != null && entry.index() instanceof SliceIndex index) {
             int event = EventLookup.find(index.data(), id, ts);
             if (event >= 0) {
                 return box(placed, index.data(), event);
             }
         }
-        return new Place(picture.x(ts), placed.top(), 1, row.height(), placed.pinned(), false);
+        return new Place(model.x(ts), placed.top(), 1, row.height(), placed.pinned(), false);
     }
 
     /// Box of an event in a row.
     Place box(PlacedRow placed, SliceData data, int event) {
-        Bands bands = Bands.of(picture, placed.row(), data.rows());
+        Bands bands = Bands.of(model, placed.row(), data.rows());
         double y = placed.top() + bands.top(EventLookup.rowOf(data, event));
-        double left = pen.snap(picture.x(data.ts()[event]));
-        double right = pen.snap(picture.x(data.end()[event]));
+        double left = pen.snap(model.x(data.ts()[event]));
+        double right = pen.snap(model.x(data.end()[event]));
         if ((data.flags()[event] & SliceData.INSTANT) != 0) {
-            double half = SliceBoxes.instantHalf(picture.geometry.scale()) + .5;
+            double half = SliceBoxes.instantHalf(model.geometry().scale()) + .5;
             return new Place(left - half, y, 2 * half, bands.height(), placed.pinned(), true);
         }
         return new Place(left, y, SliceBoxes.paintedWidth(left, right, 1), bands.height(), placed.pinned(), true);
@@ -66,7 +66,7 @@ final class EventLocator {
 
     /// Clips painting to the part of the timeline that contains the place.
     void clipTo(Place place) {
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         double top = place.pinned ? geometry.headerHeight() : geometry.tracksTop();
         double bottom = place.pinned ? geometry.tracksTop() : geometry.height();
         pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
@@ -79,11 +79,11 @@ final class EventLocator {
         if (place != null) {
             return place;
         }
-        String group = picture.visibleGroupOf(trackKey);
+        String group = model.visibleGroupOf(trackKey);
         if (group == null) {
             return null;
         }
-        Row row = picture.layout.row(group);
-        return new Place(picture.x(ts), picture.top(row, false), 1, row.height(), false, false);
+        Row row = model.layout().row(group);
+        return new Place(model.x(ts), model.top(row, false), 1, row.height(), false, false);
     }
 }

@@ -8,9 +8,9 @@ import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.EventLocator.Place;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.render.text.TimelineViewTexts;
@@ -18,19 +18,19 @@ import traceglass.render.text.TimelineViewTexts;
 /// Paints the flows of the selected slice as curves between slices, and the number of flows that are not drawn.
 final class FlowPainter {
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
     private final EventLocator places;
 
-    FlowPainter(PaintState picture, Pen pen, EventLocator places) {
-        this.picture = picture;
+    FlowPainter(TimelineModel model, Pen pen, EventLocator places) {
+        this.model = model;
         this.pen = pen;
         this.places = places;
     }
 
     void paint() {
-        List<Flow> drawn = picture.flows;
-        Geometry geometry = picture.geometry;
+        List<Flow> drawn = model.marks().flows();
+        Geometry geometry = model.geometry();
         pen.clip(
                 geometry.timeX(),
                 geometry.headerHeight(),
@@ -49,11 +49,11 @@ final class FlowPainter {
                     partner(end);
                 }
             }
-            double x1 = Math.clamp(picture.x(flow.fromTs()), -4000, 12_000);
-            double x2 = Math.clamp(picture.x(flow.toTs()), -4000, 12_000);
+            double x1 = Math.clamp(model.x(flow.fromTs()), -4000, 12_000);
+            double x2 = Math.clamp(model.x(flow.toTs()), -4000, 12_000);
             curve(x1, from.middle(), x2, to.middle(), flow.focused());
             labels.add(new double[] {x1, from.middle(), x2, to.middle()});
-            texts.add(picture.times.duration(flow.toTs() - flow.fromTs()));
+            texts.add(model.times().duration(flow.toTs() - flow.fromTs()));
         }
         if (labels.size() <= 3) {
             for (int i = 0; i < labels.size(); i++) {
@@ -61,7 +61,7 @@ final class FlowPainter {
                 pill(texts.get(i), ends);
             }
         }
-        if (picture.hiddenFlows > 0) {
+        if (model.marks().hiddenFlows() > 0) {
             hidden();
         }
         pen.unclip();
@@ -69,9 +69,9 @@ final class FlowPainter {
 
     private void partner(Place place) {
         places.clipTo(place);
-        pen.stroke(picture.palette.tokens.accent(), 1.5);
-        double left = Math.max(place.left(), picture.geometry.timeX() - 8);
-        double right = Math.min(place.left() + place.width(), picture.geometry.width() + 8);
+        pen.stroke(model.palette().tokens.accent(), 1.5);
+        double left = Math.max(place.left(), model.geometry().timeX() - 8);
+        double right = Math.min(place.left() + place.width(), model.geometry().width() + 8);
         pen.frame(left - 1, place.top() - 1, right - left + 2, place.height() + 2, 3.5);
         pen.unclip();
     }
@@ -81,7 +81,7 @@ final class FlowPainter {
     }
 
     private void curve(double x1, double y1, double x2, double y2, boolean focused) {
-        Tokens tokens = picture.palette.tokens;
+        Tokens tokens = model.palette().tokens;
         double m = bend(x1, x2);
         for (int pass = 0; pass < 2; pass++) {
             pen.stroke(pass == 0 ? Palette.fade(tokens.halo(), .85) : tokens.accent(), pass == 0 ? 5 : focused ? 3 : 2);
@@ -95,16 +95,16 @@ final class FlowPainter {
     /// Places the pill where the curve crosses its middle height, or on a nearby group header, where it covers
     /// nothing.
     private void pill(String text, double[] ends) {
-        Tokens tokens = picture.palette.tokens;
-        MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);
+        Tokens tokens = model.palette().tokens;
+        MeasuredFont face = model.fonts().ui(11, FontWeight.MEDIUM);
         double width = face.width(text) + 14;
         double m = bend(ends[0], ends[2]);
         boolean forward = ends[2] - ends[0] > 80;
         double x = (ends[0] + ends[2]) / 2 - (forward ? 0 : m * .75);
         double left = Math.clamp(
                 x - width / 2,
-                picture.geometry.timeX() + 2,
-                Math.max(picture.geometry.timeX() + 2, picture.geometry.width() - width - 2));
+                model.geometry().timeX() + 2,
+                Math.max(model.geometry().timeX() + 2, model.geometry().width() - width - 2));
         double y = pillY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2, left, width);
         pen.fill(tokens.surface());
         pen.round(left, y - 9, width, 18, 9);
@@ -117,10 +117,10 @@ final class FlowPainter {
         double best = preferred;
         double distance = Double.MAX_VALUE;
         boolean isOnHeader = false;
-        Layout layout = picture.layout;
-        for (int i = layout.indexAt(picture.scrollY); i < layout.rows().size(); i++) {
+        Layout layout = model.layout();
+        for (int i = layout.indexAt(model.scrollY()); i < layout.rows().size(); i++) {
             Row row = layout.rows().get(i);
-            double middle = picture.top(row, false) + row.height() / 2;
+            double middle = model.top(row, false) + row.height() / 2;
             if (middle > to - 9) {
                 break;
             }
@@ -141,30 +141,28 @@ final class FlowPainter {
     /// Whether this part of a row is free: it contains neither the name of an open group, which may extend into the
     /// tracks, nor the text at the right of its header.
     private boolean hasRoom(Row row, double left, double width) {
-        MeasuredFont small = picture.fonts.ui(11);
-        double gap = picture.px(10);
-        double name = picture.px(49 + 12 * row.level())
-                + picture.fonts.ui(12, FontWeight.SEMI_BOLD).width(row.node().name())
+        MeasuredFont small = model.fonts().ui(11);
+        double gap = model.px(10);
+        double name = model.px(49 + 12 * row.level())
+                + model.fonts().ui(12, FontWeight.SEMI_BOLD).width(row.node().name())
                 + small.width(row.node().idText())
                 + gap;
         for (String chip : row.node().chips()) {
             name += small.width(chip) + 2 * gap;
         }
-        double facts = picture.geometry.width()
-                - picture.px(14)
-                - small.width(row.node().facts())
-                - gap;
+        double facts =
+                model.geometry().width() - model.px(14) - small.width(row.node().facts()) - gap;
         return left > name && left + width < facts;
     }
 
     /// Draws the number of hidden flows in the corner, where it covers least.
     private void hidden() {
-        Tokens tokens = picture.palette.tokens;
-        MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);
-        String text = TimelineViewTexts.flowsNotDrawn(picture.hiddenFlows);
+        Tokens tokens = model.palette().tokens;
+        MeasuredFont face = model.fonts().ui(11, FontWeight.MEDIUM);
+        String text = TimelineViewTexts.flowsNotDrawn(model.marks().hiddenFlows());
         double width = face.width(text) + 16;
-        double left = picture.geometry.width() - width - picture.px(18);
-        double top = picture.geometry.tracksTop() + picture.px(6);
+        double left = model.geometry().width() - width - model.px(18);
+        double top = model.geometry().tracksTop() + model.px(6);
         pen.fill(tokens.surface());
         pen.round(left, top, width, 20, 10);
         pen.stroke(tokens.borderStrong(), 1);

@@ -5,8 +5,8 @@ import javafx.scene.text.FontWeight;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.NoteBox;
 import traceglass.render.scene.Scene;
 import traceglass.render.surface.Fonts;
@@ -25,7 +25,7 @@ final class HeaderPainter {
 
     private static final long MINUTE_NS = 60_000_000_000L;
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
     private final MinimapPainter minimap;
     private Corner corner;
@@ -42,20 +42,20 @@ final class HeaderPainter {
             String range,
             String length) {
 
-        boolean isOf(PaintState picture, double room) {
-            return viewport == picture.viewport
-                    && reach.equals(picture.reach())
-                    && origin == picture.origin()
-                    && times == picture.times
-                    && fonts == picture.fonts
+        boolean isOf(TimelineModel model, double room) {
+            return viewport == model.viewport()
+                    && reach.equals(model.reach())
+                    && origin == model.origin()
+                    && times == model.times()
+                    && fonts == model.fonts()
                     && this.room == room;
         }
     }
 
-    HeaderPainter(PaintState picture, Pen pen) {
-        this.picture = picture;
+    HeaderPainter(TimelineModel model, Pen pen) {
+        this.model = model;
         this.pen = pen;
-        minimap = new MinimapPainter(picture, pen);
+        minimap = new MinimapPainter(model, pen);
     }
 
     void paint(Scene scene) {
@@ -69,43 +69,43 @@ final class HeaderPainter {
     }
 
     private void corner() {
-        Tokens tokens = picture.palette.tokens;
-        Geometry geometry = picture.geometry;
+        Tokens tokens = model.palette().tokens;
+        Geometry geometry = model.geometry();
         double width = geometry.labelWidth();
         pen.rect(tokens.surface2(), 0, 0, width, geometry.headerHeight());
         pen.rect(tokens.border(), width - 1, 0, 1, geometry.headerHeight());
         pen.rect(tokens.grid(), 0, geometry.minimapHeight() - 1, width - 1, 1);
         pen.rect(tokens.border(), 0, geometry.headerHeight() - 1, width, 1);
-        double room = width - picture.px(66);
-        if (corner == null || !corner.isOf(picture, room)) {
+        double room = width - model.px(66);
+        if (corner == null || !corner.isOf(model, room)) {
             corner = corner(room);
         }
-        pen.text(corner.face, tokens.text(), corner.range, picture.px(10), picture.px(11.5), room);
-        pen.text(picture.fonts.ui(11), tokens.text3(), corner.length, picture.px(10), picture.px(26.5), room);
+        pen.text(corner.face, tokens.text(), corner.range, model.px(10), model.px(11.5), room);
+        pen.text(model.fonts().ui(11), tokens.text3(), corner.length, model.px(10), model.px(26.5), room);
     }
 
     private Corner corner(double room) {
-        TimeSpan visible = picture.viewport.visible();
+        TimeSpan visible = model.viewport().visible();
         String range = range(visible);
         double size = 12;
         // Every digit of a time in nanoseconds counts, so the font shrinks before the text is cut.
-        while (size > 9.5 && picture.fonts.ui(size, FontWeight.MEDIUM).width(range) > room) {
+        while (size > 9.5 && model.fonts().ui(size, FontWeight.MEDIUM).width(range) > room) {
             size -= .5;
         }
         String length = TimelineViewTexts.spanOf(
-                TimeText.duration(Math.round(picture.viewport.spanNs())),
-                TimeText.duration(picture.reach().durNs()));
-        if (picture.times.format().isTimeOfDay() && picture.times.knowsTimeOfDay()) {
-            length += TimelineViewTexts.SEPARATOR + picture.times.date(visible.start());
+                TimeText.duration(Math.round(model.viewport().spanNs())),
+                TimeText.duration(model.reach().durNs()));
+        if (model.times().format().isTimeOfDay() && model.times().knowsTimeOfDay()) {
+            length += TimelineViewTexts.SEPARATOR + model.times().date(visible.start());
         }
         return new Corner(
-                picture.viewport,
-                picture.reach(),
-                picture.origin(),
-                picture.times,
-                picture.fonts,
+                model.viewport(),
+                model.reach(),
+                model.origin(),
+                model.times(),
+                model.fonts(),
                 room,
-                picture.fonts.ui(size, FontWeight.MEDIUM),
+                model.fonts().ui(size, FontWeight.MEDIUM),
                 range,
                 length);
     }
@@ -113,49 +113,51 @@ final class HeaderPainter {
     /// Formats the range in seconds or less for a short trace; from a minute on in the format of the axis, since
     /// days in seconds are unreadable.
     private String range(TimeSpan visible) {
-        long origin = picture.origin();
+        long origin = model.origin();
         long largest = Math.max(1, Math.max(Math.abs(visible.start() - origin), Math.abs(visible.end() - origin)));
-        boolean code = picture.times.format() == TimeFormat.TIMECODE
-                || picture.times.format().isTimeOfDay() && !picture.times.knowsTimeOfDay();
+        boolean code = model.times().format() == TimeFormat.TIMECODE
+                || model.times().format().isTimeOfDay() && !model.times().knowsTimeOfDay();
         if (code && largest < MINUTE_NS) {
             return TimeText.range(visible.start(), visible.end(), origin);
         }
         long step = Math.max(1, visible.durNs() / 1000);
-        return picture.times.tick(visible.start() - origin, step, largest, origin) + " – "
-                + picture.times.tick(visible.end() - origin, step, largest, origin);
+        return model.times().tick(visible.start() - origin, step, largest, origin) + " – "
+                + model.times().tick(visible.end() - origin, step, largest, origin);
     }
 
     private void axis() {
-        Tokens tokens = picture.palette.tokens;
-        Geometry geometry = picture.geometry;
+        Tokens tokens = model.palette().tokens;
+        Geometry geometry = model.geometry();
         double left = geometry.timeX();
         double width = geometry.timeWidth();
         double top = geometry.axisTop();
         double height = geometry.axisHeight();
         pen.rect(tokens.surface2(), left, top, width, height);
-        Ticks ticks = Ticks.of(picture.viewport, width, picture.px(120), picture.origin());
-        long origin = picture.origin();
+        Ticks ticks = Ticks.of(model.viewport(), width, model.px(120), model.origin());
+        long origin = model.origin();
         long largest = Math.max(
                 Math.max(
-                        Math.abs(picture.viewport.visible().start() - origin),
-                        Math.abs(picture.viewport.visible().end() - origin)),
+                        Math.abs(model.viewport().visible().start() - origin),
+                        Math.abs(model.viewport().visible().end() - origin)),
                 ticks.step());
-        MeasuredFont face = picture.fonts.ui(11);
+        MeasuredFont face = model.fonts().ui(11);
         Bar bar = bar();
         boolean across = bar != null && bar.to - bar.from > width / 2;
         if (across) {
             bar.paint(top, height, false);
         }
         for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.part()) {
-            double x = pen.snap(picture.x(origin + tick));
-            if (x > left + width + picture.px(80)) {
+            double x = pen.snap(model.x(origin + tick));
+            if (x > left + width + model.px(80)) {
                 break;
             }
             boolean major = ticks.isMajor(tick);
-            double tall = picture.px(major ? 9 : 5);
+            double tall = model.px(major ? 9 : 5);
             pen.rect(major ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.hair(), tall);
-            if (major && (picture.zero != null || tick >= 0 && origin + tick <= picture.bounds.end())) {
-                tickLabel(face, picture.times.tick(tick, ticks.step(), largest, origin), x, top, bar, across);
+            if (major
+                    && (model.zero() != null
+                            || tick >= 0 && origin + tick <= model.bounds().end())) {
+                tickLabel(face, model.times().tick(tick, ticks.step(), largest, origin), x, top, bar, across);
             }
         }
         if (bar != null && !across) {
@@ -168,13 +170,13 @@ final class HeaderPainter {
     /// omitted. Labels behind the selection bar are omitted too, except that a bar across the whole axis is broken
     /// by them, as no time would be readable otherwise.
     private void tickLabel(MeasuredFont face, String text, double x, double top, Bar bar, boolean across) {
-        double middle = top + picture.px(8.5);
-        double left = picture.geometry.timeX() + picture.px(4);
-        double right = picture.geometry.width() - picture.px(4);
+        double middle = top + model.px(8.5);
+        double left = model.geometry().timeX() + model.px(4);
+        double right = model.geometry().width() - model.px(4);
         double width = face.width(text);
         double from = x - width / 2;
         if (from < left || from + width > right) {
-            if (width > picture.px(70) || x < left - picture.px(4) || x > right + picture.px(4)) {
+            if (width > model.px(70) || x < left - model.px(4) || x > right + model.px(4)) {
                 return;
             }
             from = Math.clamp(from, left, right - width);
@@ -183,32 +185,32 @@ final class HeaderPainter {
         boolean breaks = !free && across && bar.allowsLabel(from - 4, from + width + 4);
         if (breaks) {
             pen.rect(
-                    picture.palette.tokens.surface2(),
+                    model.palette().tokens.surface2(),
                     from - 4,
                     top,
                     width + 8,
-                    picture.geometry.axisHeight() - picture.px(9));
+                    model.geometry().axisHeight() - model.px(9));
         }
         if (free || breaks) {
-            pen.text(face, picture.palette.tokens.text2(), text, from, middle, width + 1);
+            pen.text(face, model.palette().tokens.text2(), text, from, middle, width + 1);
         }
     }
 
     /// Bar with the length of the selection, or null if none of it is visible.
     private Bar bar() {
-        TimeSpan span = picture.selection.span();
-        double left = picture.geometry.timeX();
-        double right = picture.geometry.width();
+        TimeSpan span = model.selection().span();
+        double left = model.geometry().timeX();
+        double right = model.geometry().width();
         if (span == null || span.durNs() <= 0) {
             return null;
         }
-        double a = Math.clamp(picture.x(span.start()), left - 20, right + 20);
-        double b = Math.clamp(picture.x(span.end()), left - 20, right + 20);
+        double a = Math.clamp(model.x(span.start()), left - 20, right + 20);
+        double b = Math.clamp(model.x(span.end()), left - 20, right + 20);
         if (b <= left || a >= right) {
             return null;
         }
-        String text = picture.times.duration(span.durNs());
-        double half = picture.fonts.ui(11, FontWeight.MEDIUM).width(text) / 2 + picture.px(6);
+        String text = model.times().duration(span.durNs());
+        double half = model.fonts().ui(11, FontWeight.MEDIUM).width(text) / 2 + model.px(6);
         double from = Math.max(a, left);
         double to = Math.min(b, right);
         if (to - from >= 2 * half + 12) {
@@ -249,10 +251,10 @@ final class HeaderPainter {
 
         /// @param covers whether it clears the axis behind it
         void paint(double top, double height, boolean covers) {
-            Tokens tokens = picture.palette.tokens;
+            Tokens tokens = model.palette().tokens;
             double line = 1.5;
-            double start = Math.max(a, picture.geometry.timeX());
-            double end = Math.min(b, picture.geometry.width());
+            double start = Math.max(a, model.geometry().timeX());
+            double end = Math.min(b, model.geometry().width());
             double y = top + Math.round(height / 2 - .75);
             if (covers) {
                 pen.rect(tokens.surface2(), from, top, to - from, height - 1);
@@ -267,13 +269,13 @@ final class HeaderPainter {
                 pen.rect(start, y, end - start, line);
             }
             pen.textCenter(
-                    picture.fonts.ui(11, FontWeight.MEDIUM), tokens.accent(), text, textAt, top + height / 2, 2 * half);
+                    model.fonts().ui(11, FontWeight.MEDIUM), tokens.accent(), text, textAt, top + height / 2, 2 * half);
         }
     }
 
     private void notes(List<NoteBox> boxes) {
-        Tokens tokens = picture.palette.tokens;
-        Geometry geometry = picture.geometry;
+        Tokens tokens = model.palette().tokens;
+        Geometry geometry = model.geometry();
         double left = geometry.timeX();
         double top = geometry.notesTop();
         double height = geometry.notesHeight();
@@ -284,8 +286,8 @@ final class HeaderPainter {
             double x = pen.snap(box.left());
             if (note.isFlag()) {
                 flag(x, top, height, note.argb());
-                double from = x + picture.px(15);
-                labels.add(note.text(), x, from, from + picture.px(160));
+                double from = x + model.px(15);
+                labels.add(note.text(), x, from, from + model.px(160));
                 continue;
             }
             double end = pen.snap(box.right());
@@ -300,19 +302,19 @@ final class HeaderPainter {
             pen.rect(x, top + 3, 2, height - 7);
             pen.rect(end - 2, top + 3, 2, height - 7);
             double from = Math.max(x, left);
-            labels.add(note.text(), from, from + picture.px(6), end);
+            labels.add(note.text(), from, from + model.px(6), end);
         }
         for (NoteLabels.Label label : labels.arranged()) {
             pen.text(
-                    picture.fonts.ui(11, FontWeight.MEDIUM),
+                    model.fonts().ui(11, FontWeight.MEDIUM),
                     tokens.text(),
                     label.text(),
                     label.x(),
                     top + height / 2 - .5,
                     label.room());
         }
-        if (!Double.isNaN(picture.noteHoverX)) {
-            flag(pen.snap(picture.noteHoverX), top, height, tokens.borderStrong());
+        if (!Double.isNaN(model.pointer().noteX())) {
+            flag(pen.snap(model.pointer().noteX()), top, height, tokens.borderStrong());
         }
         pen.rect(tokens.border(), left, top + height - 1, geometry.timeWidth(), 1);
     }

@@ -10,8 +10,8 @@ import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.LabelBoxes;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Glyphs;
@@ -26,17 +26,17 @@ final class LabelPainter {
     /// Largest share of a label for [TrackNode#facts]; the name is more important.
     private static final double FACTS = .38;
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
 
-    LabelPainter(PaintState picture, Pen pen) {
-        this.picture = picture;
+    LabelPainter(TimelineModel model, Pen pen) {
+        this.model = model;
         this.pen = pen;
     }
 
     void background(double top, double bottom) {
-        Tokens tokens = picture.palette.tokens;
-        double width = picture.geometry.labelWidth();
+        Tokens tokens = model.palette().tokens;
+        double width = model.geometry().labelWidth();
         pen.rect(tokens.surface2(), 0, top, width, bottom - top);
         pen.rect(tokens.border(), width - 1, top, 1, bottom - top);
     }
@@ -48,10 +48,11 @@ final class LabelPainter {
     }
 
     private void paintLabel(Row row, double top, boolean pinned, LabelBoxes boxes) {
-        Tokens tokens = picture.palette.tokens;
-        double width = picture.geometry.labelWidth();
+        Tokens tokens = model.palette().tokens;
+        double width = model.geometry().labelWidth();
         boolean group = row.node().isGroup() && !pinned;
-        boolean hovered = picture.hover.pinned() == pinned && row.node().key().equals(picture.hover.rowKey());
+        boolean hovered = model.pointer().hover().pinned() == pinned
+                && row.node().key().equals(model.pointer().hover().rowKey());
         if (group) {
             pen.rect(tokens.bg(), 0, top, width, row.height());
             if (row.summary()) {
@@ -62,11 +63,11 @@ final class LabelPainter {
             pen.rect(tokens.hover(), 0, top, width - 1, row.height() - 1);
         }
         pen.rect(group ? tokens.border() : tokens.grid(), 0, top + row.height() - 1, width - (group ? 0 : 1), 1);
-        if (boxes.checks() && picture.selection instanceof TimelineSelection.Area area) {
+        if (boxes.checks() && model.selection() instanceof TimelineSelection.Area area) {
             checkBox(row, area, boxes, top);
         }
         double right = boxes.contentRight();
-        if (hovered && picture.hover.onLabel()) {
+        if (hovered && model.pointer().hover().onLabel()) {
             right = tools(row.node(), boxes, middle(row, top, pinned), pinned);
         } else {
             right = facts(row, right, middle(row, top, pinned));
@@ -79,63 +80,60 @@ final class LabelPainter {
     }
 
     private double middle(Row row, double top, boolean pinned) {
-        boolean tall =
-                row.height() > picture.px(24) && (row.node().kind().style().labelOnTop() || pinned);
-        return tall ? top + picture.px(12) : top + Math.floor((row.height() - 1) / 2);
+        boolean tall = row.height() > model.px(24) && (row.node().kind().style().labelOnTop() || pinned);
+        return tall ? top + model.px(12) : top + Math.floor((row.height() - 1) / 2);
     }
 
     private void group(Row row, double top, double right) {
-        Tokens tokens = picture.palette.tokens;
+        Tokens tokens = model.palette().tokens;
         TrackNode node = row.node();
         double middle = top + Math.floor((row.height() - 1) / 2);
-        double x = picture.px(10 + 12 * row.level());
+        double x = model.px(10 + 12 * row.level());
         if (!node.children().isEmpty()) {
-            Glyphs.draw(pen, row.open() ? "down" : "right", x, middle - picture.px(7), picture.px(14), tokens.text());
+            Glyphs.draw(pen, row.open() ? "down" : "right", x, middle - model.px(7), model.px(14), tokens.text());
         }
-        x += picture.px(19);
-        Glyphs.draw(pen, node.icon(), x, middle - picture.px(7.5), picture.px(15), tokens.text2());
-        x += picture.px(20);
-        MeasuredFont face = picture.fonts.ui(12, FontWeight.SEMI_BOLD);
-        boolean free = !row.summary() && !(picture.selection instanceof TimelineSelection.Area);
+        x += model.px(19);
+        Glyphs.draw(pen, node.icon(), x, middle - model.px(7.5), model.px(15), tokens.text2());
+        x += model.px(20);
+        MeasuredFont face = model.fonts().ui(12, FontWeight.SEMI_BOLD);
+        boolean free = !row.summary() && !(model.selection() instanceof TimelineSelection.Area);
         // The header of an open group is empty in the time area except for the text at the far right, so its
         // name may extend there.
         double end = free
-                ? picture.geometry.width()
-                        - picture.px(28)
-                        - picture.fonts.ui(11).width(node.facts())
+                ? model.geometry().width() - model.px(28) - model.fonts().ui(11).width(node.facts())
                 : right;
         nameAndMarks(node, face, tokens.text(), x, middle, Math.max(right, end));
     }
 
     private void leaf(Row row, double top, double right, boolean pinned) {
-        Tokens tokens = picture.palette.tokens;
+        Tokens tokens = model.palette().tokens;
         double middle = middle(row, top, pinned);
         if (pinned) {
-            Glyphs.draw(pen, "pin", picture.px(10), middle - picture.px(7), picture.px(14), tokens.accent());
-            double x = picture.px(28);
-            nameAndMarks(row.node(), picture.fonts.ui(12), tokens.text(), x, middle, right);
-            pen.text(picture.fonts.ui(11), tokens.text3(), row.path(), x, middle + picture.px(16), right - x);
+            Glyphs.draw(pen, "pin", model.px(10), middle - model.px(7), model.px(14), tokens.accent());
+            double x = model.px(28);
+            nameAndMarks(row.node(), model.fonts().ui(12), tokens.text(), x, middle, right);
+            pen.text(model.fonts().ui(11), tokens.text3(), row.path(), x, middle + model.px(16), right - x);
             return;
         }
-        double x = picture.px(33 + 12 * Math.max(0, row.level() - 1));
+        double x = model.px(33 + 12 * Math.max(0, row.level() - 1));
         if (row.quiet()) {
-            pen.text(picture.fonts.ui(12), tokens.text3(), TimelineViewTexts.SLICES, x, middle, right - x);
+            pen.text(model.fonts().ui(12), tokens.text3(), TimelineViewTexts.SLICES, x, middle, right - x);
         } else {
-            nameAndMarks(row.node(), picture.fonts.ui(12), tokens.text(), x, middle, right);
+            nameAndMarks(row.node(), model.fonts().ui(12), tokens.text(), x, middle, right);
         }
     }
 
     /// The name is cut first: number and chips are short, and distinguish equal names.
     private void nameAndMarks(TrackNode node, MeasuredFont face, int color, double x, double middle, double right) {
-        MeasuredFont small = picture.fonts.ui(11);
-        MeasuredFont chip = picture.fonts.ui(11, FontWeight.MEDIUM);
-        double gap = picture.px(5);
+        MeasuredFont small = model.fonts().ui(11);
+        MeasuredFont chip = model.fonts().ui(11, FontWeight.MEDIUM);
+        double gap = model.px(5);
         double marks = node.idText().isEmpty() ? 0 : small.width(node.idText()) + gap;
         double room = right - x;
         int chips = 0;
         for (String text : node.chips()) {
-            double width = chip.width(text) + picture.px(12) + gap;
-            if (marks + width > room - picture.px(60)) {
+            double width = chip.width(text) + model.px(12) + gap;
+            if (marks + width > room - model.px(60)) {
                 break;
             }
             marks += width;
@@ -143,14 +141,14 @@ final class LabelPainter {
         }
         double at = x + pen.text(face, color, node.name(), x, middle, Math.max(0, room - marks)) + gap;
         if (!node.idText().isEmpty()) {
-            at += pen.text(small, picture.palette.tokens.text3(), node.idText(), at, middle, right - at) + gap;
+            at += pen.text(small, model.palette().tokens.text3(), node.idText(), at, middle, right - at) + gap;
         }
         for (String text : node.chips().subList(0, chips)) {
-            double width = chip.width(text) + picture.px(12);
-            double height = Math.min(picture.px(18), picture.px(16));
-            pen.fill(picture.palette.tokens.surface3());
+            double width = chip.width(text) + model.px(12);
+            double height = Math.min(model.px(18), model.px(16));
+            pen.fill(model.palette().tokens.surface3());
             pen.round(pen.snap(at), Math.round(middle - height / 2), width, height, 4);
-            pen.text(chip, picture.palette.tokens.text2(), text, at + picture.px(6), middle, width);
+            pen.text(chip, model.palette().tokens.text2(), text, at + model.px(6), middle, width);
             at += width + gap;
         }
     }
@@ -158,27 +156,29 @@ final class LabelPainter {
     private double facts(Row row, double right, double middle) {
         TrackNode node = row.node();
         if (node.isCounter()) {
-            FrameLoader.Entry entry = picture.frames.entry(node.key());
+            FrameLoader.Entry entry = model.frames().entry(node.key());
             if (entry != null && entry.index() instanceof CounterIndex index) {
                 String value = valueAtPointer(index);
                 double width = pen.textRight(
-                        picture.fonts.mono(11), picture.palette.tokens.text3(), value, right, middle, right / 2);
-                return right - width - picture.px(8);
+                        model.fonts().mono(11), model.palette().tokens.text3(), value, right, middle, right / 2);
+                return right - width - model.px(8);
             }
         }
         if (node.facts().isEmpty() || node.isGroup()) {
             return right;
         }
         double width = pen.textRight(
-                picture.fonts.ui(11), picture.palette.tokens.text3(), node.facts(), right, middle, right * FACTS);
-        return right - width - picture.px(8);
+                model.fonts().ui(11), model.palette().tokens.text3(), node.facts(), right, middle, right * FACTS);
+        return right - width - model.px(8);
     }
 
     /// Value under the pointer, or else the last visible one.
     private String valueAtPointer(CounterIndex index) {
-        Geometry geometry = picture.geometry;
-        double x = Double.isNaN(picture.pointerX) ? geometry.timeWidth() : picture.pointerX - geometry.timeX();
-        int sample = index.at(picture.viewport.timeAt(x, geometry.timeWidth()));
+        Geometry geometry = model.geometry();
+        double x = Double.isNaN(model.pointer().x())
+                ? geometry.timeWidth()
+                : model.pointer().x() - geometry.timeX();
+        int sample = index.at(model.viewport().timeAt(x, geometry.timeWidth()));
         CounterData data = index.data();
         return sample < 0 ? "–" : NumberText.compact(data.value()[sample], data.unit());
     }
@@ -187,18 +187,18 @@ final class LabelPainter {
     private double tools(TrackNode node, LabelBoxes boxes, double middle, boolean pinned) {
         double size = boxes.size();
         double top = middle - size / 2;
-        Tokens tokens = picture.palette.tokens;
+        Tokens tokens = model.palette().tokens;
         Glyphs.draw(pen, "pin", boxes.pinLeft(), top, size, pinned ? tokens.accent() : tokens.text2());
         Glyphs.draw(pen, "more", boxes.menuLeft(), top, size, tokens.text2());
-        boolean help = picture.help.test(node);
+        boolean help = model.tracks().hasHelp(node);
         if (help) {
             Glyphs.draw(pen, "help", boxes.helpLeft(), top, size, tokens.text2());
         }
-        return (help ? boxes.helpLeft() : boxes.pinLeft()) - picture.px(6);
+        return (help ? boxes.helpLeft() : boxes.pinLeft()) - model.px(6);
     }
 
     private void checkBox(Row row, TimelineSelection.Area area, LabelBoxes boxes, double top) {
-        Tokens tokens = picture.palette.tokens;
+        Tokens tokens = model.palette().tokens;
         Check check = Check.of(row.node(), area.trackKeys());
         double size = boxes.checkSize();
         double x = boxes.checkLeft();

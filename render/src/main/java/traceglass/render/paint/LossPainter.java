@@ -2,8 +2,8 @@ package traceglass.render.paint;
 
 import traceglass.render.color.Palette;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.LossIndex;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.LossIndex;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.surface.Pen;
 
 /// Hatches lost data: on the minimap, behind all tracks, or behind single tracks.
@@ -13,47 +13,47 @@ final class LossPainter {
     /// Minimum width of a hatched range, px, so that it stays visible.
     private static final double MIN_WIDTH = 2;
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
 
-    LossPainter(PaintState picture, Pen pen) {
-        this.picture = picture;
+    LossPainter(TimelineModel model, Pen pen) {
+        this.model = model;
         this.pen = pen;
     }
 
     /// Hatches the minimap, whose width is the reach of the window.
     void minimap(double left, double width, double height) {
-        double pxPerNs = width / Math.max(1, picture.reach().durNs());
-        long origin = picture.reach().start();
-        hatch(picture.losses.any(), origin, left, pxPerNs, left, left + width, 0, height, .6);
+        double pxPerNs = width / Math.max(1, model.reach().durNs());
+        long origin = model.reach().start();
+        hatch(model.marks().losses().any(), origin, left, pxPerNs, left, left + width, 0, height, .6);
     }
 
     /// Hatches losses that may affect any track.
     void background(double top, double bottom) {
-        tracks(picture.losses.everywhere(), top, bottom - top);
+        tracks(model.marks().losses().everywhere(), top, bottom - top);
     }
 
     /// Hatches the losses of one row's track and of its groups.
     void row(Row row, double top) {
-        if (picture.losses.tracks().isEmpty()) {
+        if (model.marks().losses().tracks().isEmpty()) {
             return;
         }
-        for (String key = row.node().key(); key != null; key = picture.parents.get(key)) {
-            tracks(picture.losses.of(key), top, row.height() - 1);
+        for (String key = row.node().key(); key != null; key = model.tracks().parent(key)) {
+            tracks(model.marks().losses().of(key), top, row.height() - 1);
         }
     }
 
     private void tracks(LossIndex.Lane lane, double top, double height) {
-        double left = picture.geometry.timeX();
-        double pxPerNs = 1 / picture.viewport.nsPerPx(picture.geometry.timeWidth());
-        long origin = picture.viewport.start();
+        double left = model.geometry().timeX();
+        double pxPerNs = 1 / model.viewport().nsPerPx(model.geometry().timeWidth());
+        long origin = model.viewport().start();
         hatch(
                 lane,
                 origin,
-                left - picture.viewport.fraction() * pxPerNs,
+                left - model.viewport().fraction() * pxPerNs,
                 pxPerNs,
                 left,
-                picture.geometry.width(),
+                model.geometry().width(),
                 top,
                 height,
                 .45);
@@ -92,7 +92,7 @@ final class LossPainter {
         if (b <= a) {
             return;
         }
-        int error = picture.palette.tokens.error();
+        int error = model.palette().tokens.error();
         pen.rect(Palette.fade(error, strength * .2), a, top, b - a, height);
         pen.clip(Math.floor(a), top, Math.ceil(b) - Math.floor(a), height);
         pen.stroke(Palette.fade(error, strength), 1);

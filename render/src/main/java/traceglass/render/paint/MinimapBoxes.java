@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import traceglass.analysis.sched.MinimapData;
 import traceglass.render.color.Palette;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.surface.Pen;
 import traceglass.store.time.TimeSpan;
 
@@ -28,10 +28,10 @@ final class MinimapBoxes {
 
     /// @param pair whether the lanes belong to two traces
     MinimapBoxes(
-            MinimapData minimap, boolean pair, PaintState picture, Pen pen, double left, double width, double height) {
+            MinimapData minimap, boolean pair, TimelineModel model, Pen pen, double left, double width, double height) {
         this.minimap = minimap;
-        this.reach = picture.reach();
-        this.palette = picture.palette;
+        this.reach = model.reach();
+        this.palette = model.palette();
         this.left = left;
         this.width = width;
         this.height = height;
@@ -63,13 +63,13 @@ final class MinimapBoxes {
     }
 
     /// Whether the boxes are still valid.
-    boolean isOf(MinimapData data, PaintState picture, double newLeft, double newWidth, double newHeight) {
+    boolean isOf(MinimapData data, TimelineModel model, double newLeft, double newWidth, double newHeight) {
         return minimap == data
-                && palette == picture.palette
+                && palette == model.palette()
                 && left == newLeft
                 && width == newWidth
                 && height == newHeight
-                && reach.equals(picture.reach());
+                && reach.equals(model.reach());
     }
 
     void paint() {

@@ -14,11 +14,11 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
+import traceglass.render.model.EventLookup;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.Hover;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.EventLocator.Place;
-import traceglass.render.picture.EventLookup;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.Hover;
-import traceglass.render.picture.PaintState;
 import traceglass.render.scene.AreaBox;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.scene.Scene;
@@ -30,7 +30,7 @@ import traceglass.render.surface.Pen;
 public final class OverlayPainter {
 
     private final Scenes scenes;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
     private final EventLocator places;
     private final FlowPainter flows;
@@ -39,21 +39,21 @@ public final class OverlayPainter {
 
     public OverlayPainter(Scenes scenes, Pen pen) {
         this.scenes = scenes;
-        this.picture = scenes.picture();
+        this.model = scenes.model();
         this.pen = pen;
-        places = new EventLocator(picture, pen);
-        flows = new FlowPainter(picture, pen, places);
-        wake = new WakePainter(picture, pen);
-        selected = new SelectedEventsPainter(picture, pen, places);
+        places = new EventLocator(model, pen);
+        flows = new FlowPainter(model, pen, places);
+        wake = new WakePainter(model, pen);
+        selected = new SelectedEventsPainter(model, pen, places);
     }
 
     public void paint() {
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         pen.cover(geometry.width(), geometry.height(), 0);
         pen.clip(geometry.timeX(), geometry.notesTop(), geometry.timeWidth(), geometry.height() - geometry.notesTop());
         flagLines();
         zeroLine();
-        switch (picture.selection) {
+        switch (model.selection()) {
             case TimelineSelection.Area area -> {
                 area(area, Objects.requireNonNull(scenes.scene().area()));
                 flows.paint();
@@ -78,10 +78,10 @@ public final class OverlayPainter {
 
     /// Line at the time on which two timelines are aligned.
     private void zeroLine() {
-        Geometry geometry = picture.geometry;
-        double x = picture.zero == null ? Double.NaN : pen.snap(picture.x(picture.zero));
+        Geometry geometry = model.geometry();
+        double x = model.zero() == null ? Double.NaN : pen.snap(model.x(model.zero()));
         if (x >= geometry.timeX() && x <= geometry.width()) {
-            pen.fill(Palette.fade(picture.palette.tokens.warn(), .7));
+            pen.fill(Palette.fade(model.palette().tokens.warn(), .7));
             for (double y = geometry.notesTop(); y < geometry.height(); y += 6) {
                 pen.rect(x, y, 1, 3);
             }
@@ -91,18 +91,18 @@ public final class OverlayPainter {
     /// Marks rows with lost data, rows with search hits and the selected event next to the scroll bar, for the
     /// whole tree.
     private void marks() {
-        Geometry geometry = picture.geometry;
-        Layout layout = picture.layout;
+        Geometry geometry = model.geometry();
+        Layout layout = model.layout();
         if (layout.height() <= geometry.tracksHeight()) {
             return;
         }
         double scale = geometry.tracksHeight() / layout.height();
-        pen.fill(picture.palette.tokens.error());
-        marks(picture.losses.tracks(), scale);
-        pen.fill(picture.palette.tokens.warn());
-        marks(picture.hitTracks, scale);
-        if (picture.selection instanceof TimelineSelection.Event event) {
-            pen.fill(picture.palette.tokens.accent());
+        pen.fill(model.palette().tokens.error());
+        marks(model.marks().losses().tracks(), scale);
+        pen.fill(model.palette().tokens.warn());
+        marks(model.marks().hitTracks(), scale);
+        if (model.selection() instanceof TimelineSelection.Event event) {
+            pen.fill(model.palette().tokens.accent());
             mark(layout.row(event.item().trackKey()), scale);
         }
     }
@@ -111,18 +111,18 @@ public final class OverlayPainter {
         Set<String> shown = new HashSet<>();
         for (String key : keys) {
             // A track hidden in a closed group is marked at the group.
-            shown.add(picture.layout.row(key) != null ? key : picture.visibleGroupOf(key));
+            shown.add(model.layout().row(key) != null ? key : model.visibleGroupOf(key));
         }
         for (String key : shown) {
-            mark(key == null ? null : picture.layout.row(key), scale);
+            mark(key == null ? null : model.layout().row(key), scale);
         }
     }
 
     private void mark(Row row, double scale) {
         if (row != null) {
             pen.rect(
-                    picture.geometry.width() - 8,
-                    Math.round(picture.geometry.tracksTop() + (row.y() + row.height() / 2) * scale) - 1,
+                    model.geometry().width() - 8,
+                    Math.round(model.geometry().tracksTop() + (row.y() + row.height() / 2) * scale) - 1,
                     7,
                     2);
         }
@@ -130,15 +130,17 @@ public final class OverlayPainter {
 
     /// Highlight of the row that was just jumped to, in a fading color.
     private void highlight() {
-        Row row = picture.highlightedRow == null ? null : picture.layout.row(picture.highlightedRow);
+        Row row = model.highlights().jumpedRow() == null
+                ? null
+                : model.layout().row(model.highlights().jumpedRow());
         if (row != null) {
-            Geometry geometry = picture.geometry;
-            int accent = picture.palette.tokens.accent();
+            Geometry geometry = model.geometry();
+            int accent = model.palette().tokens.accent();
             pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
             pen.rect(
-                    Palette.fade(accent, .35 * picture.highlightStrength),
+                    Palette.fade(accent, .35 * model.highlights().jumpStrength()),
                     0,
-                    picture.top(row, false),
+                    model.top(row, false),
                     geometry.width(),
                     row.height());
             pen.unclip();
@@ -147,32 +149,38 @@ public final class OverlayPainter {
 
     /// Focus ring around the row with the keyboard focus.
     private void focus() {
-        Row row = picture.focusedRow == null ? null : picture.layout.row(picture.focusedRow);
+        Row row = model.highlights().focusedRow() == null
+                ? null
+                : model.layout().row(model.highlights().focusedRow());
         if (row == null) {
             return;
         }
-        Geometry geometry = picture.geometry;
-        double top = picture.top(row, false);
+        Geometry geometry = model.geometry();
+        double top = model.top(row, false);
         pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
-        pen.stroke(picture.palette.tokens.accent(), 2);
+        pen.stroke(model.palette().tokens.accent(), 2);
         pen.frame(1, top, geometry.width() - 2, row.height(), 4);
         pen.unclip();
     }
 
     /// Line at the drop position of a dragged row.
     private void drop() {
-        if (!Double.isNaN(picture.dropY)) {
-            double y = Math.round(picture.dropY);
-            pen.fill(picture.palette.tokens.accent());
-            pen.rect(picture.dropInset + 4, y - 1, picture.geometry.width() - picture.dropInset - 8, 2);
-            pen.oval(picture.dropInset, y - 4, 8, 8);
+        if (!Double.isNaN(model.pointer().dropY())) {
+            double y = Math.round(model.pointer().dropY());
+            pen.fill(model.palette().tokens.accent());
+            pen.rect(
+                    model.pointer().dropInset() + 4,
+                    y - 1,
+                    model.geometry().width() - model.pointer().dropInset() - 8,
+                    2);
+            pen.oval(model.pointer().dropInset(), y - 4, 8, 8);
         }
     }
 
     private void flagLines() {
-        Geometry geometry = picture.geometry;
-        for (Note note : picture.notes) {
-            double x = pen.snap(picture.x(note.start()));
+        Geometry geometry = model.geometry();
+        for (Note note : model.marks().notes()) {
+            double x = pen.snap(model.x(note.start()));
             if (note.isFlag() && x >= geometry.timeX() && x <= geometry.width()) {
                 pen.fill(Palette.fade(note.argb(), .7));
                 for (double y = geometry.headerHeight(); y < geometry.height(); y += 6) {
@@ -183,33 +191,33 @@ public final class OverlayPainter {
     }
 
     private void pointer() {
-        Geometry geometry = picture.geometry;
-        if (picture.markedTime != null) {
-            double x = pen.snap(picture.x(picture.markedTime));
+        Geometry geometry = model.geometry();
+        if (model.marks().markedTime() != null) {
+            double x = pen.snap(model.x(model.marks().markedTime()));
             if (x >= geometry.timeX() && x <= geometry.width()) {
                 pen.rect(
-                        picture.palette.tokens.accent(),
+                        model.palette().tokens.accent(),
                         x,
                         geometry.notesTop(),
                         1.5,
                         geometry.height() - geometry.notesTop());
             }
         }
-        double pointer = !Double.isNaN(picture.pointerX)
-                ? picture.pointerX
-                : picture.pairPointer != null ? picture.x(picture.pairPointer) : Double.NaN;
+        double pointer = !Double.isNaN(model.pointer().x())
+                ? model.pointer().x()
+                : model.pointer().pairTime() != null ? model.x(model.pointer().pairTime()) : Double.NaN;
         if (pointer >= geometry.timeX() && pointer <= geometry.width()) {
             double x = pen.snap(pointer);
             pen.rect(
-                    Palette.fade(picture.palette.tokens.text3(), .7),
+                    Palette.fade(model.palette().tokens.text3(), .7),
                     x,
                     geometry.headerHeight(),
                     pen.hair(),
                     geometry.height() - geometry.headerHeight());
         }
-        if (picture.snappedTo != Long.MIN_VALUE) {
-            double x = pen.snap(picture.x(picture.snappedTo));
-            pen.fill(picture.palette.tokens.accent());
+        if (model.pointer().snappedTo() != Long.MIN_VALUE) {
+            double x = pen.snap(model.x(model.pointer().snappedTo()));
+            pen.fill(model.palette().tokens.accent());
             for (double y = geometry.notesTop(); y < geometry.height(); y += 7) {
                 pen.rect(x, y, 1, 4);
             }
@@ -217,11 +225,11 @@ public final class OverlayPainter {
     }
 
     private void hover() {
-        Hover hover = picture.hover;
+        Hover hover = model.pointer().hover();
         if (hover.item() == null || hover.width() <= 0) {
             return;
         }
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         double clipTop = hover.pinned() ? geometry.headerHeight() : geometry.tracksTop();
         double clipBottom = hover.pinned() ? geometry.tracksTop() : geometry.height();
         double top = Math.max(hover.top(), clipTop);
@@ -229,16 +237,16 @@ public final class OverlayPainter {
         if (bottom <= top) {
             return;
         }
-        TrackNode node = picture.nodes.apply(hover.rowKey());
+        TrackNode node = model.tracks().node(hover.rowKey());
         if (node != null && node.isCounter()) {
-            pen.fill(picture.palette.counterLine);
-            double x = picture.pointerX;
+            pen.fill(model.palette().counterLine);
+            double x = model.pointer().x();
             pen.oval(x - 3.5, hover.top() - 3.5, 7, 7);
-            pen.fill(picture.palette.tokens.surface());
+            pen.fill(model.palette().tokens.surface());
             pen.oval(x - 1.5, hover.top() - 1.5, 3, 3);
             return;
         }
-        pen.fill(picture.theme.dark() ? 0x24FFFFFF : 0x2AFFFFFF);
+        pen.fill(model.theme().dark() ? 0x24FFFFFF : 0x2AFFFFFF);
         double left = Math.max(hover.left(), geometry.timeX() - 6);
         double right = Math.min(hover.left() + hover.width(), geometry.width() + 6);
         if (right - left > 5) {
@@ -250,7 +258,7 @@ public final class OverlayPainter {
 
     /// One event can be drawn several times: pinned, in its group, and on its CPU.
     private void outline(TrackItem item) {
-        Layout layout = picture.layout;
+        Layout layout = model.layout();
         boolean known = layout.row(item.trackKey()) != null || layout.pinnedRow(item.trackKey()) != null;
         Scene scene = scenes.scene();
         scene.pinned().forEach(placed -> outlineIn(placed, item, known));
@@ -266,27 +274,27 @@ public final class OverlayPainter {
         if (!searched || row.node().isGroup() && !row.summary()) {
             return;
         }
-        FrameLoader.Entry entry = picture.frames.entry(row.node().key());
+        FrameLoader.Entry entry = model.frames().entry(row.node().key());
         if (entry != null && entry.index() instanceof SliceIndex index) {
             int event = EventLookup.find(index.data(), item.id(), item.ts());
             if (event >= 0) {
                 outline(places.box(placed, index.data(), event));
             }
         } else if (known && row.node().isCounter()) {
-            double x = picture.x(item.ts());
+            double x = model.x(item.ts());
             Place place = new Place(
-                    x, placed.top(), Math.max(2, picture.x(item.end()) - x), row.height() - 1, placed.pinned(), true);
+                    x, placed.top(), Math.max(2, model.x(item.end()) - x), row.height() - 1, placed.pinned(), true);
             places.clipTo(place);
-            pen.rect(picture.palette.tokens.selection(), place.left(), place.top(), place.width(), place.height());
+            pen.rect(model.palette().tokens.selection(), place.left(), place.top(), place.width(), place.height());
             pen.unclip();
         }
     }
 
     private void outline(Place place) {
-        Tokens tokens = picture.palette.tokens;
+        Tokens tokens = model.palette().tokens;
         places.clipTo(place);
-        double left = Math.max(place.left(), picture.geometry.timeX() - 8);
-        double right = Math.min(place.left() + place.width(), picture.geometry.width() + 8);
+        double left = Math.max(place.left(), model.geometry().timeX() - 8);
+        double right = Math.min(place.left() + place.width(), model.geometry().width() + 8);
         pen.stroke(tokens.outline(), 2);
         pen.frame(left - 2, place.top() - 2, right - left + 4, place.height() + 4, 4);
         if (right - left > 4) {
@@ -297,8 +305,8 @@ public final class OverlayPainter {
     }
 
     private void area(TimelineSelection.Area area, AreaBox box) {
-        Geometry geometry = picture.geometry;
-        Tokens tokens = picture.palette.tokens;
+        Geometry geometry = model.geometry();
+        Tokens tokens = model.palette().tokens;
         double x1 = pen.snap(box.left());
         double x2 = pen.snap(box.right());
         if (area.trackKeys().isEmpty()) {
@@ -315,11 +323,11 @@ public final class OverlayPainter {
         pen.fill(Palette.fade(tokens.accent(), .35));
         pen.rect(x1 - .5, geometry.notesTop(), 1, geometry.height());
         pen.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
-        section(area, picture.layout.pinned(), 0, true, geometry.headerHeight(), geometry.tracksTop(), x1, x2);
+        section(area, model.layout().pinned(), 0, true, geometry.headerHeight(), geometry.tracksTop(), x1, x2);
         section(
                 area,
-                picture.layout.rows(),
-                picture.layout.indexAt(picture.scrollY),
+                model.layout().rows(),
+                model.layout().indexAt(model.scrollY()),
                 false,
                 geometry.tracksTop(),
                 geometry.height(),
@@ -337,13 +345,13 @@ public final class OverlayPainter {
             double clipBottom,
             double x1,
             double x2) {
-        pen.clip(picture.geometry.timeX(), clipTop, picture.geometry.timeWidth(), Math.max(0, clipBottom - clipTop));
+        pen.clip(model.geometry().timeX(), clipTop, model.geometry().timeWidth(), Math.max(0, clipBottom - clipTop));
         double open = Double.NaN;
         double bottom = 0;
         // The row before the first visible one decides whether a box extends above the edge.
         for (int i = Math.max(0, from - 1); i <= rows.size(); i++) {
             Row row = i < rows.size() ? rows.get(i) : null;
-            double top = row == null ? 0 : picture.top(row, pinned);
+            double top = row == null ? 0 : model.top(row, pinned);
             boolean in = row != null
                     && top < clipBottom + 40
                     && LabelPainter.Check.of(row.node(), area.trackKeys()) != LabelPainter.Check.OFF;
@@ -363,13 +371,13 @@ public final class OverlayPainter {
     }
 
     private void areaBox(double x1, double top, double x2, double bottom) {
-        Tokens tokens = picture.palette.tokens;
+        Tokens tokens = model.palette().tokens;
         pen.rect(tokens.selection(), x1, top, x2 - x1, bottom - top);
         pen.fill(tokens.accent());
         pen.rect(x1, top, x2 - x1, 1);
         pen.rect(x1, bottom - 1, x2 - x1, 1);
-        double visibleTop = Math.max(top, picture.geometry.headerHeight());
-        double middle = (visibleTop + Math.min(bottom, picture.geometry.height())) / 2;
+        double visibleTop = Math.max(top, model.geometry().headerHeight());
+        double middle = (visibleTop + Math.min(bottom, model.geometry().height())) / 2;
         for (double x : new double[] {x1, x2}) {
             pen.rect(x - 1, top, 2, bottom - top);
             pen.round(x - 3, middle - 12, 6, 24, 3);

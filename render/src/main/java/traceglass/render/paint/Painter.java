@@ -1,8 +1,8 @@
 package traceglass.render.paint;
 
 import java.util.List;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.scene.Scene;
 import traceglass.render.scene.Scenes;
@@ -12,7 +12,7 @@ import traceglass.render.surface.Pen;
 public final class Painter {
 
     private final Scenes scenes;
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
     private final TrackPainter tracks;
     private final LabelPainter labels;
@@ -20,20 +20,20 @@ public final class Painter {
 
     public Painter(Scenes scenes, Pen pen) {
         this.scenes = scenes;
-        this.picture = scenes.picture();
+        this.model = scenes.model();
         this.pen = pen;
-        tracks = new TrackPainter(picture, pen);
-        labels = new LabelPainter(picture, pen);
-        header = new HeaderPainter(picture, pen);
+        tracks = new TrackPainter(model, pen);
+        labels = new LabelPainter(model, pen);
+        header = new HeaderPainter(model, pen);
     }
 
     public void paint() {
         Scene scene = scenes.scene();
         Geometry geometry = scene.geometry();
-        picture.blankRows = 0;
-        picture.unknownMarkNs = Long.MAX_VALUE;
-        picture.sharedRanges.clear();
-        pen.cover(geometry.width(), geometry.height(), picture.palette.tokens.surface());
+        model.painting().setBlankRows(0);
+        model.painting().setUnknownMarkNs(Long.MAX_VALUE);
+        model.painting().sharedRanges().clear();
+        pen.cover(geometry.width(), geometry.height(), model.palette().tokens.surface());
         tracks.begin();
         rows(scene);
         sticky(scene);
@@ -74,7 +74,7 @@ public final class Painter {
         tracks.paint(scene.pinned(), top, bottom);
         labels.background(top, bottom);
         labels.paint(scene.pinned(), scene.labels());
-        pen.rect(picture.palette.tokens.borderStrong(), 0, bottom - 1, geometry.width(), 1);
+        pen.rect(model.palette().tokens.borderStrong(), 0, bottom - 1, geometry.width(), 1);
         pen.unclip();
     }
 }

@@ -13,11 +13,11 @@ import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
+import traceglass.render.model.EventLookup;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.Lasso;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.EventLocator.Place;
-import traceglass.render.picture.EventLookup;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.Lasso;
-import traceglass.render.picture.PaintState;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.scene.Scene;
 import traceglass.render.surface.Pen;
@@ -26,7 +26,7 @@ import traceglass.render.surface.Pen;
 /// loaded data; after that, the cost of painting depends only on the visible outlines.
 final class SelectedEventsPainter {
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
     private final EventLocator places;
     private TimelineSelection.Events known;
@@ -39,8 +39,8 @@ final class SelectedEventsPainter {
     /// @param events indexes, ascending
     private record Picked(SliceData data, int[] events) {}
 
-    SelectedEventsPainter(PaintState picture, Pen pen, EventLocator places) {
-        this.picture = picture;
+    SelectedEventsPainter(TimelineModel model, Pen pen, EventLocator places) {
+        this.model = model;
         this.pen = pen;
         this.places = places;
     }
@@ -63,7 +63,7 @@ final class SelectedEventsPainter {
         Row row = placed.row();
         List<TrackItem> items = byTrack.get(row.node().key());
         FrameLoader.Entry entry =
-                items == null ? null : picture.frames.entry(row.node().key());
+                items == null ? null : model.frames().entry(row.node().key());
         if (entry == null || !(entry.index() instanceof SliceIndex index)) {
             return;
         }
@@ -91,8 +91,8 @@ final class SelectedEventsPainter {
         SliceData data = on.data();
         int from = place(on.events(), data.rowStart()[depth]);
         int to = place(on.events(), data.rowStart()[depth + 1]);
-        long first = picture.viewport.start();
-        long last = picture.viewport.visible().end();
+        long first = model.viewport().start();
+        long last = model.viewport().visible().end();
         Place open = null;
         for (int k = from; k < to; k++) {
             int event = on.events()[k];
@@ -102,7 +102,7 @@ final class SelectedEventsPainter {
             if (data.ts()[event] > last) {
                 break;
             }
-            double right = picture.x(data.end()[event]);
+            double right = model.x(data.end()[event]);
             if (open != null && right <= open.left() + open.width() + 3) {
                 open = new Place(
                         open.left(),
@@ -128,10 +128,10 @@ final class SelectedEventsPainter {
         if (place == null) {
             return;
         }
-        Tokens tokens = picture.palette.tokens;
+        Tokens tokens = model.palette().tokens;
         places.clipTo(place);
-        double left = Math.max(place.left(), picture.geometry.timeX() - 8);
-        double right = Math.min(place.left() + place.width(), picture.geometry.width() + 8);
+        double left = Math.max(place.left(), model.geometry().timeX() - 8);
+        double right = Math.min(place.left() + place.width(), model.geometry().width() + 8);
         pen.stroke(tokens.outline(), 2);
         pen.frame(left - 1, place.top() - 1, right - left + 2, place.height() + 2, 3);
         pen.unclip();
@@ -139,19 +139,19 @@ final class SelectedEventsPainter {
 
     /// Rectangle of the running drag.
     void lasso() {
-        Lasso lasso = picture.lasso;
+        Lasso lasso = model.pointer().lasso();
         if (lasso == null) {
             return;
         }
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         double clipTop = lasso.pinned() ? geometry.headerHeight() : geometry.tracksTop();
         double clipBottom = lasso.pinned() ? geometry.tracksTop() : geometry.height();
         pen.clip(geometry.timeX(), clipTop, geometry.timeWidth(), Math.max(0, clipBottom - clipTop));
-        double x = Math.max(picture.x(lasso.span().start()), geometry.timeX() - 4);
-        double width = Math.min(picture.x(lasso.span().end()), geometry.width() + 4) - x;
-        double y = lasso.top() + picture.offset(lasso.pinned());
-        pen.rect(Palette.fade(picture.palette.tokens.accent(), .1), x, y, width, lasso.bottom() - lasso.top());
-        pen.stroke(picture.palette.tokens.accent(), 1);
+        double x = Math.max(model.x(lasso.span().start()), geometry.timeX() - 4);
+        double width = Math.min(model.x(lasso.span().end()), geometry.width() + 4) - x;
+        double y = lasso.top() + model.offset(lasso.pinned());
+        pen.rect(Palette.fade(model.palette().tokens.accent(), .1), x, y, width, lasso.bottom() - lasso.top());
+        pen.stroke(model.palette().tokens.accent(), 1);
         pen.frame(x, y, width, lasso.bottom() - lasso.top(), 0);
         pen.unclip();
     }

@@ -7,9 +7,9 @@ import traceglass.render.frame.SliceColors;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Bands;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Bands;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.SliceBoxes;
 import traceglass.render.surface.Pen;
 import traceglass.render.surface.Strip;
@@ -25,15 +25,15 @@ final class SlicePainter {
     private static final int HATCH = 5;
     private static final double HATCH_FROM = 5;
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
     private final Thin thin = new Thin();
     private final StripCache strips;
 
-    SlicePainter(PaintState picture, Pen pen) {
-        this.picture = picture;
+    SlicePainter(TimelineModel model, Pen pen) {
+        this.model = model;
         this.pen = pen;
-        strips = new StripCache(picture, pen);
+        strips = new StripCache(model, pen);
     }
 
     /// Called before a frame is painted.
@@ -42,8 +42,8 @@ final class SlicePainter {
     }
 
     void paint(Row row, double top, SliceFrame frame, SliceIndex index, double clipTop, double clipBottom) {
-        Bands bands = Bands.of(picture, row, frame.rows());
-        SliceBoxes boxes = new SliceBoxes(picture, frame, pen.deviceScale());
+        Bands bands = Bands.of(model, row, frame.rows());
+        SliceBoxes boxes = new SliceBoxes(model, frame, pen.deviceScale());
         for (int depth = 0; depth < frame.rows(); depth++) {
             double y = top + bands.top(depth);
             if (y + bands.height() < clipTop || y > clipBottom) {
@@ -57,16 +57,17 @@ final class SlicePainter {
 
     /// First time that may be visible: an event that ends a few px before the edge is still drawn one px wide.
     private long visibleFrom() {
-        return picture.viewport.start() - (long) Math.ceil(8 * picture.viewport.nsPerPx(picture.geometry.timeWidth()));
+        return model.viewport().start()
+                - (long) Math.ceil(8 * model.viewport().nsPerPx(model.geometry().timeWidth()));
     }
 
     /// Paints all boxes except instants; returns whether there are instants.
     private boolean paintBoxes(Row row, SliceBoxes boxes, SliceIndex index, int depth, double y, Bands bands) {
         SliceFrame frame = boxes.frame();
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         int first = frame.firstEndingAfter(depth, visibleFrom());
         int end = frame.firstStartingAfter(
-                depth, picture.viewport.timeAt(geometry.timeWidth() + 8, geometry.timeWidth()));
+                depth, model.viewport().timeAt(geometry.timeWidth() + 8, geometry.timeWidth()));
         Band band = new Band(row, boxes, index, bands);
         Strip strip = strips.of(boxes, depth, first, end, bands, band);
         if (strip != null) {
@@ -137,8 +138,9 @@ final class SlicePainter {
             style = row.node().kind().style();
             ranks = style.colors() == TrackStyle.Colors.PRIORITIES;
             frames = style.colors() == TrackStyle.Colors.FRAMES;
-            edges = picture.theme.highContrast() && bands.labels() && style.edges();
-            fades = picture.highlightName != null && style.equals(picture.highlightStyle);
+            edges = model.theme().highContrast() && bands.labels() && style.edges();
+            fades = model.highlights().name() != null
+                    && style.equals(model.highlights().style());
         }
 
         @Override
@@ -175,7 +177,7 @@ final class SlicePainter {
 
         /// Paints the decoration of a box, or an unfinished event as a whole.
         void decorate(int i, double a, double width, double y) {
-            Geometry geometry = picture.geometry;
+            Geometry geometry = model.geometry();
             double height = bands.height();
             if (frame.kind()[i] == SliceFrame.UNFINISHED) {
                 unfinished(
@@ -189,10 +191,10 @@ final class SlicePainter {
                 hatch(Math.max(a, geometry.timeX()), Math.min(a + width, geometry.width()), y, height);
             }
             if (isFramed(i, width)) {
-                pen.stroke(picture.palette.expectedFrameEdge(), 1);
+                pen.stroke(model.palette().expectedFrameEdge(), 1);
                 pen.frame(a, y, width, height, bands.radius());
             } else if (hasEdge(i, width)) {
-                pen.stroke(SliceColors.edge(colorKey(i), picture.palette), 1);
+                pen.stroke(SliceColors.edge(colorKey(i), model.palette()), 1);
                 pen.frame(a, y, width, height, bands.radius());
             }
             if (hasLabel(i, width)) {
@@ -236,10 +238,11 @@ final class SlicePainter {
     /// Painted after the boxes, because an instant is drawn wider than its time.
     private void paintInstants(Row row, SliceBoxes boxes, SliceIndex index, int depth, double y, double height) {
         SliceFrame frame = boxes.frame();
-        double right = picture.geometry.width() + 8;
+        double right = model.geometry().width() + 8;
         double last = Double.NEGATIVE_INFINITY;
         TrackStyle style = row.node().kind().style();
-        boolean fades = picture.highlightName != null && style.equals(picture.highlightStyle);
+        boolean fades = model.highlights().name() != null
+                && style.equals(model.highlights().style());
         for (int i = frame.firstEndingAfter(depth, visibleFrom()); i < frame.rowStart()[depth + 1]; i++) {
             double x = boxes.start(i);
             if (x > right) {
@@ -256,19 +259,19 @@ final class SlicePainter {
     private int shade(SliceFrame frame, SliceIndex index, int i, TrackStyle style) {
         int argb = frame.argb()[i];
         SliceData data = index.data();
-        if (frame.count()[i] == 1 && picture.highlightName.equals(data.names()[data.name()[frame.first()[i]]])) {
+        if (frame.count()[i] == 1 && model.highlights().name().equals(data.names()[data.name()[frame.first()[i]]])) {
             return argb;
         }
         return style.hover() == TrackStyle.Hover.GRAY
-                ? picture.palette.tokens.sleep()
-                : Palette.mix(argb, picture.palette.tokens.surface(), .55);
+                ? model.palette().tokens.sleep()
+                : Palette.mix(argb, model.palette().tokens.surface(), .55);
     }
 
     private void label(TrackStyle style, SliceIndex index, int event, double a, double b, double middle, Bands bands) {
-        Geometry geometry = picture.geometry;
-        double from = Math.max(a, geometry.timeX()) + picture.px(4);
-        double room = Math.min(b, geometry.width()) - from - picture.px(3);
-        if (room < picture.px(14)) {
+        Geometry geometry = model.geometry();
+        double from = Math.max(a, geometry.timeX()) + model.px(4);
+        double room = Math.min(b, geometry.width()) - from - model.px(3);
+        if (room < model.px(14)) {
             return;
         }
         SliceData data = index.data();
@@ -281,26 +284,26 @@ final class SlicePainter {
         int color = own != 0
                 ? own
                 : switch (style.colors()) {
-                    case STATES -> picture.palette.stateText(key);
-                    case FRAMES -> picture.palette.frameText(key);
-                    case NAMES, PRIORITIES, LOG_LEVELS, SUMMARY -> picture.palette.sliceText;
+                    case STATES -> model.palette().stateText(key);
+                    case FRAMES -> model.palette().frameText(key);
+                    case NAMES, PRIORITIES, LOG_LEVELS, SUMMARY -> model.palette().sliceText;
                 };
         if (style.hover() == TrackStyle.Hover.GRAY
-                && picture.highlightName != null
-                && style.equals(picture.highlightStyle)
-                && !picture.highlightName.equals(name)) {
-            color = picture.palette.tokens.text3();
+                && model.highlights().name() != null
+                && style.equals(model.highlights().style())
+                && !model.highlights().name().equals(name)) {
+            color = model.palette().tokens.text3();
         }
-        pen.text(picture.fonts.ui(bands.fontSize()), color, name, from, middle, room);
+        pen.text(model.fonts().ui(bands.fontSize()), color, name, from, middle, room);
     }
 
     /// Diagonal lines over the box of a real-time thread.
     private void hatch(double from, double to, double y, double height) {
-        pen.hatch(Palette.fade(picture.palette.sliceText, .3), from, to, y, height, HATCH);
+        pen.hatch(Palette.fade(model.palette().sliceText, .3), from, to, y, height, HATCH);
     }
 
     private void diamond(double x, double y, double height, int argb) {
-        double half = SliceBoxes.instantHalf(picture.geometry.scale());
+        double half = SliceBoxes.instantHalf(model.geometry().scale());
         double[] xs = {x, x + half, x, x - half};
         double[] ys = {y, y + height / 2, y + height, y + height / 2};
         pen.fill(argb);

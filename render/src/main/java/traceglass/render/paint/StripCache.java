@@ -7,9 +7,9 @@ import java.util.Objects;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.SliceFrame;
-import traceglass.render.picture.Bands;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Bands;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.SliceBoxes;
 import traceglass.render.surface.CornerCoverage;
 import traceglass.render.surface.Pen;
@@ -55,7 +55,7 @@ final class StripCache {
         }
     }
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
     private final Map<SliceFrame, Strip[]> strips = new IdentityHashMap<>();
     private Moment moment;
@@ -66,14 +66,14 @@ final class StripCache {
     /// Whether a px is one device pixel, and thus the smallest width of a box.
     private boolean thinIsPixel;
 
-    StripCache(PaintState picture, Pen pen) {
-        this.picture = picture;
+    StripCache(TimelineModel model, Pen pen) {
+        this.model = model;
         this.pen = pen;
     }
 
     /// Start of all lines, px; within the label column if that ends inside a pixel.
     private double left() {
-        return Math.floor(picture.geometry.timeX());
+        return Math.floor(model.geometry().timeX());
     }
 
     /// Returns the strip of a band, or null if its boxes should be painted one by one.
@@ -106,7 +106,7 @@ final class StripCache {
     void begin() {
         lines = null;
         PixelLines found = pen.lines();
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         int perPx = pen.pixelsPerPx();
         double width = Math.ceil(geometry.width() - left()) * perPx;
         if (found == null || width < 1 || width > PixelLines.MAX_WIDTH) {
@@ -115,13 +115,13 @@ final class StripCache {
         lines = found;
         thinIsPixel = perPx == 1 && pen.hair() == 1 && geometry.timeX() >= 8;
         Moment now = new Moment(
-                picture.viewport,
+                model.viewport(),
                 geometry.timeX(),
                 geometry.width(),
                 perPx,
-                picture.highlightName,
-                picture.highlightStyle,
-                picture.palette);
+                model.highlights().name(),
+                model.highlights().style(),
+                model.palette());
         if (!now.isSame(moment) || lines.isFull()) {
             moment = now;
             strips.clear();
@@ -194,8 +194,8 @@ final class StripCache {
         if (!thinIsPixel) {
             return first;
         }
-        Geometry geometry = picture.geometry;
-        Viewport viewport = picture.viewport;
+        Geometry geometry = model.geometry();
+        Viewport viewport = model.viewport();
         double pxPerNs = geometry.timeWidth() / viewport.spanNs();
         double timeX = geometry.timeX();
         double minX = timeX - 6;
@@ -210,7 +210,7 @@ final class StripCache {
         long[] ends = frame.end();
         byte[] kinds = frame.kind();
         int[] argbs = frame.argb();
-        boolean shaded = picture.highlightName != null;
+        boolean shaded = model.highlights().name() != null;
         int from = Integer.MAX_VALUE;
         int to = 0;
         int i = first;

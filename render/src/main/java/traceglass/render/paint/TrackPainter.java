@@ -9,8 +9,8 @@ import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.frame.TrackFrame;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.surface.MeasuredFont;
@@ -26,18 +26,18 @@ final class TrackPainter {
     /// Distance between the hatching lines of unknown parts, px.
     private static final int UNKNOWN_GAP = 9;
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
     private final SlicePainter slices;
     private final CounterPainter counters;
     private final LossPainter losses;
 
-    TrackPainter(PaintState picture, Pen pen) {
-        this.picture = picture;
+    TrackPainter(TimelineModel model, Pen pen) {
+        this.model = model;
         this.pen = pen;
-        slices = new SlicePainter(picture, pen);
-        counters = new CounterPainter(picture, pen);
-        losses = new LossPainter(picture, pen);
+        slices = new SlicePainter(model, pen);
+        counters = new CounterPainter(model, pen);
+        losses = new LossPainter(model, pen);
     }
 
     /// Called before a frame is painted.
@@ -47,17 +47,17 @@ final class TrackPainter {
 
     /// Paints the surface, unless it is already covered, and the grid behind all rows.
     void background(double top, double bottom, boolean covered) {
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         if (!covered) {
-            pen.rect(picture.palette.tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
+            pen.rect(model.palette().tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
         }
         stripes(top, bottom);
         losses.background(top, bottom);
-        Ticks ticks = Ticks.of(picture.viewport, geometry.timeWidth(), picture.px(120), picture.origin());
+        Ticks ticks = Ticks.of(model.viewport(), geometry.timeWidth(), model.px(120), model.origin());
         double right = geometry.width();
-        pen.fill(picture.palette.tokens.grid());
+        pen.fill(model.palette().tokens.grid());
         for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.step()) {
-            double x = pen.snap(picture.x(picture.origin() + tick));
+            double x = pen.snap(model.x(model.origin() + tick));
             if (x > right) {
                 return;
             }
@@ -68,13 +68,13 @@ final class TrackPainter {
     }
 
     private void stripes(double top, double bottom) {
-        long[] pairs = picture.stripes;
-        int i = Arrays.binarySearch(pairs, picture.viewport.start());
-        pen.fill(picture.palette.tokens.hover());
+        long[] pairs = model.marks().stripes();
+        int i = Arrays.binarySearch(pairs, model.viewport().start());
+        pen.fill(model.palette().tokens.hover());
         for (i = (i < 0 ? -i - 1 : i) & ~1; i + 1 < pairs.length; i += 2) {
-            double a = Math.max(picture.geometry.timeX(), pen.snap(picture.x(pairs[i])));
-            double b = Math.min(picture.geometry.width(), pen.snap(picture.x(pairs[i + 1])));
-            if (a >= picture.geometry.width()) {
+            double a = Math.max(model.geometry().timeX(), pen.snap(model.x(pairs[i])));
+            double b = Math.min(model.geometry().width(), pen.snap(model.x(pairs[i + 1])));
+            if (a >= model.geometry().width()) {
                 return;
             }
             // Narrower stripes would merge into one gray area.
@@ -91,26 +91,26 @@ final class TrackPainter {
     }
 
     private void paintRow(Row row, double top, double clipTop, double clipBottom) {
-        Geometry geometry = picture.geometry;
+        Geometry geometry = model.geometry();
         double left = geometry.timeX();
         double width = geometry.timeWidth();
         if (row.node().isGroup() && !row.summary()) {
-            pen.rect(picture.palette.tokens.bg(), left, top, width, row.height());
-            pen.rect(picture.palette.tokens.border(), left, top + row.height() - 1, width, 1);
+            pen.rect(model.palette().tokens.bg(), left, top, width, row.height());
+            pen.rect(model.palette().tokens.border(), left, top + row.height() - 1, width, 1);
             if (!row.node().facts().isEmpty()) {
                 pen.textRight(
-                        picture.fonts.ui(11),
-                        picture.palette.tokens.text3(),
+                        model.fonts().ui(11),
+                        model.palette().tokens.text3(),
                         row.node().facts(),
-                        geometry.width() - picture.px(14),
+                        geometry.width() - model.px(14),
                         top + row.height() / 2,
-                        width - picture.px(28));
+                        width - model.px(28));
             }
             return;
         }
-        pen.rect(picture.palette.tokens.grid(), left, top + row.height() - 1, width, 1);
+        pen.rect(model.palette().tokens.grid(), left, top + row.height() - 1, width, 1);
         losses.row(row, top);
-        FrameLoader.Entry entry = picture.frames.entry(row.node().key());
+        FrameLoader.Entry entry = model.frames().entry(row.node().key());
         if (entry == null || entry.frame() == null) {
             if (entry != null && entry.error() != null) {
                 failure(entry.error(), top, row.height());
@@ -138,25 +138,29 @@ final class TrackPainter {
     /// Outside of the frame, the overview is shown until the next frame is ready.
     private void outside(Row row, FrameLoader.Entry entry, double top, double clipTop, double clipBottom) {
         TrackFrame frame = entry.frame();
-        if (frame.from() > Math.max(picture.viewport.start(), picture.bounds.start())) {
-            paintOverview(row, entry, picture.geometry.timeX(), picture.x(frame.from()), top, clipTop, clipBottom);
+        if (frame.from() > Math.max(model.viewport().start(), model.bounds().start())) {
+            paintOverview(row, entry, model.geometry().timeX(), model.x(frame.from()), top, clipTop, clipBottom);
         }
-        if (frame.to() < Math.min(picture.viewport.visible().end(), picture.bounds.end())) {
-            paintOverview(row, entry, picture.x(frame.to()), picture.geometry.width(), top, clipTop, clipBottom);
+        if (frame.to()
+                < Math.min(model.viewport().visible().end(), model.bounds().end())) {
+            paintOverview(row, entry, model.x(frame.to()), model.geometry().width(), top, clipTop, clipBottom);
         }
     }
 
     private void paintOverview(
             Row row, FrameLoader.Entry entry, double x0, double x1, double top, double clipTop, double clipBottom) {
-        double from = Math.floor(Math.max(x0, picture.geometry.timeX()));
-        double to = Math.ceil(Math.min(x1, picture.geometry.width()));
+        double from = Math.floor(Math.max(x0, model.geometry().timeX()));
+        double to = Math.ceil(Math.min(x1, model.geometry().width()));
         if (to <= from) {
             return;
         }
         TrackFrame overview = entry.overview();
         boolean covers = overview != null
-                && overview.from() <= Math.max(picture.viewport.start(), picture.bounds.start())
-                && overview.to() >= Math.min(picture.viewport.visible().end(), picture.bounds.end());
+                && overview.from()
+                        <= Math.max(model.viewport().start(), model.bounds().start())
+                && overview.to()
+                        >= Math.min(
+                                model.viewport().visible().end(), model.bounds().end());
         if (!covers) {
             unknown(entry, from, to, top, row.height());
             return;
@@ -167,36 +171,44 @@ final class TrackPainter {
     }
 
     private void unknown(FrameLoader.Entry entry, double x0, double x1, double top, double height) {
-        picture.blankRows++;
+        model.painting().countBlankRow();
         if (entry == null || entry.frame() != null || x1 <= x0) {
             return;
         }
-        if (picture.nowNs - entry.requestedSinceNs() < PATIENCE_NS) {
-            picture.unknownMarkNs = Math.min(picture.unknownMarkNs, entry.requestedSinceNs() + PATIENCE_NS);
+        if (model.painting().nowNs() - entry.requestedSinceNs() < PATIENCE_NS) {
+            model.painting()
+                    .setUnknownMarkNs(
+                            Math.min(model.painting().unknownMarkNs(), entry.requestedSinceNs() + PATIENCE_NS));
             return;
         }
-        pen.rect(picture.palette.tokens.surface2(), x0, top, x1 - x0, height - 1);
+        pen.rect(model.palette().tokens.surface2(), x0, top, x1 - x0, height - 1);
         // An image instead of lines: while a trace is being opened all tracks look like this, and loading needs
         // the processors.
-        pen.hatch(picture.palette.tokens.grid(), Math.floor(x0), Math.ceil(x1), top, height - 1, UNKNOWN_GAP);
+        pen.hatch(model.palette().tokens.grid(), Math.floor(x0), Math.ceil(x1), top, height - 1, UNKNOWN_GAP);
     }
 
     private void failure(String error, double top, double height) {
-        Geometry geometry = picture.geometry;
-        double middle = top + Math.min(height, picture.px(26)) / 2;
-        double x = geometry.timeX() + picture.px(8);
-        pen.rect(picture.palette.tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), height - 1);
-        Glyphs.draw(pen, "error", x, middle - picture.px(7), picture.px(14), picture.palette.tokens.error());
-        x += picture.px(20);
-        MeasuredFont face = picture.fonts.ui(12);
-        x += pen.text(face, picture.palette.tokens.error(), error, x, middle, geometry.width() - x - picture.px(80))
-                + picture.px(10);
+        Geometry geometry = model.geometry();
+        double middle = top + Math.min(height, model.px(26)) / 2;
+        double x = geometry.timeX() + model.px(8);
+        pen.rect(model.palette().tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), height - 1);
+        Glyphs.draw(
+                pen,
+                "error",
+                x,
+                middle - model.px(7),
+                model.px(14),
+                model.palette().tokens.error());
+        x += model.px(20);
+        MeasuredFont face = model.fonts().ui(12);
+        x += pen.text(face, model.palette().tokens.error(), error, x, middle, geometry.width() - x - model.px(80))
+                + model.px(10);
         pen.text(
-                picture.fonts.ui(12),
-                picture.palette.tokens.accent(),
+                model.fonts().ui(12),
+                model.palette().tokens.accent(),
                 TimelineViewTexts.RETRY,
                 x,
                 middle,
-                picture.px(60));
+                model.px(60));
     }
 }

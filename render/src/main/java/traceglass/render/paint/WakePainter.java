@@ -6,8 +6,8 @@ import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 
@@ -15,34 +15,34 @@ import traceglass.render.surface.Pen;
 /// over the scheduling latency.
 final class WakePainter {
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private final Pen pen;
 
-    WakePainter(PaintState picture, Pen pen) {
-        this.picture = picture;
+    WakePainter(TimelineModel model, Pen pen) {
+        this.model = model;
         this.pen = pen;
     }
 
     void paint() {
-        Wakeup wakeup = picture.wakeup;
-        if (wakeup == null || !(picture.selection instanceof TimelineSelection.Event event)) {
+        Wakeup wakeup = model.marks().wakeup();
+        if (wakeup == null || !(model.selection() instanceof TimelineSelection.Event event)) {
             return;
         }
-        Row own = picture.layout.row(wakeup.ownTrack().isEmpty() ? event.item().trackKey() : wakeup.ownTrack());
+        Row own = model.layout().row(wakeup.ownTrack().isEmpty() ? event.item().trackKey() : wakeup.ownTrack());
         if (own == null) {
             return;
         }
-        Geometry geometry = picture.geometry;
-        double x = pen.snap(picture.x(wakeup.wakeTs()));
-        double to = picture.x(wakeup.runTs());
+        Geometry geometry = model.geometry();
+        double x = pen.snap(model.x(wakeup.wakeTs()));
+        double to = model.x(wakeup.runTs());
         if (x > geometry.width() + 50 || to < geometry.timeX() - 50) {
             return;
         }
         pen.clip(geometry.timeX(), geometry.tracksTop(), geometry.timeWidth(), geometry.tracksHeight());
-        double middle = picture.top(own, false) + own.height() / 2;
-        Row waker = wakeup.wakerTrack().isEmpty() ? null : picture.layout.row(wakeup.wakerTrack());
-        double wakerMiddle = waker == null ? middle : picture.top(waker, false) + waker.height() / 2;
-        Tokens tokens = picture.palette.tokens;
+        double middle = model.top(own, false) + own.height() / 2;
+        Row waker = wakeup.wakerTrack().isEmpty() ? null : model.layout().row(wakeup.wakerTrack());
+        double wakerMiddle = waker == null ? middle : model.top(waker, false) + waker.height() / 2;
+        Tokens tokens = model.palette().tokens;
         double top = Math.min(middle, wakerMiddle);
         pen.rect(Palette.fade(tokens.halo(), .8), x - 1, top, 3.5, Math.abs(middle - wakerMiddle));
         pen.rect(tokens.accent(), x, top, 1.5, Math.abs(middle - wakerMiddle));
@@ -56,7 +56,7 @@ final class WakePainter {
                 x,
                 Math.min(to, geometry.width() + 20),
                 middle,
-                picture.times.duration(wakeup.runTs() - wakeup.wakeTs()),
+                model.times().duration(wakeup.runTs() - wakeup.wakeTs()),
                 tokens);
         pen.unclip();
     }
@@ -69,7 +69,7 @@ final class WakePainter {
             pen.polygon(new double[] {from, from + 5, from + 5}, new double[] {y, y - 3.5, y + 3.5});
             pen.polygon(new double[] {to, to - 5, to - 5}, new double[] {y, y - 3.5, y + 3.5});
         }
-        MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);
+        MeasuredFont face = model.fonts().ui(11, FontWeight.MEDIUM);
         double width = face.width(text) + 14;
         boolean fits = to - from > width + 16;
         double left = fits ? (from + to - width) / 2 : from - width - 5;

@@ -7,7 +7,7 @@ import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.text.TimelineViewTexts;
 
 /// Vertical scale of a counter: as set by the user; else from zero, unless the counter varies so little at a high
@@ -33,26 +33,28 @@ public record CounterScale(double low, double high, double largest, boolean zero
     private static final double LARGEST = Double.MAX_VALUE / 16;
 
     /// Scale of a counter's row.
-    public static CounterScale of(PaintState picture, Row row, CounterData data) {
-        double room = row.height() - picture.px(HEADROOM);
-        CounterLook look = picture.looks.apply(row.node().key());
+    public static CounterScale of(TimelineModel model, Row row, CounterData data) {
+        double room = row.height() - model.px(HEADROOM);
+        CounterLook look = model.tracks().look(row.node().key());
         double[] range = {data.min(), data.max()};
         if (look.visible()) {
-            visible(picture, row.node().key(), range);
+            visible(model, row.node().key(), range);
         }
         if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.NORMALIZED) {
-            return own(picture, row.node().key(), look, room);
+            return own(model, row.node().key(), look, room);
         }
         if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.STACKED) {
-            return of(0, CounterStack.largest(picture, row.node().key(), look), zeroOrLog(look.scale()), room);
+            return of(0, CounterStack.largest(model, row.node().key(), look), zeroOrLog(look.scale()), room);
         }
         for (String key : look.overlays()) {
-            include(picture, key, look.visible(), range);
+            include(model, key, look.visible(), range);
         }
         if (look.shared()) {
-            double[] all = picture.sharedRanges.computeIfAbsent(
-                    nameWithoutNumbers(row.node().name()) + '/' + data.unit() + '/' + look.visible(),
-                    _ -> shared(picture, row, data, look.visible()));
+            double[] all = model.painting()
+                    .sharedRanges()
+                    .computeIfAbsent(
+                            nameWithoutNumbers(row.node().name()) + '/' + data.unit() + '/' + look.visible(),
+                            _ -> shared(model, row, data, look.visible()));
             range[0] = Math.min(range[0], all[0]);
             range[1] = Math.max(range[1], all[1]);
         }
@@ -60,9 +62,9 @@ public record CounterScale(double low, double high, double largest, boolean zero
     }
 
     /// Scale of one counter of a normalized chart: from its minimum to its maximum.
-    public static CounterScale own(PaintState picture, String key, CounterLook look, double room) {
+    public static CounterScale own(TimelineModel model, String key, CounterLook look, double room) {
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
-        include(picture, key, look.visible(), range);
+        include(model, key, look.visible(), range);
         return range[0] > range[1]
                 ? of(0, 1, CounterLook.Scale.MIN_MAX, room)
                 : of(range[0], range[1], CounterLook.Scale.MIN_MAX, room);
@@ -74,17 +76,17 @@ public record CounterScale(double low, double high, double largest, boolean zero
     }
 
     /// Range of all counters with the name and unit of this one.
-    private static double[] shared(PaintState picture, Row row, CounterData data, boolean onlyVisible) {
+    private static double[] shared(TimelineModel model, Row row, CounterData data, boolean onlyVisible) {
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         String like = nameWithoutNumbers(row.node().name());
-        for (Row other : picture.layout.rows()) {
+        for (Row other : model.layout().rows()) {
             FrameLoader.Entry entry =
-                    other.node().isCounter() ? picture.frames.entry(other.node().key()) : null;
+                    other.node().isCounter() ? model.frames().entry(other.node().key()) : null;
             if (entry != null
                     && entry.index() instanceof CounterIndex index
                     && index.data().unit().equals(data.unit())
                     && nameWithoutNumbers(other.node().name()).equals(like)) {
-                include(picture, other.node().key(), onlyVisible, range);
+                include(model, other.node().key(), onlyVisible, range);
             }
         }
         return range;
@@ -94,14 +96,14 @@ public record CounterScale(double low, double high, double largest, boolean zero
         return DIGITS.matcher(name).replaceAll("#");
     }
 
-    private static void include(PaintState picture, String key, boolean onlyVisible, double[] range) {
-        FrameLoader.Entry entry = picture.frames.entry(key);
+    private static void include(TimelineModel model, String key, boolean onlyVisible, double[] range) {
+        FrameLoader.Entry entry = model.frames().entry(key);
         if (entry != null
                 && entry.index() instanceof CounterIndex index
                 && index.data().size() > 0) {
             double[] other = {index.data().min(), index.data().max()};
             if (onlyVisible) {
-                visible(picture, key, other);
+                visible(model, key, other);
             }
             range[0] = Math.min(range[0], other[0]);
             range[1] = Math.max(range[1], other[1]);
@@ -109,15 +111,15 @@ public record CounterScale(double low, double high, double largest, boolean zero
     }
 
     /// Narrows a range to the visible samples, if known.
-    private static void visible(PaintState picture, String key, double[] range) {
-        FrameLoader.Entry entry = picture.frames.entry(key);
+    private static void visible(TimelineModel model, String key, double[] range) {
+        FrameLoader.Entry entry = model.frames().entry(key);
         if (entry == null || !(entry.frame() instanceof CounterFrame frame)) {
             return;
         }
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
-        long end = picture.viewport.visible().end();
-        for (int i = frame.lastStartingBy(picture.viewport.start()); i < frame.size() && frame.start()[i] <= end; i++) {
+        long end = model.viewport().visible().end();
+        for (int i = frame.lastStartingBy(model.viewport().start()); i < frame.size() && frame.start()[i] <= end; i++) {
             low = Double.isFinite(frame.min()[i]) ? Math.min(low, frame.min()[i]) : low;
             high = Double.isFinite(frame.max()[i]) ? Math.max(high, frame.max()[i]) : high;
         }

@@ -7,7 +7,7 @@ import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 
 /// Sums of the counters of a stacked chart.
 public final class CounterStack {
@@ -48,24 +48,24 @@ public final class CounterStack {
     }
 
     /// Largest sum of a chart's counters: in the visible time, or in the whole trace.
-    static double largest(PaintState picture, String key, CounterLook look) {
-        double[] known = picture.sharedRanges.computeIfAbsent("stack/" + key, _ -> {
+    static double largest(TimelineModel model, String key, CounterLook look) {
+        double[] known = model.painting().sharedRanges().computeIfAbsent("stack/" + key, _ -> {
             boolean visible = look.visible();
-            int columns = visible ? (int) Math.max(1, picture.geometry.timeWidth()) : COLUMNS;
-            double start = visible ? picture.viewport.start() : picture.bounds.start();
+            int columns = visible ? (int) Math.max(1, model.geometry().timeWidth()) : COLUMNS;
+            double start = visible ? model.viewport().start() : model.bounds().start();
             double width = visible
-                    ? picture.viewport.nsPerPx(picture.geometry.timeWidth())
-                    : Math.max(1, picture.bounds.durNs() / (double) COLUMNS);
+                    ? model.viewport().nsPerPx(model.geometry().timeWidth())
+                    : Math.max(1, model.bounds().durNs() / (double) COLUMNS);
             double[] sums = new double[columns];
             double fallback = 0;
             for (String each : keys(key, look)) {
-                FrameLoader.Entry entry = picture.frames.entry(each);
+                FrameLoader.Entry entry = model.frames().entry(each);
                 if (entry == null || !(entry.index() instanceof CounterIndex index)) {
                     continue;
                 }
                 fallback += Math.max(0, index.data().max());
                 if (visible && entry.frame() instanceof CounterFrame frame) {
-                    add(frame, frame.lastStartingBy(picture.viewport.start()), start, width, true, sums);
+                    add(frame, frame.lastStartingBy(model.viewport().start()), start, width, true, sums);
                 } else if (!visible && entry.overview() instanceof CounterFrame frame) {
                     add(frame, 0, start, width, true, sums);
                 }

@@ -9,9 +9,9 @@ import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Bands;
-import traceglass.render.picture.Hover;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Bands;
+import traceglass.render.model.Hover;
+import traceglass.render.model.TimelineModel;
 
 /// Finds the element at a point: searches the boxes of the scene that is painted, or is about to be painted.
 public final class HitTest {
@@ -32,11 +32,11 @@ public final class HitTest {
     }
 
     private final Scenes scenes;
-    private final PaintState picture;
+    private final TimelineModel model;
 
     public HitTest(Scenes scenes) {
         this.scenes = scenes;
-        this.picture = scenes.picture();
+        this.model = scenes.model();
     }
 
     public Hit at(double x, double y) {
@@ -56,7 +56,7 @@ public final class HitTest {
         if (hit.part() != Scene.Part.TRACK || node.isGroup() && !placed.row().summary()) {
             return none;
         }
-        FrameLoader.Entry entry = picture.frames.entry(node.key());
+        FrameLoader.Entry entry = model.frames().entry(node.key());
         if (entry == null || entry.error() != null) {
             return none;
         }
@@ -67,12 +67,12 @@ public final class HitTest {
     }
 
     private Hover slice(PlacedRow placed, SliceFrame frame, SliceIndex index, double x, double y, Hover none) {
-        Bands bands = Bands.of(picture, placed.row(), frame.rows());
+        Bands bands = Bands.of(model, placed.row(), frame.rows());
         int band = bands.at(y - placed.top(), frame.rows());
         if (band < 0) {
             return none;
         }
-        SliceBoxes boxes = new SliceBoxes(picture, frame, scenes.deviceScale());
+        SliceBoxes boxes = new SliceBoxes(model, frame, scenes.deviceScale());
         int box = boxes.at(band, x);
         return box < 0 ? none : hover(placed, boxes, index, box, band, bands);
     }
@@ -96,20 +96,21 @@ public final class HitTest {
 
     private Hover counter(PlacedRow placed, CounterIndex index, double x, Hover none) {
         CounterData data = index.data();
-        int sample = index.at(picture.viewport.timeAt(x - picture.geometry.timeX(), picture.geometry.timeWidth()));
+        int sample = index.at(model.viewport()
+                .timeAt(x - model.geometry().timeX(), model.geometry().timeWidth()));
         if (sample < 0) {
             return none;
         }
         double bottom = placed.top() + placed.row().height() - 2;
-        double y = CounterScale.of(picture, placed.row(), data).y(data.value()[sample], bottom);
+        double y = CounterScale.of(model, placed.row(), data).y(data.value()[sample], bottom);
         return new Hover(
                 placed.row().node().key(),
                 placed.pinned(),
                 false,
                 sample,
-                TrackItem.of(placed.row().node(), data, sample, picture.bounds.end()),
+                TrackItem.of(placed.row().node(), data, sample, model.bounds().end()),
                 0,
-                picture.x(data.ts()[sample]),
+                model.x(data.ts()[sample]),
                 y,
                 1,
                 1);

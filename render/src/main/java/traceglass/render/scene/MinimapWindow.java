@@ -1,7 +1,7 @@
 package traceglass.render.scene;
 
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 
 /// The visible window on the minimap.
 ///
@@ -27,13 +27,16 @@ public record MinimapWindow(double left, double right, double shownLeft, double 
     /// Width of a window from which its edges can be dragged.
     private static final double EDGES_FROM = 6;
 
-    static MinimapWindow of(PaintState picture) {
-        Geometry geometry = picture.geometry;
+    static MinimapWindow of(TimelineModel model) {
+        Geometry geometry = model.geometry();
         double x = geometry.timeX();
         double width = geometry.timeWidth();
-        double span = Math.max(1, picture.reach().durNs());
-        double start = (picture.viewport.start() - picture.reach().start()) / span;
-        double end = (picture.viewport.start() - picture.reach().start() + picture.viewport.spanNs()) / span;
+        double span = Math.max(1, model.reach().durNs());
+        double start = (model.viewport().start() - model.reach().start()) / span;
+        double end = (model.viewport().start()
+                        - model.reach().start()
+                        + model.viewport().spanNs())
+                / span;
         double left = x + Math.clamp(start, 0, 1) * width;
         double right = x + Math.clamp(end, 0, 1) * width;
         double middle = (left + right) / 2;

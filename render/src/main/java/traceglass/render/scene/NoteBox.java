@@ -3,7 +3,7 @@ package traceglass.render.scene;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.render.item.Note;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 
 /// Flag or span of the notes strip.
 ///
@@ -20,13 +20,13 @@ public record NoteBox(Note note, double left, double right) {
     private static final double LABEL_ROOM = 200;
 
     /// Notes of which something may be visible, in the order in which they are painted.
-    static List<NoteBox> of(PaintState picture) {
+    static List<NoteBox> of(TimelineModel model) {
         List<NoteBox> boxes = new ArrayList<>();
-        double from = picture.geometry.timeX();
-        double to = picture.geometry.width() + 10;
-        for (Note note : picture.notes) {
-            double left = picture.x(note.start());
-            double right = note.isFlag() ? left + FLAG_WIDTH : picture.x(note.end());
+        double from = model.geometry().timeX();
+        double to = model.geometry().width() + 10;
+        for (Note note : model.marks().notes()) {
+            double left = model.x(note.start());
+            double right = note.isFlag() ? left + FLAG_WIDTH : model.x(note.end());
             if (left <= to && (note.isFlag() ? left > from - LABEL_ROOM : right > from)) {
                 boxes.add(new NoteBox(note, left, right));
             }

@@ -7,8 +7,8 @@ import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 
 /// Boxes of the visible part of a timeline. Immutable.
 ///
@@ -55,28 +55,29 @@ public record Scene(
     }
 
     /// Places everything visible.
-    public static Scene of(PaintState picture) {
-        Layout layout = picture.layout;
-        Geometry geometry = picture.geometry;
+    public static Scene of(TimelineModel model) {
+        Layout layout = model.layout();
+        Geometry geometry = model.geometry();
         return new Scene(
                 geometry,
-                placed(picture, layout.pinned(), 0, geometry.tracksTop(), true),
-                placed(picture, layout.rows(), layout.indexAt(picture.scrollY), geometry.height(), false),
-                stickyRows(picture),
+                placed(model, layout.pinned(), 0, geometry.tracksTop(), true),
+                placed(model, layout.rows(), layout.indexAt(model.scrollY()), geometry.height(), false),
+                stickyRows(model),
                 new LabelBoxes(
                         geometry.labelWidth(),
                         geometry.scale(),
-                        picture.selection instanceof TimelineSelection.Area area
+                        model.selection() instanceof TimelineSelection.Area area
                                 && !area.trackKeys().isEmpty()),
-                NoteBox.of(picture),
-                MinimapWindow.of(picture),
-                AreaBox.of(picture));
+                NoteBox.of(model),
+                MinimapWindow.of(model),
+                AreaBox.of(model));
     }
 
-    private static List<PlacedRow> placed(PaintState picture, List<Row> rows, int from, double bottom, boolean pinned) {
+    private static List<PlacedRow> placed(
+            TimelineModel model, List<Row> rows, int from, double bottom, boolean pinned) {
         List<PlacedRow> placed = new ArrayList<>();
         for (int i = from; i < rows.size(); i++) {
-            double top = picture.top(rows.get(i), pinned);
+            double top = model.top(rows.get(i), pinned);
             if (top > bottom) {
                 break;
             }
@@ -86,17 +87,17 @@ public record Scene(
     }
 
     /// Headers that stay at the top until the next header pushes them away.
-    private static List<PlacedRow> stickyRows(PaintState picture) {
-        Layout layout = picture.layout;
+    private static List<PlacedRow> stickyRows(TimelineModel model) {
+        Layout layout = model.layout();
         List<PlacedRow> found = new ArrayList<>();
-        double tracksTop = picture.geometry.tracksTop();
+        double tracksTop = model.geometry().tracksTop();
         double used = 0;
-        for (int group : openGroupsAt(layout, layout.indexAt(picture.scrollY)).reversed()) {
+        for (int group : openGroupsAt(layout, layout.indexAt(model.scrollY())).reversed()) {
             Row header = layout.rows().get(group);
-            if (header.y() - picture.scrollY >= used) {
+            if (header.y() - model.scrollY() >= used) {
                 break;
             }
-            double end = layout.end(group) - picture.scrollY;
+            double end = layout.end(group) - model.scrollY();
             double top = tracksTop + Math.min(used, end - header.height());
             found.addFirst(new PlacedRow(header, Math.round(top), false));
             used += header.height();

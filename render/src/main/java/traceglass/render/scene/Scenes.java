@@ -4,23 +4,23 @@ import java.util.List;
 import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
 /// Keeps the scene of a timeline until its state changes, so that painting and hit-testing use the same boxes.
 public final class Scenes {
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private double deviceScale = 1;
     private Inputs inputs;
     private Scene scene;
 
-    public Scenes(PaintState picture) {
-        this.picture = picture;
-        inputs = Inputs.of(picture);
-        scene = Scene.of(picture);
+    public Scenes(TimelineModel model) {
+        this.model = model;
+        inputs = Inputs.of(model);
+        scene = Scene.of(model);
     }
 
     /// Everything that a scene depends on.
@@ -34,34 +34,34 @@ public final class Scenes {
             TimelineSelection selection,
             Geometry geometry) {
 
-        static Inputs of(PaintState picture) {
+        static Inputs of(TimelineModel model) {
             return new Inputs(
-                    picture.layout,
-                    picture.scrollY,
-                    picture.pinnedScroll,
-                    picture.viewport,
-                    picture.reach(),
-                    picture.notes,
-                    picture.selection,
-                    picture.geometry);
+                    model.layout(),
+                    model.scrollY(),
+                    model.pinnedScroll(),
+                    model.viewport(),
+                    model.reach(),
+                    model.marks().notes(),
+                    model.selection(),
+                    model.geometry());
         }
 
         /// Whether they are still the same. Objects are compared by identity, because lists may be long.
-        boolean areOf(PaintState picture) {
-            return layout == picture.layout
-                    && scrollY == picture.scrollY
-                    && pinnedScroll == picture.pinnedScroll
-                    && viewport == picture.viewport
-                    && reach == picture.reach()
-                    && notes == picture.notes
-                    && selection == picture.selection
-                    && geometry == picture.geometry;
+        boolean areOf(TimelineModel model) {
+            return layout == model.layout()
+                    && scrollY == model.scrollY()
+                    && pinnedScroll == model.pinnedScroll()
+                    && viewport == model.viewport()
+                    && reach == model.reach()
+                    && notes == model.marks().notes()
+                    && selection == model.selection()
+                    && geometry == model.geometry();
         }
     }
 
     /// State from which the scenes are built.
-    public PaintState picture() {
-        return picture;
+    public TimelineModel model() {
+        return model;
     }
 
     /// Device pixels per px of the painted boxes.
@@ -75,9 +75,9 @@ public final class Scenes {
 
     /// Scene of the current state.
     public Scene scene() {
-        if (!inputs.areOf(picture)) {
-            inputs = Inputs.of(picture);
-            scene = Scene.of(picture);
+        if (!inputs.areOf(model)) {
+            inputs = Inputs.of(model);
+            scene = Scene.of(model);
         }
         return scene;
     }

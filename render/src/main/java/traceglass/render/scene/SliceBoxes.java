@@ -1,8 +1,8 @@
 package traceglass.render.scene;
 
 import traceglass.render.frame.SliceFrame;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.time.Viewport;
 
 /// Boxes of a folded track in px of the control, for the visible window. The columns of the frame are the boxes; only
@@ -32,11 +32,11 @@ public final class SliceBoxes {
     private final double instantHalf;
 
     /// @param deviceScale device pixels per px
-    public SliceBoxes(PaintState picture, SliceFrame frame, double deviceScale) {
+    public SliceBoxes(TimelineModel model, SliceFrame frame, double deviceScale) {
         this.frame = frame;
         this.deviceScale = deviceScale;
-        Geometry geometry = picture.geometry;
-        viewport = picture.viewport;
+        Geometry geometry = model.geometry();
+        viewport = model.viewport();
         timeX = geometry.timeX();
         timeWidth = geometry.timeWidth();
         minX = timeX - OUTSIDE;

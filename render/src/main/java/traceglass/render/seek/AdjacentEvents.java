@@ -6,8 +6,8 @@ import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TrackItem;
-import traceglass.render.picture.EventLookup;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.EventLookup;
+import traceglass.render.model.TimelineModel;
 
 /// Finds the next and previous events on a track.
 public final class AdjacentEvents {
@@ -16,8 +16,8 @@ public final class AdjacentEvents {
 
     /// Returns the next (1) or previous (−1) event by start on the same track, at any depth, or null at an end;
     /// with 0, the event itself with the values of the track's data.
-    public static TrackItem of(PaintState picture, TrackNode node, TrackItem item, int direction) {
-        FrameLoader.Entry entry = node == null ? null : picture.frames.entry(node.key());
+    public static TrackItem of(TimelineModel model, TrackNode node, TrackItem item, int direction) {
+        FrameLoader.Entry entry = node == null ? null : model.frames().entry(node.key());
         if (entry == null) {
             return null;
         }
@@ -32,7 +32,7 @@ public final class AdjacentEvents {
         if (entry.index() instanceof CounterIndex index) {
             int next = index.at(item.ts()) + direction;
             return next >= 0 && next < index.data().size()
-                    ? TrackItem.of(node, index.data(), next, picture.bounds.end())
+                    ? TrackItem.of(node, index.data(), next, model.bounds().end())
                     : null;
         }
         return null;

@@ -6,7 +6,7 @@ import java.util.NoSuchElementException;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 
 /// Iterates over the tracks above and below the visible ones, nearest first, with three in the last scroll direction
 /// for one in the other. Restarts when rows or the scroll position change.
@@ -14,7 +14,7 @@ public final class NearbyTracks implements Iterator<TrackNode> {
 
     private static final int AHEAD_FOR_BEHIND = 3;
 
-    private final PaintState picture;
+    private final TimelineModel model;
     private Layout layout;
     private double beganY;
     private double lastY;
@@ -25,8 +25,8 @@ public final class NearbyTracks implements Iterator<TrackNode> {
     private int taken;
     private TrackNode next;
 
-    public NearbyTracks(PaintState picture) {
-        this.picture = picture;
+    public NearbyTracks(TimelineModel model) {
+        this.model = model;
     }
 
     /// Whether the last scrolling was upwards.
@@ -36,13 +36,13 @@ public final class NearbyTracks implements Iterator<TrackNode> {
 
     /// Updates the position. Called before tracks are taken.
     public void follow() {
-        double y = picture.scrollY;
-        double height = picture.geometry.tracksHeight();
+        double y = model.scrollY();
+        double height = model.geometry().tracksHeight();
         boolean turned = y != lastY && upward != y < lastY;
         upward = y == lastY ? upward : y < lastY;
         lastY = y;
-        if (layout != picture.layout || turned || Math.abs(y - beganY) > height / 2) {
-            layout = picture.layout;
+        if (layout != model.layout() || turned || Math.abs(y - beganY) > height / 2) {
+            layout = model.layout();
             beganY = y;
             above = layout.indexAt(y) - 1;
             below = layout.indexAt(y + height);

@@ -11,9 +11,9 @@ import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Bands;
-import traceglass.render.picture.Lasso;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Bands;
+import traceglass.render.model.Lasso;
+import traceglass.render.model.TimelineModel;
 import traceglass.store.time.TimeSpan;
 
 /// Creates selections of several events from the loaded data.
@@ -33,8 +33,8 @@ public final class SelectedEvents {
     private SelectedEvents() {}
 
     /// Whether an item can be one of several selected events.
-    public static boolean canPick(PaintState picture, TrackItem item) {
-        FrameLoader.Entry entry = picture.frames.entry(item.trackKey());
+    public static boolean canPick(TimelineModel model, TrackItem item) {
+        FrameLoader.Entry entry = model.frames().entry(item.trackKey());
         return !item.table().isEmpty() && entry != null && entry.index() instanceof SliceIndex;
     }
 
@@ -57,27 +57,27 @@ public final class SelectedEvents {
     }
 
     /// Returns the selection with all events in a rectangle added.
-    public static TimelineSelection with(TimelineSelection selection, PaintState picture, Lasso lasso) {
+    public static TimelineSelection with(TimelineSelection selection, TimelineModel model, Lasso lasso) {
         List<TrackItem> items = new ArrayList<>(items(selection));
         Set<Id> known = new LinkedHashSet<>();
         items.forEach(item -> known.add(Id.of(item)));
         long left = 0;
-        for (Row row : lasso.pinned() ? picture.layout.pinned() : picture.layout.rows()) {
-            if (row.bottom() > lasso.top() && row.y() < lasso.bottom() && index(picture, row) != null) {
-                left += add(picture, row, lasso, items, known);
+        for (Row row : lasso.pinned() ? model.layout().pinned() : model.layout().rows()) {
+            if (row.bottom() > lasso.top() && row.y() < lasso.bottom() && index(model, row) != null) {
+                left += add(model, row, lasso, items, known);
             }
         }
         return items.isEmpty() ? selection : of(items, left);
     }
 
     /// Events of the visible rows with this name in the visible window.
-    public static TimelineSelection named(PaintState picture, String name) {
+    public static TimelineSelection named(TimelineModel model, String name) {
         List<TrackItem> items = new ArrayList<>();
         Set<Id> known = new LinkedHashSet<>();
-        TimeSpan window = picture.viewport.visible();
+        TimeSpan window = model.viewport().visible();
         long left = 0;
-        for (Row row : picture.layout.rows()) {
-            SliceIndex index = index(picture, row);
+        for (Row row : model.layout().rows()) {
+            SliceIndex index = index(model, row);
             if (index == null) {
                 continue;
             }
@@ -96,8 +96,8 @@ public final class SelectedEvents {
         return of(items, left);
     }
 
-    private static SliceIndex index(PaintState picture, Row row) {
-        FrameLoader.Entry entry = picture.frames.entry(row.node().key());
+    private static SliceIndex index(TimelineModel model, Row row) {
+        FrameLoader.Entry entry = model.frames().entry(row.node().key());
         return !row.node().isGroup()
                         && !row.node().kind().table().isEmpty()
                         && entry != null
@@ -107,9 +107,9 @@ public final class SelectedEvents {
     }
 
     /// Adds the events of a row within a rectangle; returns the number of those beyond the limit.
-    private static long add(PaintState picture, Row row, Lasso lasso, List<TrackItem> items, Set<Id> known) {
-        SliceData data = index(picture, row).data();
-        Bands bands = Bands.of(picture, row, data.rows());
+    private static long add(TimelineModel model, Row row, Lasso lasso, List<TrackItem> items, Set<Id> known) {
+        SliceData data = index(model, row).data();
+        Bands bands = Bands.of(model, row, data.rows());
         long left = 0;
         for (int depth = 0; depth < data.rows(); depth++) {
             double top = row.y() + bands.top(depth);

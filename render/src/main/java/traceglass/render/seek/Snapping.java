@@ -4,7 +4,7 @@ import traceglass.analysis.track.SliceData;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
 
 /// Finds the event edge to which a dragged edge snaps.
@@ -17,10 +17,10 @@ public final class Snapping {
     /// @param isEnd whether it is the end of the event
     public record Point(long ts, String name, boolean isEnd) {}
 
-    private final PaintState picture;
+    private final TimelineModel model;
 
-    public Snapping(PaintState picture) {
-        this.picture = picture;
+    public Snapping(TimelineModel model) {
+        this.model = model;
     }
 
     /// Returns the nearest edge of an event on the track under the point, or null. Ignores events too narrow to be
@@ -30,7 +30,7 @@ public final class Snapping {
         if (hit.row() == null || hit.row().node().isGroup()) {
             return null;
         }
-        FrameLoader.Entry entry = picture.frames.entry(hit.row().node().key());
+        FrameLoader.Entry entry = model.frames().entry(hit.row().node().key());
         if (entry == null
                 || !(entry.frame() instanceof SliceFrame frame)
                 || !(entry.index() instanceof SliceIndex index)) {
@@ -38,18 +38,18 @@ public final class Snapping {
         }
         Point best = null;
         double distance = REACH;
-        double width = picture.geometry.timeWidth();
-        long near = picture.viewport.timeAt(x - picture.geometry.timeX() - REACH, width);
+        double width = model.geometry().timeWidth();
+        long near = model.viewport().timeAt(x - model.geometry().timeX() - REACH, width);
         for (int row = 0; row < frame.rows(); row++) {
             for (int i = frame.firstEndingAfter(row, near); i < frame.rowStart()[row + 1]; i++) {
-                double a = picture.x(frame.start()[i]);
+                double a = model.x(frame.start()[i]);
                 if (a > x + REACH) {
                     break;
                 }
                 if (frame.count()[i] != 1 || frame.kind()[i] == SliceFrame.LINE) {
                     continue;
                 }
-                double b = picture.x(frame.end()[i]);
+                double b = model.x(frame.end()[i]);
                 if (Math.abs(a - x) < distance) {
                     distance = Math.abs(a - x);
                     best = point(index.data(), frame.first()[i], false);

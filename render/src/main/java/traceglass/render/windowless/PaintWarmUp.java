@@ -9,9 +9,9 @@ import traceglass.render.TimelineView;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.layout.Row;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.Painter;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
 import traceglass.render.scene.Scenes;
 import traceglass.render.surface.Pen;
 import traceglass.render.time.Viewport;
@@ -33,26 +33,26 @@ public final class PaintWarmUp {
     private static CompletableFuture<Void> done;
 
     private final TimelineView visible;
-    private final PaintState picture = new PaintState();
+    private final TimelineModel model = new TimelineModel();
     private final TrackTree tree = new TrackTree();
     private final TimeSpan bounds;
     private final Canvas canvas = new Canvas(WIDTH, HEIGHT);
-    private final Painter painter = new Painter(new Scenes(picture), new Pen(canvas.getGraphicsContext2D(), 1));
+    private final Painter painter = new Painter(new Scenes(model), new Pen(canvas.getGraphicsContext2D(), 1));
     private int step;
 
     private PaintWarmUp(TimelineView visible, WarmUpTrace trace) {
         this.visible = visible;
         bounds = trace.bounds();
-        picture.theme = Theme.LIGHT;
-        picture.bounds = bounds;
+        model.setTheme(Theme.LIGHT);
+        model.setBounds(bounds);
         // Folding runs on the calling thread, because there is little of it.
-        picture.frames = new FrameLoader(picture.palette, Runnable::run, () -> {}, Long.MAX_VALUE);
-        picture.frames.setModes(tree::mode);
-        picture.frames.setSource(trace, true);
-        picture.looks = tree::counterLook;
-        picture.nodes = tree::node;
+        model.setFrames(new FrameLoader(model.palette(), Runnable::run, () -> {}, Long.MAX_VALUE));
+        model.frames().setModes(tree::mode);
+        model.frames().setSource(trace, true);
+        model.tracks().setLooks(tree::counterLook);
+        model.tracks().setNodes(tree::node);
         tree.setRoots(trace.roots());
-        picture.parents = tree.parents();
+        model.tracks().setParents(tree.parents());
     }
 
     /// Starts the warm-up while a timeline is shown, unless it has already run. Call on the JavaFX thread.
@@ -109,33 +109,34 @@ public final class PaintWarmUp {
         double t = (double) (step % STEPS) / STEPS;
         double whole = bounds.durNs();
         double zoomed = whole * Math.pow(SMALLEST_NS / whole, t);
-        picture.nowNs = now;
+        model.painting().setNowNs(now);
         switch (step / STEPS) {
             case 0 -> show(whole * .4, zoomed);
             case 1 -> show(whole * (.4 + t * .1), SMALLEST_NS * 50);
             default -> {
                 show(whole * .5, SMALLEST_NS * whole / zoomed);
-                picture.scrollY = t * Math.max(0, picture.layout.height() - HEIGHT);
+                model.setScrollY(t * Math.max(0, model.layout().height() - HEIGHT));
             }
         }
         step++;
-        picture.layout = tree.layout(picture.theme, picture.frames::rows);
-        picture.flat = tree.flat();
-        picture.geometry = Geometry.of(WIDTH, HEIGHT, LABELS, -1, picture.layout, 1, false);
+        model.setLayout(tree.layout(model.theme(), model.frames()::rows));
+        model.tracks().setFlat(tree.flat());
+        model.setGeometry(Geometry.of(WIDTH, HEIGHT, LABELS, -1, model.layout(), 1, false));
         // The first round loads, the second one folds.
         for (int i = 0; i < 2; i++) {
-            picture.frames.request(
-                    picture.layout.rows().stream().map(Row::node).toList(),
-                    List.of(),
-                    picture.viewport,
-                    picture.geometry.timeWidth(),
-                    bounds);
-            picture.frames.drain();
+            model.frames()
+                    .request(
+                            model.layout().rows().stream().map(Row::node).toList(),
+                            List.of(),
+                            model.viewport(),
+                            model.geometry().timeWidth(),
+                            bounds);
+            model.frames().drain();
         }
         painter.paint();
     }
 
     private void show(double middle, double span) {
-        picture.viewport = Viewport.at(bounds.start(), middle - span / 2, span).within(bounds);
+        model.setViewport(Viewport.at(bounds.start(), middle - span / 2, span).within(bounds));
     }
 }

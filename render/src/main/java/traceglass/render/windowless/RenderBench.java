@@ -47,7 +47,7 @@ public final class RenderBench {
         CompletableFuture<RenderBenchResult> result = new CompletableFuture<>();
         timeline.whenIdle().thenRun(() -> {
             timeline.stats().clear();
-            timeline.picture.frames.takeBuildMillis();
+            timeline.model.frames().takeBuildMillis();
             new BenchRun(timeline, Math.max(8, steps), result).start();
         });
         return result;
@@ -102,7 +102,7 @@ public final class RenderBench {
 
         private RenderBenchResult figures() {
             double[] fx = timeline.stats().millis();
-            double[] build = timeline.picture.frames.takeBuildMillis();
+            double[] build = timeline.model.frames().takeBuildMillis();
             return new RenderBenchResult(
                     fx.length,
                     percentile(fx, .5),

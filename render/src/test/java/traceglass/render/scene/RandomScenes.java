@@ -14,8 +14,8 @@ import traceglass.render.color.Theme;
 import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.time.Viewport;
 import traceglass.render.tree.TrackTree;
 import traceglass.store.time.TimeSpan;
@@ -30,10 +30,10 @@ final class RandomScenes {
         this.random = random;
     }
 
-    PaintState state() {
-        PaintState picture = new PaintState();
+    TimelineModel state() {
+        TimelineModel model = new TimelineModel();
         double scale = 1 + random.nextInt(3) / 4.0;
-        picture.theme = new Theme(false, false, false, scale, random.nextBoolean(), true, false);
+        model.setTheme(new Theme(false, false, false, scale, random.nextBoolean(), true, false));
         TrackTree tree = new TrackTree();
         List<TrackNode> roots = new ArrayList<>();
         for (int i = random.nextInt(6); i >= 0; i--) {
@@ -45,31 +45,34 @@ final class RandomScenes {
                 .filter(_ -> random.nextInt(12) == 0)
                 .toList()
                 .forEach(node -> tree.setPinned(node.key(), true));
-        picture.layout = tree.layout(picture.theme, _ -> 0);
-        picture.parents = tree.parents();
-        picture.geometry = Geometry.of(
+        model.setLayout(tree.layout(model.theme(), _ -> 0));
+        model.tracks().setParents(tree.parents());
+        model.setGeometry(Geometry.of(
                 400 + random.nextInt(1000),
                 200 + random.nextInt(700),
                 100 + random.nextInt(200),
                 random.nextBoolean() ? -1 : random.nextInt(300),
-                picture.layout,
+                model.layout(),
                 scale,
-                random.nextInt(8) == 0);
-        Layout layout = picture.layout;
-        picture.scrollY = random.nextInt(1 + (int) Math.max(0, layout.height() - picture.geometry.tracksHeight() + 40));
-        picture.pinnedScroll = random.nextDouble() * Math.max(0, layout.pinnedHeight() + 1 - picture.geometry.pinned());
-        picture.bounds = new TimeSpan(0, 1_000_000);
+                random.nextInt(8) == 0));
+        Layout layout = model.layout();
+        model.setScrollY(random.nextInt(
+                1 + (int) Math.max(0, layout.height() - model.geometry().tracksHeight() + 40)));
+        model.setPinnedScroll(random.nextDouble()
+                * Math.max(0, layout.pinnedHeight() + 1 - model.geometry().pinned()));
+        model.setBounds(new TimeSpan(0, 1_000_000));
         double span = 1_000_000 * Math.pow(.5, random.nextInt(10));
-        picture.viewport = Viewport.at((long) (random.nextDouble() * (1_000_000 - span)), 0, span);
-        picture.notes = notes();
+        model.setViewport(Viewport.at((long) (random.nextDouble() * (1_000_000 - span)), 0, span));
+        model.marks().setNotes(notes());
         long start = random.nextInt(1_000_000);
         TimeSpan selected = new TimeSpan(start, start + random.nextInt(300_000));
-        picture.selection = switch (random.nextInt(3)) {
-            case 0 -> TimelineSelection.NOTHING;
-            case 1 -> new TimelineSelection.Area(selected, Set.of());
-            default -> new TimelineSelection.Area(selected, Set.of("n0"));
-        };
-        return picture;
+        model.setSelection(
+                switch (random.nextInt(3)) {
+                    case 0 -> TimelineSelection.NOTHING;
+                    case 1 -> new TimelineSelection.Area(selected, Set.of());
+                    default -> new TimelineSelection.Area(selected, Set.of("n0"));
+                });
+        return model;
     }
 
     private List<Note> notes() {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 
 /// Tests that hit-testing finds the painted boxes of random scenes. Needs no JavaFX toolkit.
 class SceneTest {
@@ -64,9 +64,9 @@ class SceneTest {
     @Test
     void theMiddleOfEveryUncoveredRowFindsIt() {
         for (int round = 0; round < ROUNDS; round++) {
-            PaintState picture = new RandomScenes(new Random(-round)).state();
-            Scenes scenes = new Scenes(picture);
-            Geometry geometry = picture.geometry;
+            TimelineModel model = new RandomScenes(new Random(-round)).state();
+            Scenes scenes = new Scenes(model);
+            Geometry geometry = model.geometry();
             List<PlacedRow> painted = painted(scenes.scene());
             for (int i = 0; i < painted.size(); i++) {
                 PlacedRow row = painted.get(i);
@@ -153,11 +153,11 @@ class SceneTest {
     void theEdgesOfTheAreaAreFoundWhereTheyArePainted() {
         int found = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            PaintState picture = new RandomScenes(new Random(round)).state();
-            Scene scene = Scene.of(picture);
+            TimelineModel model = new RandomScenes(new Random(round)).state();
+            Scene scene = Scene.of(model);
             double y = scene.geometry().height() - 1;
             AreaBox area = scene.area();
-            assertEquals(picture.selection instanceof TimelineSelection.Area, area != null);
+            assertEquals(model.selection() instanceof TimelineSelection.Area, area != null);
             if (area == null) {
                 assertNull(scene.areaEdgeAt(scene.geometry().timeX() + 10, y));
                 continue;
@@ -175,24 +175,24 @@ class SceneTest {
 
     @Test
     void belowTheLastRowIsNothing() {
-        PaintState picture = new PaintState();
-        picture.geometry = new Geometry(800, 600, 200, 0, 1, false);
-        HitTest.Hit hit = new HitTest(new Scenes(picture)).at(500, 300);
+        TimelineModel model = new TimelineModel();
+        model.setGeometry(new Geometry(800, 600, 200, 0, 1, false));
+        HitTest.Hit hit = new HitTest(new Scenes(model)).at(500, 300);
         assertEquals(Scene.Part.TRACK, hit.part());
         assertNull(hit.row());
     }
 
     @Test
     void aSceneIsKeptUntilTheStateChanges() {
-        PaintState picture = new RandomScenes(new Random(5)).state();
-        Scenes scenes = new Scenes(picture);
+        TimelineModel model = new RandomScenes(new Random(5)).state();
+        Scenes scenes = new Scenes(model);
         Scene scene = scenes.scene();
         assertSame(scene, scenes.scene());
-        picture.scrollY += 3;
+        model.setScrollY(model.scrollY() + 3);
         Scene scrolled = scenes.scene();
         assertNotSame(scene, scrolled);
         assertSame(scrolled, scenes.scene());
-        picture.geometry = new Geometry(800, 600, 200, 0, 1, false);
+        model.setGeometry(new Geometry(800, 600, 200, 0, 1, false));
         assertNotSame(scrolled, scenes.scene());
     }
 }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import traceglass.render.frame.SliceFrame;
-import traceglass.render.picture.Geometry;
-import traceglass.render.picture.PaintState;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
 import traceglass.render.time.Viewport;
 
 /// Tests that the middle of every painted slice finds it. Needs no JavaFX toolkit.
@@ -16,14 +16,14 @@ class SliceBoxesTest {
 
     private static final long END = 1_000_000;
 
-    private static PaintState state(Random random) {
-        PaintState picture = new PaintState();
+    private static TimelineModel state(Random random) {
+        TimelineModel model = new TimelineModel();
         double scale = 1 + random.nextInt(3) / 4.0;
-        picture.geometry =
-                new Geometry(300 + random.nextInt(900), 400, 100 + random.nextDouble() * 100, 0, scale, false);
+        model.setGeometry(
+                new Geometry(300 + random.nextInt(900), 400, 100 + random.nextDouble() * 100, 0, scale, false));
         double span = END * Math.pow(.5, random.nextInt(8));
-        picture.viewport = Viewport.at((long) (random.nextDouble() * (END - span)), random.nextDouble(), span);
-        return picture;
+        model.setViewport(Viewport.at((long) (random.nextDouble() * (END - span)), random.nextDouble(), span));
+        return model;
     }
 
     /// One row of boxes that do not overlap in time.
@@ -60,13 +60,14 @@ class SliceBoxesTest {
         int found = 0;
         for (int round = 0; round < 150; round++) {
             Random random = new Random(round);
-            PaintState picture = state(random);
-            SliceBoxes boxes = new SliceBoxes(picture, frame(random), new double[] {1, 1.5, 2}[round % 3]);
+            TimelineModel model = state(random);
+            SliceBoxes boxes = new SliceBoxes(model, frame(random), new double[] {1, 1.5, 2}[round % 3]);
             for (int i = 0; i < boxes.frame().size(); i++) {
                 boolean instant = boxes.frame().kind()[i] == SliceFrame.INSTANT;
                 double left = boxes.left(i);
                 double middle = instant ? boxes.start(i) : left + boxes.width(i, left) / 2;
-                boolean visible = middle >= picture.geometry.timeX() && middle <= picture.geometry.width();
+                boolean visible = middle >= model.geometry().timeX()
+                        && middle <= model.geometry().width();
                 if (visible && (instant || painted(boxes, middle) == i)) {
                     assertEquals(i, boxes.at(0, middle), "round " + round + ", at " + middle);
                     found++;
@@ -78,9 +79,9 @@ class SliceBoxesTest {
 
     @Test
     void nothingIsFoundFarFromAllBoxes() {
-        PaintState picture = new PaintState();
-        picture.geometry = new Geometry(1100, 400, 100, 0, 1, false);
-        picture.viewport = new Viewport(0, 0, 1000);
+        TimelineModel model = new TimelineModel();
+        model.setGeometry(new Geometry(1100, 400, 100, 0, 1, false));
+        model.setViewport(new Viewport(0, 0, 1000));
         SliceFrame frame = new SliceFrame(
                 0,
                 1000,
@@ -92,7 +93,7 @@ class SliceBoxesTest {
                 new int[2],
                 new int[] {1, 1},
                 new byte[] {SliceFrame.BOX, SliceFrame.INSTANT});
-        SliceBoxes boxes = new SliceBoxes(picture, frame, 1);
+        SliceBoxes boxes = new SliceBoxes(model, frame, 1);
         assertEquals(-1, boxes.at(0, 196.9));
         assertEquals(0, boxes.at(0, 197));
         assertEquals(0, boxes.at(0, 302), "the reach begins at the painted edge, one px before the end");

@@ -11,7 +11,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.picture.LossIndex;
+import traceglass.render.model.LossIndex;
 import traceglass.store.time.TimeSpan;
 
 /// Marks the spans with data loss on a timeline and steps through them.

@@ -36,8 +36,8 @@ import traceglass.render.color.Palette;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Bands;
-import traceglass.render.picture.EventLookup;
+import traceglass.render.model.Bands;
+import traceglass.render.model.EventLookup;
 
 /// Colors slices by rules, by the trace, and by a filter, in a window.
 class SliceColorRulesTest extends WindowScenario {
@@ -68,8 +68,8 @@ class SliceColorRulesTest extends WindowScenario {
         fixture.settle();
         return onFx(() -> {
             WritableImage image = view.snapshot(null, null);
-            for (Row row : view.picture.layout.rows()) {
-                var entry = view.picture.frames.entry(row.node().key());
+            for (Row row : view.model.layout().rows()) {
+                var entry = view.model.frames().entry(row.node().key());
                 if (entry == null
                         || !(entry.index() instanceof SliceIndex index)
                         || row.node().isGroup()) {
@@ -78,8 +78,8 @@ class SliceColorRulesTest extends WindowScenario {
                 SliceData data = index.data();
                 for (int i = 0; i < data.size(); i++) {
                     if (data.id()[i] == id) {
-                        Bands bands = Bands.of(view.picture, row, data.rows());
-                        double y = view.picture.geometry.tracksTop()
+                        Bands bands = Bands.of(view.model, row, data.rows());
+                        double y = view.model.geometry().tracksTop()
                                 - view.scrollY()
                                 + row.y()
                                 + bands.top(EventLookup.rowOf(data, i))

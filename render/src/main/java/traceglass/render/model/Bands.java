@@ -1,4 +1,4 @@
-package traceglass.render.picture;
+package traceglass.render.model;
 
 import traceglass.analysis.track.TrackStyle;
 import traceglass.render.layout.Row;
@@ -23,8 +23,8 @@ public record Bands(
     /// Returns the bands of a row.
     ///
     /// @param rows number of rows of depth, or lanes, in its data
-    public static Bands of(PaintState picture, Row row, int rows) {
-        double scale = picture.theme.scale();
+    public static Bands of(TimelineModel model, Row row, int rows) {
+        double scale = model.theme().scale();
         TrackStyle style = row.node().kind().style();
         TrackStyle.Boxes boxes = style.boxes();
         return switch (boxes.place()) {
@@ -42,7 +42,7 @@ public record Bands(
                         Math.round(boxes.height() * scale));
             case ROWS -> {
                 if (style.heights().canCollapse()
-                        && picture.flat.contains(row.node().key())) {
+                        && model.tracks().flat().contains(row.node().key())) {
                     double pitch = Math.round(style.heights().flat() * scale);
                     double height = Math.max(2, pitch - 1);
                     yield new Bands(PAD * scale, pitch, height, 0, false, boxes.labelFrom(), boxes.fontSize());

@@ -1,4 +1,4 @@
-package traceglass.render.picture;
+package traceglass.render.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

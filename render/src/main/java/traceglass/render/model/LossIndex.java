@@ -1,4 +1,4 @@
-package traceglass.render.picture;
+package traceglass.render.model;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,0 +1,66 @@
+package traceglass.render.model;
+
+import traceglass.analysis.track.TrackStyle;
+
+/// Names and rows of a timeline that stand out.
+public final class Highlights {
+
+    private String name;
+    private TrackStyle style;
+    private String focusedRow;
+    private String jumpedRow;
+    private double jumpStrength;
+
+    Highlights() {}
+
+    /// Name that keeps its color while all others are dimmed, or null.
+    public String name() {
+        return name;
+    }
+
+    /// Style of the tracks that are dimmed: names of slices mean nothing on CPU tracks.
+    public TrackStyle style() {
+        return style;
+    }
+
+    /// Key of the row with the keyboard focus, or null.
+    public String focusedRow() {
+        return focusedRow;
+    }
+
+    public void setFocusedRow(String value) {
+        focusedRow = value;
+    }
+
+    /// Key of the row that was just jumped to, or null.
+    public String jumpedRow() {
+        return jumpedRow;
+    }
+
+    /// Strength of the highlight of the row that was jumped to, from 1 down to 0.
+    public double jumpStrength() {
+        return jumpStrength;
+    }
+
+    /// Dims all events of tracks with this style that have another name.
+    public void setName(String kept, TrackStyle dimmed) {
+        name = kept;
+        style = dimmed;
+    }
+
+    public void clearName() {
+        name = null;
+    }
+
+    /// Highlights a row that was jumped to.
+    ///
+    /// @param strength from 1, full, to 0
+    public void setJump(String row, double strength) {
+        jumpedRow = row;
+        jumpStrength = strength;
+    }
+
+    public void clearJump() {
+        jumpedRow = null;
+    }
+}

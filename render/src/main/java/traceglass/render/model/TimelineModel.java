@@ -1,0 +1,210 @@
+package traceglass.render.model;
+
+import traceglass.render.color.Palette;
+import traceglass.render.color.Theme;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.TimelineSelection;
+import traceglass.render.layout.Layout;
+import traceglass.render.layout.Row;
+import traceglass.render.surface.Fonts;
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeStyle;
+
+/// State of a timeline: time and rows that are visible, the selection, what is marked and what is under the pointer.
+/// Changed only by the timeline control, on the JavaFX thread; scenes are built from it, and painters read it.
+public final class TimelineModel {
+
+    private Theme theme = Theme.LIGHT;
+    private Palette palette = Palette.of(Theme.LIGHT);
+    private Fonts fonts = new Fonts(1);
+    private TimeStyle times = TimeStyle.DEFAULT;
+    private Geometry geometry = new Geometry(0, 0, 280, 0, 1, false);
+    private Viewport viewport = new Viewport(0, 0, 1_000_000_000);
+    private TimeSpan bounds = new TimeSpan(0, 1_000_000_000);
+    private TimeSpan reach;
+    private Long zero;
+    private Layout layout = Layout.EMPTY;
+    private double scrollY;
+    private double pinnedScroll;
+    private FrameLoader frames;
+    private TimelineSelection selection = TimelineSelection.NOTHING;
+    private final TrackLooks tracks = new TrackLooks();
+    private final TimelineMarks marks = new TimelineMarks();
+    private final Highlights highlights = new Highlights();
+    private final PointerState pointer = new PointerState();
+    private final Painting painting = new Painting();
+
+    public TimelineModel() {}
+
+    public Theme theme() {
+        return theme;
+    }
+
+    public Palette palette() {
+        return palette;
+    }
+
+    public Fonts fonts() {
+        return fonts;
+    }
+
+    /// Format of times.
+    public TimeStyle times() {
+        return times;
+    }
+
+    public void setTimes(TimeStyle value) {
+        times = value;
+    }
+
+    public Geometry geometry() {
+        return geometry;
+    }
+
+    public void setGeometry(Geometry value) {
+        geometry = value;
+    }
+
+    public Viewport viewport() {
+        return viewport;
+    }
+
+    public void setViewport(Viewport value) {
+        viewport = value;
+    }
+
+    /// Time range of the trace.
+    public TimeSpan bounds() {
+        return bounds;
+    }
+
+    public void setBounds(TimeSpan value) {
+        bounds = value;
+    }
+
+    /// Time shown as 0 on the axis if it is not the start of the trace, or null.
+    public Long zero() {
+        return zero;
+    }
+
+    public void setZero(Long value) {
+        zero = value;
+    }
+
+    public Layout layout() {
+        return layout;
+    }
+
+    public void setLayout(Layout value) {
+        layout = value;
+    }
+
+    public double scrollY() {
+        return scrollY;
+    }
+
+    public void setScrollY(double value) {
+        scrollY = value;
+    }
+
+    public double pinnedScroll() {
+        return pinnedScroll;
+    }
+
+    public void setPinnedScroll(double value) {
+        pinnedScroll = value;
+    }
+
+    public FrameLoader frames() {
+        return frames;
+    }
+
+    public void setFrames(FrameLoader value) {
+        frames = value;
+    }
+
+    public TimelineSelection selection() {
+        return selection;
+    }
+
+    public void setSelection(TimelineSelection value) {
+        selection = value;
+    }
+
+    public TrackLooks tracks() {
+        return tracks;
+    }
+
+    public TimelineMarks marks() {
+        return marks;
+    }
+
+    public Highlights highlights() {
+        return highlights;
+    }
+
+    public PointerState pointer() {
+        return pointer;
+    }
+
+    public Painting painting() {
+        return painting;
+    }
+
+    /// Sets the theme, and with it colors and fonts.
+    public void setTheme(Theme value) {
+        theme = value;
+        palette = Palette.of(value);
+        fonts = new Fonts(value.scale());
+    }
+
+    /// Range that the window may show.
+    public TimeSpan reach() {
+        return reach == null ? bounds : reach;
+    }
+
+    /// Whether the window may show another range than the trace.
+    public boolean hasReach() {
+        return reach != null;
+    }
+
+    /// @param value range that the window may show if it differs from the bounds of the trace, or null
+    public void setReach(TimeSpan value) {
+        reach = value;
+    }
+
+    /// Time shown as 0 on the axis.
+    public long origin() {
+        return zero == null ? bounds.start() : zero;
+    }
+
+    /// Position of a time on the control, px.
+    public double x(long ts) {
+        return geometry.timeX() + viewport.x(ts, geometry.timeWidth());
+    }
+
+    /// Distance on the control between the top of all rows, or of all pinned rows, and the origin, px.
+    public double offset(boolean pinned) {
+        return pinned ? geometry.headerHeight() - pinnedScroll : geometry.tracksTop() - scrollY;
+    }
+
+    /// Top of a row on the control, on a whole px.
+    public double top(Row row, boolean pinned) {
+        return Math.round(offset(pinned) + row.y());
+    }
+
+    /// Key of the innermost group with a visible row that contains a track without one, or null.
+    public String visibleGroupOf(String trackKey) {
+        String key = tracks.parent(trackKey);
+        while (key != null && layout.row(key) == null) {
+            key = tracks.parent(key);
+        }
+        return key;
+    }
+
+    /// Converts a size of the design to px of the control, by the scale of text and rows.
+    public double px(double size) {
+        return size * theme.scale();
+    }
+}
