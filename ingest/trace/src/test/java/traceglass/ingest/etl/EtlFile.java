@@ -149,6 +149,18 @@ final class EtlFile {
         return add(bytes);
     }
 
+    /// Adds an event without a manifest.
+    EtlFile classic(String provider, int opcode, boolean has64BitPointers, long time, Payload payload) {
+        byte[] bytes = payload.bytes();
+        buffer.putShort((short) (48 + bytes.length))
+                .put((byte) (has64BitPointers ? 0x14 : 0x0a))
+                .put((byte) 0xc0);
+        buffer.put((byte) opcode).put((byte) 0).putShort((short) 2);
+        buffer.putInt(12).putInt(8).putLong(time);
+        buffer.put(HexFormat.of().parseHex(provider)).putLong(0);
+        return add(bytes);
+    }
+
     private EtlFile add(byte[] payload) {
         buffer.put(payload).position(buffer.position() + 7 & ~7);
         return this;

@@ -69,6 +69,31 @@ class EtlImporterTest {
     }
 
     @Test
+    void imagesHaveTheIdentityOfTheirSymbolFile() throws Exception {
+        for (boolean is64 : new boolean[] {true, false}) {
+            long start = 0x40_0000;
+            EtlFile f = new EtlFile().header(0).buffer(0);
+            f.event(3, 3, 4, EtlFile.FIRST + 10, EtlFile.process(8, 4, "app.exe", ""));
+            f.event(5, 3, 4, EtlFile.FIRST + 20, EtlFile.thread(8, 12, "main"));
+            f.event(0x14, 3, 3, EtlFile.FIRST + 30, EtlFile.image(8, start, 0x1000, "\\Device\\app.exe"));
+            EtlFile.Payload identity =
+                    is64 ? EtlFile.payload().u64(start) : EtlFile.payload().u32(start);
+            identity.u32(8).hex("78563412bc9af0de0102030405060708").u32(2).ascii("app.pdb");
+            f.classic("d775e6b35425184f830b2762732560de", 36, is64, EtlFile.FIRST + 40, identity);
+            EtlFile.Payload sample =
+                    EtlFile.payload().u64(start + 0x10).u32(12).u16(1).u8(0, 0);
+            f.event(0xf, 0x2e, 2, EtlFile.FIRST + 1000, sample);
+            f.event(0x18, 0x20, 2, EtlFile.FIRST + 1001, EtlFile.stack(EtlFile.FIRST + 1000, 8, 12, start + 0x10));
+            TraceStorage s = read(f.end().bytes());
+            Table mappings = s.table("__intrinsic_stack_profile_mapping");
+            assertEquals(1, mappings.rowCount());
+            assertEquals(
+                    "123456789ABCDEF001020304050607082",
+                    s.strings().get(mappings.strings("build_id").get(0)));
+        }
+    }
+
+    @Test
     void endsProcessesSoThatTheirIdsCanBeUsedAgain() throws Exception {
         EtlFile f = new EtlFile().header(0).buffer(0);
         f.event(3, 1, 4, EtlFile.FIRST + 10, EtlFile.process(8, 4, "one.exe", ""));
