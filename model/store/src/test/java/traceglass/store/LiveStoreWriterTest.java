@@ -86,11 +86,13 @@ class LiveStoreWriterTest {
     }
 
     @Test
-    void setsTheEndOfASliceWhoseRowIsOnDisk() throws Exception {
+    void setsTheEndsOfSlicesWhoseRowsAreOnDisk() throws Exception {
         try (LiveStoreWriter writer = start();
                 Connection connection = writer.store().connection()) {
             int open = slice(0, -1, "long");
+            int longer = slice(0, -1, "longer");
             slices.hold(open);
+            slices.hold(longer);
             slices(5 * Table.CHUNK);
             writer.publish();
             assertEquals(-1, number(connection, "SELECT dur FROM slice WHERE id = 0"));
@@ -100,7 +102,12 @@ class LiveStoreWriterTest {
             slices(1);
             writer.publish();
             assertEquals(77, number(connection, "SELECT dur FROM slice WHERE id = 0"));
-            assertEquals(5L * Table.CHUNK + 2, number(connection, "SELECT count(*) FROM slice"));
+            assertEquals(-1, number(connection, "SELECT dur FROM slice WHERE id = 1"));
+            assertEquals(5L * Table.CHUNK + 3, number(connection, "SELECT count(*) FROM slice"));
+            slices.longs("dur").set(longer, 88);
+            slices.release(longer);
+            writer.publish();
+            assertEquals(77 + 88, number(connection, "SELECT sum(dur) FROM slice WHERE id < 2"));
         }
     }
 
