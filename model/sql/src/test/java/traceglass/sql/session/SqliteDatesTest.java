@@ -32,6 +32,19 @@ class SqliteDatesTest {
     }
 
     @Test
+    void shiftsByYearsMonthsDaysAndAClock() throws Exception {
+        check(
+                "2025-03-04,2022-11-28,2025-03-04 05:06:07,2022-11-27 18:53:53",
+                "date('2024-01-01', '+0001-02-03'), date('2024-01-31', '-0001-02-03'),"
+                        + " datetime('2024-01-01', '+0001-02-03 05:06:07'), datetime('2024-01-31', '-0001-02-03"
+                        + " 05:06:07')");
+        check(
+                "[NULL],[NULL],[NULL]",
+                "date('2024-01-01', '+0001-12-00'), date('2024-01-01', '+0001-02-31'), date('2024-01-01',"
+                        + " '+8000-00-01')");
+    }
+
+    @Test
     void aNumberIsAJulianDayUnlessAModifierSaysOtherwise() throws Exception {
         check(
                 "2023-02-25 00:00:00,[NULL],2023-11-14 22:13:20,2023-02-25 00:00:00,2023-11-14 22:13:20,1677283200",
