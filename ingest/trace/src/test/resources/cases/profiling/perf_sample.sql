@@ -78,3 +78,9 @@ SELECT t.tid, f.strings, s.json AS stacks, n.json AS samples FROM _firefox_funct
 -- @case a thread without stacks is exported without samples
 INCLUDE PERFETTO MODULE export.to_firefox_profile;
 SELECT json_extract(p, '$.meta.preprocessedProfileVersion') AS version, json_extract(p, '$.threads[3].tid') AS tid, json_extract(p, '$.threads[3].samples.length') AS samples FROM (SELECT export_to_firefox_profile() AS p)
+
+-- @case a flame chart has a box for each function, from its first sample to the end of the last one
+.data samples/linux.perf/chart/2
+.details sampled_frame 0
+.details sampled_frame 1
+.details sampled_frame 2
