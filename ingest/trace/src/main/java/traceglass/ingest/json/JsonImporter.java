@@ -126,5 +126,6 @@ public final class JsonImporter implements Importer {
         };
         JsonTokenizer tokenizer = new JsonTokenizer(context, queue, toTraceTime, stacks);
         new JsonReader(input, tokenizer, new JsonTraceMembers(context, toTraceTime, stacks), sizes).read();
+        tokenizer.finish();
     }
 }

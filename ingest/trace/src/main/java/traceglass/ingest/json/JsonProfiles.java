@@ -71,6 +71,11 @@ public final class JsonProfiles {
         long startUs = Long.MIN_VALUE;
     }
 
+    /// Returns whether the start of a profile has been read.
+    boolean hasStarted(long id, long pid) {
+        return profiles.containsKey(new Key(id, pid));
+    }
+
     /// Reads the arguments of one event: an object whose member `data` holds the profile data. Invalid nodes are
     /// skipped and reported to `problems`.
     ///

@@ -1,7 +1,5 @@
 package traceglass.ingest.json;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
@@ -19,7 +17,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private final LongUnaryOperator toTraceTime;
     private final JsonArgs args;
     private final int deviceMemory;
-    private final JsonProfiles profiles;
+    private final JsonProfileEvents profiles;
     private final JsonEventFields fields;
     private final JsonCursor rare = new JsonCursor();
     private JsonEvents block = new JsonEvents();
@@ -35,7 +33,9 @@ final class JsonTokenizer implements JsonReader.EventReader {
         this.toTraceTime = toTraceTime;
         this.args = new JsonArgs(context);
         fields = new JsonEventFields(strings, stacks);
-        profiles = new JsonProfiles(context, LongUnaryOperator.identity(), toTraceTime);
+        profiles = new JsonProfileEvents(
+                new JsonProfiles(context, LongUnaryOperator.identity(), toTraceTime),
+                (stat, e, why) -> record(stat, e.buffer(), e.start(), e.end(), e.offset(), why));
     }
 
     @Override
@@ -84,7 +84,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 && b.stackType(i, false) == JsonEvents.STACK_NONE
                 && b.idType[i] != JsonEvents.ID_NONE
                 && f.argsStart >= 0) {
-            profile(b, i, buffer, f.argsStart, f.argsEnd, start, c.position(), offset);
+            profile(b, i, buffer, f, start, c.position(), offset);
             return;
         }
         f.identify(b, i);
@@ -158,8 +158,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         queue.push(traceTs, tieKey(b.phase[i], b.dur[i]), i, b);
     }
 
-    private void profile(
-            JsonEvents b, int i, byte[] buffer, int argsStart, int argsEnd, int start, int end, long offset) {
+    private void profile(JsonEvents b, int i, byte[] buffer, JsonEventFields f, int start, int end, long offset) {
         long id = b.id[i];
         if (b.idType[i] == JsonEvents.ID_STRING) {
             String text = strings.get((int) id);
@@ -171,14 +170,13 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 return;
             }
         }
-        List<String> problems = new ArrayList<>();
-        String problem = profiles.event(id, b.pid[i], b.tid[i], buffer, argsStart, argsEnd, problems);
-        for (String p : problems) {
-            record("legacy_v8_cpu_profile_invalid_callsite", buffer, start, end, offset, p);
-        }
-        if (problem != null) {
-            bad(buffer, start, end, offset, problem);
-        }
+        profiles.add(new JsonProfileEvents.Event(
+                id, b.pid[i], b.tid[i], buffer, start, end, f.argsStart, f.argsEnd, offset));
+    }
+
+    /// Adds the parts of profiles that have waited for a start that is not in the file.
+    void finish() {
+        profiles.finish();
     }
 
     /// Returns the sort key of events with equal times: ends come before begins, and of slices that begin at
