@@ -4,19 +4,14 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
-import traceglass.ingest.tracker.stack.AggregateProfiles;
-import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Imports JSON profiles of stackprof, a sampling profiler for Ruby. Raw stacks with the times between them become
-/// samples; profiles without raw stacks have only a value for each method.
+/// Imports profiles of stackprof, a sampling profiler for Ruby: its dumps and their JSON form.
 public final class StackprofImporter implements Importer {
 
     @Override
@@ -36,39 +31,33 @@ public final class StackprofImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
+        if (StackprofDump.isDump(head)) {
+            return true;
+        }
         JsonHead json = JsonHead.of(head);
         return !json.isArray() && json.has("mode", "interval") && (json.has("frames") || json.has("gc_samples"));
     }
 
-    /// A method.
-    ///
-    /// @param samples number of samples in the method itself
-    private record Method(String name, String file, long line, double samples) {}
-
-    /// Content of a file.
-    private static final class Profile {
-        final Map<String, Method> methods = new LinkedHashMap<>();
-        final GrowingLongs raw = new GrowingLongs();
-        final GrowingLongs deltas = new GrowingLongs();
-        String mode = "wall";
-    }
-
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException {
-        Profile profile = new Profile();
+        StackprofProfile profile = new StackprofProfile();
+        if (StackprofDump.isDump(input.head())) {
+            StackprofDump.read(input, profile, context);
+        } else {
+            readJson(input, profile, context);
+        }
+        profile.write(context);
+    }
+
+    private static void readJson(TraceInput input, StackprofProfile profile, ImportContext context) throws IOException {
         try (JsonParser json = JsonStream.open(input)) {
             read(json, profile, context);
         } catch (JacksonException e) {
             context.logs().recordAt("script_profile_truncated", input.position(), null);
         }
-        if (profile.raw.size() > 0 && profile.deltas.size() > 0) {
-            writeSamples(profile, context);
-        } else {
-            writeTotals(profile, context);
-        }
     }
 
-    private static void read(JsonParser json, Profile profile, ImportContext context) throws IOException {
+    private static void read(JsonParser json, StackprofProfile profile, ImportContext context) throws IOException {
         if (json.nextToken() != JsonToken.START_OBJECT) {
             return;
         }
@@ -113,14 +102,14 @@ public final class StackprofImporter implements Importer {
         }
     }
 
-    private static Method method(JsonParser json) throws IOException {
+    private static StackprofProfile.Method method(JsonParser json) throws IOException {
         String name = "";
         String file = null;
         long line = 0;
         double samples = 0;
         if (json.currentToken() != JsonToken.START_OBJECT) {
             json.skipChildren();
-            return new Method(name, null, 0, 0);
+            return new StackprofProfile.Method(name, null, 0, 0);
         }
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
@@ -137,79 +126,6 @@ public final class StackprofImporter implements Importer {
                 json.skipChildren();
             }
         }
-        return new Method(name, file, line, samples);
-    }
-
-    private static int frame(NamedFrames frames, Method m, ImportContext context) {
-        if (m == null) {
-            return frames.frame(null, "[unknown]");
-        }
-        int row = frames.frame(null, m.name, m.file, m.line > 0 ? m.line : NamedFrames.NO_LINE);
-        if (m.name.startsWith("(garbage collection)") || m.name.equals("(marking)") || m.name.equals("(sweeping)")) {
-            context.stackProfiles().setFrameType(row, context.strings().intern("gc"));
-        }
-        return row;
-    }
-
-    /// Receives a stack and the number of consecutive samples that have it.
-    private interface StackSink {
-        void stack(int callsite, long count);
-    }
-
-    /// Visits the raw stacks. Each consists of its length, the methods from the outermost inward, and the number of
-    /// consecutive samples.
-    private static void visit(Profile profile, NamedFrames frames, ImportContext context, StackSink sink) {
-        GrowingLongs raw = profile.raw;
-        for (int i = 0; i < raw.size(); ) {
-            long length = raw.get(i++);
-            if (length < 0 || length >= raw.size() - i) {
-                context.logs().record("script_profile_truncated", null);
-                return;
-            }
-            int callsite = -1;
-            for (long end = i + length; i < end; i++) {
-                Method m = profile.methods.get(Long.toUnsignedString(raw.get(i)));
-                callsite = frames.callsite(callsite, frame(frames, m, context));
-            }
-            sink.stack(callsite, raw.get(i++));
-        }
-    }
-
-    private static void writeSamples(Profile profile, ImportContext context) {
-        String unit = switch (profile.mode) {
-            case "cpu" -> "ns";
-            case "object" -> "count";
-            default -> "wall_ns";
-        };
-        ScriptSamples samples = new ScriptSamples(context, "stackprof", unit);
-        samples.start(0);
-        long pid = context.processes().unusedPid();
-        long[] ns = new long[1];
-        int[] taken = new int[1];
-        visit(profile, samples.frames(), context, (callsite, count) -> {
-            for (long n = 0; n < count && taken[0] < profile.deltas.size(); n++) {
-                ns[0] += Math.max(0, profile.deltas.get(taken[0]++)) * 1000;
-                if (callsite >= 0) {
-                    samples.add(ns[0], pid, pid, null, callsite);
-                }
-            }
-        });
-    }
-
-    private static void writeTotals(Profile profile, ImportContext context) {
-        AggregateProfiles profiles = new AggregateProfiles(context.storage());
-        NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[stackprof]");
-        int row = profiles.profile("stackprof_file", "stackprof samples", "samples", "count");
-        if (profile.raw.size() > 0) {
-            visit(profile, frames, context, (callsite, count) -> {
-                if (callsite >= 0 && count > 0) {
-                    profiles.add(row, callsite, count);
-                }
-            });
-            return;
-        }
-        profile.methods.values().stream()
-                .filter(m -> m.samples > 0)
-                .forEach(m -> profiles.add(row, frames.callsite(-1, frame(frames, m, context)), m.samples));
+        return new StackprofProfile.Method(name, file, line, samples);
     }
 }

@@ -8,6 +8,7 @@ import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedFile;
@@ -34,6 +35,17 @@ class ScriptingImportersTest {
              "7":{"name":"<main>","file":"a.rb","line":null,"samples":1},
              "1":{"name":"(garbage collection)","file":"","samples":1}},
              "raw":[2,7,18446744073709551615,2,1,7,1,1,1,1],"raw_timestamp_deltas":[1000,1001,999,1000]}
+            """;
+    /// What Ruby's `Marshal.dump` writes for the same profile.
+    private static final String STACKPROF_DUMP = """
+            04087b0f3a0c76657273696f6e6608312e323a096d6f64653a086370753a0d696e74657276616c6902e8033a0c73616d706c
+            657369093a0f67635f73616d706c657369063a136d69737365645f73616d706c657369003a0d6d657461646174617b003a0b
+            6672616d65737b086c2b09ffffffffffffffff7b093a096e616d6549220a412372756e063a0645543a0966696c6549220961
+            2e7262063b0f543a096c696e6569083b096907690c7b093b0e49220b3c6d61696e3e063b0f543b10492209612e7262063b0f
+            543b11303b09690669067b0a3b0e492219286761726261676520636f6c6c656374696f6e29063b0f543b10492200063b0f54
+            3b0969063a0a65646765737b06690c69063a0a6c696e65737b0669fd90eefe5b076906303a087261775b0f6907690c6c2b09
+            ffffffffffffffff69076906690c69066906690669063a197261775f74696d657374616d705f64656c7461735b096902e803
+            6902e9036902e7036902e803
             """;
     private static final String RBSPY = """
             rbspy02
@@ -169,6 +181,20 @@ class ScriptingImportersTest {
                 "2 A#run, 1 <main>, 1 (garbage collection), ", totals(read(STACKPROF.replace("\"raw", "\"other"))));
     }
 
+    private static byte[] stackprofDump() {
+        return HexFormat.of().parseHex(STACKPROF_DUMP.replace("\n", ""));
+    }
+
+    @Test
+    void readsDumpsOfStackprof() throws Exception {
+        byte[] whole = stackprofDump();
+        assertEquals(samples(read(STACKPROF)), samples(DamagedFile.read(whole)));
+        TraceStorage cut = DamagedFile.read(java.util.Arrays.copyOf(whole, whole.length - 30));
+        assertEquals(1, stat(cut, "script_profile_truncated"));
+        assertEquals("2 A#run <main>, 1 <main>, 1 (garbage collection), ", totals(cut));
+        assertFalse(new StackprofImporter().sniff(HexFormat.of().parseHex("04087b063a066169")));
+    }
+
     @Test
     void readsRbspy() throws Exception {
         TraceStorage storage = read(RBSPY);
@@ -247,6 +273,7 @@ class ScriptingImportersTest {
     void survivesDamage() throws Exception {
         DamagedFile.assertSurvives(AUSTIN.getBytes(StandardCharsets.UTF_8), 13);
         DamagedFile.assertSurvives(STACKPROF.getBytes(StandardCharsets.UTF_8), 14);
+        DamagedFile.assertSurvives(stackprofDump(), 18);
         DamagedFile.assertSurvives(RBSPY.getBytes(StandardCharsets.UTF_8), 15);
         DamagedFile.assertSurvives(XDEBUG.getBytes(StandardCharsets.UTF_8), 16);
         DamagedFile.assertSurvives(pstats(), 17);
