@@ -50,7 +50,8 @@ public final class PerfettoImporter implements Importer {
                 }
             }
             if (p == head.length) {
-                return true;
+                // A file of nothing but a line feed is text.
+                return p > 1;
             }
             p++;
             if (length > 0) {

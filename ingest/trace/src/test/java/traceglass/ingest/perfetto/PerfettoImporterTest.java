@@ -66,10 +66,11 @@ class PerfettoImporterTest {
     void distinguishesTracesFromTextThatBeginsWithALineFeed() {
         PerfettoImporter importer = new PerfettoImporter();
         byte[] trace = example().bytes();
-        for (int end = 1; end <= trace.length; end++) {
+        for (int end = 2; end <= trace.length; end++) {
             assertTrue(importer.sniff(java.util.Arrays.copyOf(trace, end)));
         }
         assertFalse(importer.sniff(new byte[0]));
+        assertFalse(importer.sniff("\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
         assertFalse(importer.sniff("\n\nsome text".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
         assertFalse(importer.sniff("\n(text)".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
     }
