@@ -15,6 +15,8 @@ import traceglass.ingest.proto.ProtoCursor;
 public final class OtlpProtoImporter implements Importer {
 
     private static final int TAG = 1 << 3 | ProtoCursor.BYTES;
+    /// Field of the outermost message that only profiles have: the names and stacks that they share.
+    private static final int DICTIONARY = 2;
     private static final int MAX_MESSAGE = 1 << 30;
 
     @Override
@@ -90,10 +92,15 @@ public final class OtlpProtoImporter implements Importer {
                     for (cursor.enter(message, 0, message.length); cursor.next(); ) {
                         if (cursor.field() == 1 && cursor.wire() == ProtoCursor.BYTES) {
                             resource(message, cursor.offset(), cursor.length(), reader);
+                        } else if (cursor.field() == DICTIONARY && cursor.wire() == ProtoCursor.BYTES) {
+                            throw profiles(input);
                         }
                     }
                     checkLength(message, length);
                 } else {
+                    if (first == (DICTIONARY << 3 | ProtoCursor.BYTES)) {
+                        throw profiles(input);
+                    }
                     if (first != TAG) {
                         throw new EOFException();
                     }
@@ -106,6 +113,11 @@ public final class OtlpProtoImporter implements Importer {
         } catch (EOFException e) {
             context.logs().recordAt("spans_truncated", input.position(), null);
         }
+    }
+
+    private static TraceProblem profiles(TraceInput input) {
+        return new TraceProblem(input.name() + " contains profiles of OpenTelemetry, which are not supported; "
+                + "Grafana Pyroscope receives them and exports them as pprof files, which can be opened");
     }
 
     private static int readByte(InputStream in) throws IOException {

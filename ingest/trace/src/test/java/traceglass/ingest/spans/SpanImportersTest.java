@@ -2,6 +2,7 @@ package traceglass.ingest.spans;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
@@ -11,8 +12,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.Importer;
+import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -75,6 +78,24 @@ class SpanImportersTest {
         Table slices = s.table("__intrinsic_slice");
         assertEquals(1_000, slices.longs("ts").get(0));
         assertEquals(50, slices.longs("dur").get(0));
+    }
+
+    @Test
+    void profilesAreRefusedInsteadOfCalledDamaged() {
+        UnknownFieldSet.Builder profiles = UnknownFieldSet.newBuilder().mergeFrom(traces(0));
+        profiles.addField(
+                2, bytes(UnknownFieldSet.newBuilder().addField(6, text("cpu")).build()));
+        byte[] message = profiles.build().toByteArray();
+        byte[] withLength = ByteBuffer.allocate(4 + message.length)
+                .putInt(message.length)
+                .put(message)
+                .array();
+        for (byte[] file : List.of(message, withLength)) {
+            assertTrue(new OtlpProtoImporter().sniff(file));
+            TraceProblem problem =
+                    assertThrows(TraceProblem.class, () -> DamagedInputs.read(new OtlpProtoImporter(), file));
+            assertTrue(problem.getMessage().contains(" contains profiles of OpenTelemetry"), problem.getMessage());
+        }
     }
 
     @Test
