@@ -2,11 +2,13 @@ package traceglass.ingest.json;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.JsonHead;
 
 /// Reads a file in any of the supported layouts: an array of events, an object with a `traceEvents` member at any
 /// position, or one event after another as in JSON lines. Passes each event to [EventReader] and the other top-level
@@ -43,10 +45,14 @@ final class JsonReader {
     /// Minimum number of chunks to read ahead for the threads to be worth starting again.
     private static final int MIN_CHUNKS = 8;
 
+    /// Maximum number of keys in the message about a file without events.
+    private static final int SHOWN_KEYS = 8;
+
     private static final byte[] NONE = {};
     private static final Set<String> TRACE_KEYS = Set.of("traceEvents", "systemTraceEvents", "stackFrames");
 
     private final String name;
+    private final byte[] head;
     private final JsonInput in;
     private final JsonCursor cursor = new JsonCursor();
     private final EventReader events;
@@ -60,6 +66,7 @@ final class JsonReader {
     /// @param sizes thread and chunk sizes for reading ahead in an array of events
     JsonReader(TraceInput input, EventReader events, MemberHandler members, JsonPrefetcher.Sizes sizes) {
         this.name = input.name();
+        head = input.head();
         this.in = new JsonInput(input, sizes.windowBytes());
         this.sizes = sizes;
         this.progress = input.progress();
@@ -109,8 +116,18 @@ final class JsonReader {
             }
         } while (read(JsonCursor::peek));
         if (!found) {
-            throw noTrace("it has no traceEvents");
+            throw noTrace("it has no traceEvents" + keys());
         }
+    }
+
+    /// Returns what the file has instead of events, for a message: its first keys.
+    private String keys() {
+        List<String> keys = JsonHead.of(head).keys().stream()
+                .filter(k -> k.indexOf('.') < 0)
+                .limit(SHOWN_KEYS)
+                .map(k -> "“" + k + "”")
+                .toList();
+        return keys.isEmpty() ? "" : ", but " + (keys.size() == 1 ? "the key " : "the keys ") + String.join(", ", keys);
     }
 
     private TraceProblem noTrace(String why) {

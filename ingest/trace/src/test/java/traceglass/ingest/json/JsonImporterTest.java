@@ -294,8 +294,13 @@ class JsonImporterTest {
         for (String json : List.of(
                 "{\"hello\":\"world\"}", "{\"TraceEvents\":[" + event(0) + "]}", "{\"nodes\":[1],\"samples\":[2]}\n")) {
             TraceProblem problem = org.junit.jupiter.api.Assertions.assertThrows(TraceProblem.class, () -> read(json));
-            assertTrue(problem.getMessage().contains("it has no traceEvents"), problem.getMessage());
+            assertTrue(problem.getMessage().contains("it has no traceEvents, but the key"), problem.getMessage());
         }
+        assertEquals(
+                "trace.json is not a JSON trace: it has no traceEvents, but the keys “names”, “levels”",
+                org.junit.jupiter.api.Assertions.assertThrows(
+                                TraceProblem.class, () -> read("{\"names\":{\"b\":1},\"levels\":[{\"c\":1}]}"))
+                        .getMessage());
         assertEquals(1, stat(read("{\"traceEvents\":{\"a\":1}}"), "json_tokenizer_failure"));
         assertEquals(0, stat(read("{\"traceEvents\":[]}"), "json_tokenizer_failure"));
     }

@@ -45,6 +45,9 @@ class UnknownFileTest {
                         + " CPU profiler.",
                 problem("{\"devToolsSnapshot\": true}"));
         assertEquals("f is a profile of React's profiler", problem("{\"version\": 5, \"dataForRoots\": []}"));
+        assertEquals(
+                "f is an execution trace of PyTorch, which has no times; open the profiler's trace of the same run",
+                problem("{\"schema\": \"1.0.1\", \"pid\": 1, \"start_ts\": 2, \"nodes\": [{\"name\": \"a\"}]}"));
     }
 
     @Test
