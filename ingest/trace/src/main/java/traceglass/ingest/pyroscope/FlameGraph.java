@@ -1,0 +1,172 @@
+package traceglass.ingest.pyroscope;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.collection.GrowingLongs;
+import traceglass.ingest.tracker.stack.NamedFrames;
+
+/// A flame graph: the names of functions, and levels of bars from the outermost frames inward. A bar is four numbers:
+/// its distance to the bar on its left, its value, how much of that is its own, and its name. The first level is the
+/// total.
+final class FlameGraph {
+
+    private static final int NUMBERS = 4;
+    private static final double NS_PER_S = 1e9;
+
+    private final List<String> names = new ArrayList<>();
+    private final List<GrowingLongs> levels = new ArrayList<>();
+    private String format = "single";
+    private String units = "samples";
+    private String name = "";
+    private double sampleRate;
+
+    /// Receives a stack and its own value.
+    interface Sink {
+        void stack(int callsite, double value);
+    }
+
+    /// Reads the file as far as its JSON is valid.
+    void read(JsonParser json) throws IOException {
+        if (json.nextToken() != JsonToken.START_OBJECT) {
+            return;
+        }
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String key = json.currentName();
+            JsonToken value = json.nextToken();
+            if (value == JsonToken.START_OBJECT && (key.equals("flamebearer") || key.equals("metadata"))) {
+                members(json);
+            } else {
+                json.skipChildren();
+            }
+        }
+    }
+
+    private void members(JsonParser json) throws IOException {
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String key = json.currentName();
+            JsonToken value = json.nextToken();
+            switch (key) {
+                case "names" -> readNames(json);
+                case "levels" -> readLevels(json);
+                case "format" -> format = text(json, format);
+                case "units" -> units = text(json, units);
+                case "name" -> name = text(json, name);
+                case "sampleRate" -> sampleRate = value.isNumeric() ? json.getDoubleValue() : 0;
+                default -> json.skipChildren();
+            }
+        }
+    }
+
+    private static String text(JsonParser json, String otherwise) throws IOException {
+        String text = json.currentToken() == JsonToken.VALUE_STRING ? json.getText() : otherwise;
+        json.skipChildren();
+        return text;
+    }
+
+    private void readNames(JsonParser json) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            json.skipChildren();
+            return;
+        }
+        for (JsonToken t = json.nextToken(); t != JsonToken.END_ARRAY && t != null; t = json.nextToken()) {
+            names.add(text(json, ""));
+        }
+    }
+
+    private void readLevels(JsonParser json) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            json.skipChildren();
+            return;
+        }
+        for (JsonToken t = json.nextToken(); t != JsonToken.END_ARRAY && t != null; t = json.nextToken()) {
+            GrowingLongs level = new GrowingLongs();
+            levels.add(level);
+            if (t != JsonToken.START_ARRAY) {
+                json.skipChildren();
+                continue;
+            }
+            for (JsonToken n = json.nextToken(); n != JsonToken.END_ARRAY && n != null; n = json.nextToken()) {
+                level.add(n.isNumeric() ? (long) json.getDoubleValue() : 0);
+                json.skipChildren();
+            }
+        }
+    }
+
+    boolean comparesTwo() {
+        return format.equals("double");
+    }
+
+    String title() {
+        return name.isEmpty() ? "Pyroscope" : name;
+    }
+
+    /// Returns what is measured: `cpu` for samples taken at a rate.
+    String measure() {
+        return isTime() ? "cpu" : units;
+    }
+
+    String unit() {
+        return switch (units) {
+            case "bytes" -> "bytes";
+            case "lock_nanoseconds" -> "nanoseconds";
+            default -> isTime() ? "nanoseconds" : "count";
+        };
+    }
+
+    private boolean isTime() {
+        return units.equals("samples") && sampleRate > 0;
+    }
+
+    /// Bars of a level: their starts and ends, and their call sites.
+    private static final class Bars {
+        final GrowingLongs starts = new GrowingLongs();
+        final GrowingLongs ends = new GrowingLongs();
+        final GrowingInts callsites = new GrowingInts();
+
+        void add(long start, long end, int callsite) {
+            starts.add(start);
+            ends.add(end);
+            callsites.add(callsite);
+        }
+    }
+
+    /// Visits the stacks that have a value of their own.
+    void forEachStack(NamedFrames frames, Sink sink) {
+        double scale = isTime() ? NS_PER_S / sampleRate : 1;
+        Bars above = new Bars();
+        for (int depth = 0; depth < levels.size(); depth++) {
+            GrowingLongs level = levels.get(depth);
+            Bars bars = new Bars();
+            long x = 0;
+            int caller = 0;
+            for (int i = 0; i + NUMBERS <= level.size(); i += NUMBERS) {
+                long start = x + level.get(i);
+                x = start + level.get(i + 1);
+                while (caller < above.starts.size() && above.ends.get(caller) <= start) {
+                    caller++;
+                }
+                int parent = caller < above.starts.size() && above.starts.get(caller) <= start
+                        ? above.callsites.get(caller)
+                        : -1;
+                long own = level.get(i + 2);
+                // The total is no function unless it has a value of its own.
+                int callsite = depth == 0 && own == 0
+                        ? -1
+                        : frames.callsite(parent, frames.frame(null, name(level.get(i + 3))));
+                bars.add(start, x, callsite);
+                if (own > 0) {
+                    sink.stack(callsite, own * scale);
+                }
+            }
+            above = bars;
+        }
+    }
+
+    private String name(long index) {
+        return index >= 0 && index < names.size() ? names.get((int) index) : "[unknown]";
+    }
+}

@@ -1,0 +1,5 @@
+/// Import of flame graphs that Pyroscope exports as JSON.
+@NullMarked
+package traceglass.ingest.pyroscope;
+
+import org.jspecify.annotations.NullMarked;
