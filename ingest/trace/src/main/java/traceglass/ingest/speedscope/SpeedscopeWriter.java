@@ -148,6 +148,10 @@ final class SpeedscopeWriter {
                 context.stats().increment("speedscope_invalid_event");
             }
         }
+        // Frames that never close end with the profile.
+        if (open.size() > 0 && profile.end() != null) {
+            values[open.get(open.size() - 1)] += Math.max(0, profile.end().minus(profile.firstTime()) - last);
+        }
         return java.util.Arrays.copyOf(values, profile.nodeCount());
     }
 }

@@ -116,6 +116,14 @@ class SpeedscopeImporterTest {
     }
 
     @Test
+    void framesThatNeverCloseEndWithTheProfile() throws Exception {
+        TraceStorage storage = read(evented("none", event('O', 0, 101)));
+        Table samples = storage.table("__intrinsic_aggregate_sample");
+        assertEquals(1, samples.rowCount());
+        assertEquals(120 - 101, samples.doubles("value").get(0));
+    }
+
+    @Test
     void keepsEverythingBeforeTheEndOfATruncatedFile() throws Exception {
         String whole =
                 evented("microseconds", event('O', 0, 101) + "," + event('C', 0, 104) + "," + event('O', 1, 106));
