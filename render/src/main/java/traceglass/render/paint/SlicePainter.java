@@ -72,12 +72,12 @@ final class SlicePainter {
         Strip strip = strips.of(boxes, depth, first, end, bands, band);
         if (strip != null) {
             strips.draw(strip, y, bands.height());
-            for (int k = 0; k < strip.overs; k++) {
-                int i = strip.over[k];
+            for (int k = 0; k < strip.overs(); k++) {
+                int i = strip.over(k);
                 double a = boxes.left(i);
                 band.decorate(i, a, boxes.width(i, a), y);
             }
-            return strip.instants;
+            return strip.hasInstants();
         }
         boolean instants = false;
         double height = bands.height();

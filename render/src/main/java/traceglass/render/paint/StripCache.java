@@ -145,7 +145,7 @@ final class StripCache {
                 i = thin(strip, frame, i + 1, end, body, look)) {
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
-                strip.instants = true;
+                strip.addInstant();
                 continue;
             }
             double a = boxes.left(i);
@@ -164,22 +164,17 @@ final class StripCache {
                 continue;
             }
             if (kind == SliceFrame.LINE) {
-                if (strip.middle < 0) {
-                    strip.middle = lines.allocate(1);
-                    if (strip.middle < 0) {
-                        return null;
-                    }
+                int middle = strip.middle() < 0 ? lines.allocate(1) : strip.middle();
+                if (middle < 0) {
+                    return null;
                 }
-                fill(lines.argb(), lines.start(strip.middle), from, to, look.argb(i));
-                strip.middleFrom = Math.min(strip.middleFrom, from);
-                strip.middleTo = Math.max(strip.middleTo, to);
+                fill(lines.argb(), lines.start(middle), from, to, look.argb(i));
+                strip.addMiddle(middle, from, to);
                 continue;
             }
             int argb = look.argb(i);
             fill(lines.argb(), lines.start(body), from, to, argb);
-            strip.body = body;
-            strip.from = Math.min(strip.from, from);
-            strip.to = Math.max(strip.to, to);
+            strip.addBody(body, from, to);
             if (bands.radius() > 0 && wide > SliceBoxes.ROUND_FROM) {
                 round(p, q, argb);
             }
@@ -229,9 +224,7 @@ final class StripCache {
             }
         }
         if (to > 0) {
-            strip.body = body;
-            strip.from = Math.min(strip.from, from);
-            strip.to = Math.max(strip.to, to);
+            strip.addBody(body, from, to);
         }
         return i;
     }
@@ -259,7 +252,7 @@ final class StripCache {
             return false;
         }
         int[] pixels = lines.argb();
-        int body = lines.start(strip.body);
+        int body = lines.start(strip.body());
         for (int line = 0; line < high; line++) {
             System.arraycopy(pixels, body, pixels, lines.start(top + line), width);
         }
@@ -284,8 +277,7 @@ final class StripCache {
                 }
             }
         }
-        strip.edgeLine = top;
-        strip.edge = edge;
+        strip.setEdges(top, edge);
         return true;
     }
 

@@ -5,24 +5,69 @@ import java.util.Arrays;
 /// Crowded band as lines of pixels, and the boxes to be painted over them.
 public final class Strip {
 
-    /// Index of the line that is stretched over the band, or −1.
-    public int body = -1;
-    /// First non-empty pixel of the body, and the end.
-    public int from = Integer.MAX_VALUE;
-    public int to;
-    /// Height of the separate lines at the top and the bottom, for round corners, px; or 0.
-    public int edge;
-    /// Index of the first of these lines: top lines first, then bottom lines.
-    public int edgeLine = -1;
-    /// Index of the line that is drawn one px high along the middle, or −1.
-    public int middle = -1;
-    public int middleFrom = Integer.MAX_VALUE;
-    public int middleTo;
+    private int body = -1;
+    private int from = Integer.MAX_VALUE;
+    private int to;
+    private int edge;
+    private int edgeLine = -1;
+    private int middle = -1;
+    private int middleFrom = Integer.MAX_VALUE;
+    private int middleTo;
+    private boolean instants;
+    private int[] over = new int[16];
+    private int overs;
+
+    /// Index of the line that is stretched over the band, or −1 before [#addBody].
+    public int body() {
+        return body;
+    }
+
+    /// Notes that pixels of the line that is stretched over the band have been filled in.
+    public void addBody(int line, int first, int end) {
+        body = line;
+        from = Math.min(from, first);
+        to = Math.max(to, end);
+    }
+
+    /// Index of the line that is drawn one px high along the middle, or −1 before [#addMiddle].
+    public int middle() {
+        return middle;
+    }
+
+    /// Notes that pixels of the line along the middle have been filled in.
+    public void addMiddle(int line, int first, int end) {
+        middle = line;
+        middleFrom = Math.min(middleFrom, first);
+        middleTo = Math.max(middleTo, end);
+    }
+
+    /// Adds separate lines at the top and the bottom, for round corners.
+    ///
+    /// @param line index of the first of these lines: top lines first, then bottom lines
+    /// @param height height of the lines at the top, and of those at the bottom, px
+    public void setEdges(int line, int height) {
+        edgeLine = line;
+        edge = height;
+    }
+
     /// Whether the band has instants.
-    public boolean instants;
-    /// Boxes with a label or hatching, or that are drawn in another way.
-    public int[] over = new int[16];
-    public int overs;
+    public boolean hasInstants() {
+        return instants;
+    }
+
+    public void addInstant() {
+        instants = true;
+    }
+
+    /// Number of boxes with a label or hatching, or that are drawn in another way.
+    public int overs() {
+        return overs;
+    }
+
+    /// One of these boxes.
+    public int over(int index) {
+        return over[index];
+    }
 
     public void addOver(int box) {
         if (overs == over.length) {
