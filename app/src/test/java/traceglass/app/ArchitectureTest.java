@@ -129,6 +129,21 @@ class ArchitectureTest {
     }
 
     @Test
+    void scenesAndWhatTheyAreBuiltFromKnowNoJavaFx() {
+        String[] plain = Stream.of("scene", "color", "frame", "item", "layout", "seek", "time", "tree")
+                .map(p -> "traceglass.render." + p + "..")
+                .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAnyPackage(plain)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("javafx..", "com.sun.javafx..")
+                .because("what is shown and where is computed and tested without a window")
+                .check(all);
+    }
+
+    @Test
     void renderKnowsNoDatabase() {
         noClasses()
                 .that()
