@@ -274,12 +274,12 @@ final class JsonCursor {
         return new String(text, textStart, textLength, StandardCharsets.UTF_8);
     }
 
-    /// Returns the offset in the buffer of the object or array just read.
+    /// Returns the offset in the buffer of the object, array or real number just read.
     int start() {
         return start;
     }
 
-    /// Returns the offset in the buffer after the object or array just read.
+    /// Returns the offset in the buffer after the object, array or real number just read.
     int end() {
         return end;
     }
@@ -520,6 +520,8 @@ final class JsonCursor {
             throw new JsonSyntax("expected a value and found '" + (char) (b[from] & 0xff) + "'");
         }
         position = p;
+        start = from;
+        end = p;
         if (intEnd == p) {
             wideInteger(from, p);
             return;

@@ -12,6 +12,12 @@ import traceglass.store.table.StringPool;
 /// instances with separate strings, which leave events with callstacks to the importer.
 final class JsonEventFields {
 
+    /// Smallest number of microseconds whose nanoseconds a double may not hold, about 104 days.
+    private static final double INEXACT_US = (1L << 53) / 1e3;
+
+    /// Number of microseconds below which the nanoseconds fit into a long.
+    private static final double MAX_US = Long.MAX_VALUE / 1001.0;
+
     private final StringPool strings;
     private final RecentTexts names;
     private final @Nullable JsonStacks stacks;
@@ -321,10 +327,39 @@ final class JsonEventFields {
             case LONG -> c.longValue() * 1000;
             case DOUBLE -> {
                 double d = c.number();
+                if (Math.abs(d) >= INEXACT_US && Math.abs(d) < MAX_US) {
+                    yield longTimeNs(c);
+                }
                 yield d == Math.rint(d) ? (long) d * 1000 : Math.round(d * 1000);
             }
             default -> JsonEvents.UNSET;
         };
+    }
+
+    /// Converts the digits of a real number in microseconds, of which a double keeps too few, to nanoseconds.
+    private static long longTimeNs(JsonCursor c) {
+        long ns = 0;
+        int decimals = -1;
+        boolean roundsUp = false;
+        for (int p = c.start(); p < c.end(); p++) {
+            byte b = c.buffer()[p];
+            if (b == '.') {
+                decimals = 0;
+            } else if (b == 'e' || b == 'E') {
+                return Math.round(c.number() * 1000);
+            } else if (b != '-' && decimals < 3) {
+                ns = ns * 10 + (b - '0');
+                decimals += decimals < 0 ? 0 : 1;
+            } else if (b != '-') {
+                roundsUp |= decimals == 3 && b >= '5';
+                decimals++;
+            }
+        }
+        for (int i = Math.max(0, decimals); i < 3; i++) {
+            ns *= 10;
+        }
+        ns += roundsUp ? 1 : 0;
+        return c.number() < 0 ? -ns : ns;
     }
 
     private static long textTime(JsonCursor c, JsonCursor inner) {

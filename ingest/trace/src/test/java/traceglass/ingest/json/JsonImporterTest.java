@@ -289,6 +289,22 @@ class JsonImporterTest {
         assertEquals(1, stat(s, "json_tokenizer_failure"));
     }
 
+    /// Microseconds since 1970 with three decimals have more digits than a double.
+    @Test
+    void keepsTheNanosecondsOfTimesSince1970() throws Exception {
+        for (String us : List.of(
+                "1712195495521311.104", "\"1712195495521311.104\"", "1712195495521311.1044", "1712195495521311.1035")) {
+            TraceStorage s =
+                    read("[{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"dur\":0.768,\"ts\":" + us + "}]");
+            Table slices = s.table("__intrinsic_slice");
+            assertEquals(1712195495521311104L, slices.longs("ts").get(0), us);
+            assertEquals(768, slices.longs("dur").get(0));
+        }
+        TraceStorage s = read("[{\"ph\":\"i\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":1712195495521311.5}]");
+        assertEquals(
+                1712195495521311500L, s.table("__intrinsic_slice").longs("ts").get(0));
+    }
+
     @Test
     void reportsAnObjectWithoutEvents() throws Exception {
         for (String json : List.of(
