@@ -37,7 +37,8 @@ public final class GeckoImporter implements Importer {
     @Override
     public boolean sniff(byte[] head) {
         JsonHead json = JsonHead.of(head);
-        if (json.isArray()) {
+        // The form of 2013 and before has no threads.
+        if (json.isArray() || json.has("profileJSON")) {
             return false;
         }
         Set<String> keys = json.keys();

@@ -46,6 +46,11 @@ class UnknownFileTest {
                 problem("{\"devToolsSnapshot\": true}"));
         assertEquals("f is a profile of React's profiler", problem("{\"version\": 5, \"dataForRoots\": []}"));
         assertEquals(
+                "f is a Firefox profile of 2013 or before; open it on profiler.firefox.com and save it there, which"
+                        + " converts it",
+                problem(
+                        "{\"format\": \"profileJSON,1\", \"meta\": {\"interval\": 1}, \"profileJSON\": [{\"frames\": [0]}]}"));
+        assertEquals(
                 "f is an execution trace of PyTorch, which has no times; open the profiler's trace of the same run",
                 problem("{\"schema\": \"1.0.1\", \"pid\": 1, \"start_ts\": 2, \"nodes\": [{\"name\": \"a\"}]}"));
     }
