@@ -28,13 +28,13 @@ final class BpftraceMaps implements StackGrammar {
             Pattern.compile("(?:([0-9a-fA-F]{8,16}) )?(\\S.*?)(?:\\+(?:0x)?[0-9a-fA-F]+)?(?: \\(([^()]+)\\))?");
     private static final Pattern TOTAL = Pattern.compile("(?:.*\\btotal )?(-?\\d{1,18})\\b.*");
 
-    private final StackSums sums;
+    private final StackProfileWriter writer;
     private final ArrayList<Integer> frames = new ArrayList<>();
     private final ArrayList<Integer> keys = new ArrayList<>();
     private String map;
 
-    BpftraceMaps(StackSums sums) {
-        this.sums = sums;
+    BpftraceMaps(StackProfileWriter writer) {
+        this.writer = writer;
     }
 
     @Override
@@ -74,7 +74,7 @@ final class BpftraceMaps implements StackGrammar {
         if (text.startsWith(",") || text.endsWith(",") && text.length() > 1) {
             keys(text);
         } else if (!text.isEmpty()) {
-            StackSums.push(frames, frame(text));
+            StackProfileWriter.push(frames, frame(text));
         }
     }
 
@@ -82,14 +82,14 @@ final class BpftraceMaps implements StackGrammar {
     private void keys(String text) {
         for (String key : text.split(",")) {
             if (!key.isBlank()) {
-                StackSums.push(keys, sums.frames().frame(null, key.strip()));
+                StackProfileWriter.push(keys, writer.frames().frame(null, key.strip()));
             }
         }
     }
 
     private int frame(String text) {
         Matcher m = FRAME.matcher(text);
-        NamedFrames named = sums.frames();
+        NamedFrames named = writer.frames();
         return m.matches() ? named.frame(m.group(3), m.group(2)) : named.frame(null, text);
     }
 
@@ -100,7 +100,7 @@ final class BpftraceMaps implements StackGrammar {
         if (isNumber && !frames.isEmpty()) {
             String type = map.length() > 1 ? map.substring(1) : "samples";
             frames.addAll(keys.reversed());
-            sums.add(sums.profile(type, "count"), sums.callsite(frames), Long.parseLong(number.group(1)));
+            writer.add(writer.profile(type, "count"), writer.callsite(frames), Long.parseLong(number.group(1)));
         }
         // An empty value is followed by the lines of a histogram.
         boolean isExpected = isNumber || frames.isEmpty() || value.isBlank();

@@ -8,15 +8,15 @@ import traceglass.ingest.collection.GrowingInts;
 /// to the right. What the callers of a function do not account for began in that function.
 final class CallerTree {
 
-    private final StackSums sums;
+    private final StackProfileWriter writer;
     private final int profile;
     private final GrowingInts columns = new GrowingInts();
     private final ArrayList<Integer> frames = new ArrayList<>();
     private final GrowingDoubles rest = new GrowingDoubles();
 
-    /// @param profile as returned by [StackSums#profile]
-    CallerTree(StackSums sums, int profile) {
-        this.sums = sums;
+    /// @param profile as returned by [StackProfileWriter#profile]
+    CallerTree(StackProfileWriter writer, int profile) {
+        this.writer = writer;
         this.profile = profile;
     }
 
@@ -32,7 +32,7 @@ final class CallerTree {
         if (last >= 0) {
             rest.set(last, rest.get(last) - value);
         }
-        if (last + 1 < StackSums.MAX_DEPTH) {
+        if (last + 1 < StackProfileWriter.MAX_DEPTH) {
             columns.add(column);
             frames.add(frame);
             rest.add(value);
@@ -44,7 +44,7 @@ final class CallerTree {
     private void close() {
         int last = columns.size() - 1;
         if (rest.get(last) > 0) {
-            sums.add(profile, sums.callsite(frames), rest.get(last));
+            writer.add(profile, writer.callsite(frames), rest.get(last));
         }
         columns.removeLast();
         frames.removeLast();

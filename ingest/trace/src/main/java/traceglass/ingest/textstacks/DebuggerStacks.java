@@ -31,7 +31,7 @@ final class DebuggerStacks implements StackGrammar {
     private static final Pattern AT = Pattern.compile("(\\S.*):(\\d{1,9})");
     private static final Pattern FROM = Pattern.compile("(.*) from (\\S.*)");
 
-    private final StackSums sums;
+    private final StackProfileWriter writer;
     private final int profile;
     private final ArrayList<Integer> frames = new ArrayList<>();
     private final Map<String, String> labels = new LinkedHashMap<>();
@@ -40,9 +40,9 @@ final class DebuggerStacks implements StackGrammar {
     private String waiting;
     private String waitingLibrary;
 
-    DebuggerStacks(StackSums sums) {
-        this.sums = sums;
-        profile = sums.profile("samples", "count");
+    DebuggerStacks(StackProfileWriter writer) {
+        this.writer = writer;
+        profile = writer.profile("samples", "count");
     }
 
     @Override
@@ -50,11 +50,11 @@ final class DebuggerStacks implements StackGrammar {
         Matcher m = EU_SOURCE.matcher(line);
         if (waiting != null) {
             boolean hasSource = m.matches();
-            StackSums.push(
+            StackProfileWriter.push(
                     frames,
                     hasSource
-                            ? sums.frames().frame(waitingLibrary, waiting, m.group(1), Long.parseLong(m.group(2)))
-                            : sums.frames().frame(waitingLibrary, waiting));
+                            ? writer.frames().frame(waitingLibrary, waiting, m.group(1), Long.parseLong(m.group(2)))
+                            : writer.frames().frame(waitingLibrary, waiting));
             waiting = null;
             if (hasSource) {
                 return true;
@@ -135,7 +135,8 @@ final class DebuggerStacks implements StackGrammar {
             }
         }
         String name = function(text);
-        StackSums.push(frames, sums.frames().frame(library, name.equals("??") ? UNKNOWN : name, file, number));
+        StackProfileWriter.push(
+                frames, writer.frames().frame(library, name.equals("??") ? UNKNOWN : name, file, number));
         return true;
     }
 
@@ -155,9 +156,9 @@ final class DebuggerStacks implements StackGrammar {
         boolean known = location.matches();
         String file = known ? location.group(2) : null;
         String name = LLDB_ARGUMENTS.matcher(known ? location.group(1) : text).replaceFirst("");
-        StackSums.push(
+        StackProfileWriter.push(
                 frames,
-                sums.frames()
+                writer.frames()
                         .frame(
                                 m.group(3),
                                 name,
@@ -195,7 +196,7 @@ final class DebuggerStacks implements StackGrammar {
 
     private void add() {
         if (!frames.isEmpty()) {
-            sums.add(profile, sums.callsite(frames), 1, labels);
+            writer.add(profile, writer.callsite(frames), 1, labels);
             frames.clear();
         }
     }
@@ -203,7 +204,7 @@ final class DebuggerStacks implements StackGrammar {
     @Override
     public boolean finish() {
         if (waiting != null) {
-            StackSums.push(frames, sums.frames().frame(waitingLibrary, waiting));
+            StackProfileWriter.push(frames, writer.frames().frame(waitingLibrary, waiting));
         }
         add();
         return true;

@@ -24,16 +24,16 @@ final class DtraceStacks implements StackGrammar {
     /// Minimum indentation of frames; keys are indented less.
     private static final int FRAME_COLUMN = 4;
 
-    private final StackSums sums;
+    private final StackProfileWriter writer;
     private final int profile;
     private final ArrayList<Integer> frames = new ArrayList<>();
     private final ArrayList<Integer> keys = new ArrayList<>();
     private boolean printsProbes;
     private boolean hasCounts;
 
-    DtraceStacks(StackSums sums) {
-        this.sums = sums;
-        profile = sums.profile("samples", "count");
+    DtraceStacks(StackProfileWriter writer) {
+        this.writer = writer;
+        profile = writer.profile("samples", "count");
     }
 
     @Override
@@ -53,21 +53,21 @@ final class DtraceStacks implements StackGrammar {
         }
         Matcher process = PROCESS.matcher(line);
         if (process.matches()) {
-            StackSums.push(keys, sums.frames().frame(null, process.group(1)));
+            StackProfileWriter.push(keys, writer.frames().frame(null, process.group(1)));
             return true;
         }
         String text = line.strip();
         if (isFrame(line, text)) {
-            StackSums.push(frames, frame(text));
+            StackProfileWriter.push(frames, frame(text));
             return true;
         }
         Matcher last = LAST_KEY.matcher(line);
         if (!frames.isEmpty() && last.matches()) {
-            StackSums.push(keys, sums.frames().frame(null, last.group(1)));
+            StackProfileWriter.push(keys, writer.frames().frame(null, last.group(1)));
             hasCounts = true;
             add(Long.parseLong(last.group(2)));
         } else if (frames.isEmpty() && keys.isEmpty() || !frames.isEmpty()) {
-            StackSums.push(keys, sums.frames().frame(null, text.replaceAll("\\s+", " ")));
+            StackProfileWriter.push(keys, writer.frames().frame(null, text.replaceAll("\\s+", " ")));
         }
         return true;
     }
@@ -82,7 +82,7 @@ final class DtraceStacks implements StackGrammar {
         String library = module > 0 ? text.substring(0, module) : null;
         String name = OFFSET.matcher(text.substring(module + 1)).replaceFirst("");
         // For addresses without a symbol, keep the offset in the library.
-        return sums.frames().frame(library, name.isEmpty() ? text.substring(module + 1) : name);
+        return writer.frames().frame(library, name.isEmpty() ? text.substring(module + 1) : name);
     }
 
     /// Handles a line of a probe that fired. Probes that fire before an aggregation is printed have no stack.
@@ -96,7 +96,7 @@ final class DtraceStacks implements StackGrammar {
 
     private void add(long count) {
         frames.addAll(keys.reversed());
-        sums.add(profile, sums.callsite(frames), count);
+        writer.add(profile, writer.callsite(frames), count);
         frames.clear();
         keys.clear();
     }

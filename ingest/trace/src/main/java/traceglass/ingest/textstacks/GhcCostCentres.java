@@ -23,15 +23,15 @@ final class GhcCostCentres implements StackGrammar {
             + "\\s+([\\d.]+)\\s+([\\d.]+)\\s+([\\d.]+)\\s+([\\d.]+)(?:\\s+(\\d+)\\s+(\\d+))?\\s*");
     private static final double NS_PER_US = 1000;
 
-    private final StackSums sums;
+    private final StackProfileWriter writer;
     private double ticks;
     private double tickNs = NS_PER_US * 1000;
     private double bytes;
     private StackTree time;
     private StackTree allocated;
 
-    GhcCostCentres(StackSums sums) {
-        this.sums = sums;
+    GhcCostCentres(StackProfileWriter writer) {
+        this.writer = writer;
     }
 
     @Override
@@ -40,8 +40,8 @@ final class GhcCostCentres implements StackGrammar {
             return true;
         }
         if (HEADER.matcher(line).matches()) {
-            time = new StackTree(sums, sums.profile("time", "nanoseconds"));
-            allocated = new StackTree(sums, sums.profile("alloc", "bytes"));
+            time = new StackTree(writer, writer.profile("time", "nanoseconds"));
+            allocated = new StackTree(writer, writer.profile("alloc", "bytes"));
             return true;
         }
         if (time == null) {
@@ -55,7 +55,7 @@ final class GhcCostCentres implements StackGrammar {
         // Shares have one decimal place; the amounts of -P are exact.
         double ownTicks = m.group(11) == null ? share(m.group(7)) * ticks : Double.parseDouble(m.group(11));
         double ownBytes = m.group(12) == null ? share(m.group(8)) * bytes : Double.parseDouble(m.group(12));
-        int frame = GhcFrames.frame(sums.frames(), m.group(2), m.group(3), m.group(4));
+        int frame = GhcFrames.frame(writer.frames(), m.group(2), m.group(3), m.group(4));
         int depth = m.group(1).length();
         time.add(depth, 0, ownTicks * tickNs, frame);
         allocated.add(depth, 0, ownBytes, frame);

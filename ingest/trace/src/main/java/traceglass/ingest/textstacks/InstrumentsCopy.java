@@ -33,7 +33,7 @@ final class InstrumentsCopy implements StackGrammar {
 
     private static final Pattern VALUE = Pattern.compile("\\s*([\\d.,]{1,24})\\s*([^\\s\\d%]*)(?:\\s.*)?");
 
-    private final StackSums sums;
+    private final StackProfileWriter writer;
     private int totalColumn = -1;
     private int selfColumn = -1;
     private int countColumn = -1;
@@ -43,8 +43,8 @@ final class InstrumentsCopy implements StackGrammar {
     /// Number of columns; 0 before the header has been read.
     private int width;
 
-    InstrumentsCopy(StackSums sums) {
-        this.sums = sums;
+    InstrumentsCopy(StackProfileWriter writer) {
+        this.writer = writer;
     }
 
     /// A value with the quantity and unit of the profile to which it belongs.
@@ -73,15 +73,15 @@ final class InstrumentsCopy implements StackGrammar {
         double own = selfColumn < 0 ? StackTree.FROM_CALLEES : self == null ? 0 : self.value;
         String name = symbol.strip();
         int column = symbol.indexOf(name);
-        int frame = sums.frames().frame(null, name);
+        int frame = writer.frames().frame(null, name);
         if (tree == null) {
-            tree = new StackTree(sums, sums.profile(total.type, total.unit));
+            tree = new StackTree(writer, writer.profile(total.type, total.unit));
         }
         tree.add(column, total.value, own, frame);
         Value count = countColumn < 0 || countColumn >= columns.length - 1 ? null : parse(columns[countColumn], "");
         if (count != null) {
             if (counts == null) {
-                counts = new StackTree(sums, sums.profile("objects", "count"));
+                counts = new StackTree(writer, writer.profile("objects", "count"));
             }
             counts.add(column, count.value, StackTree.FROM_CALLEES, frame);
         }

@@ -18,13 +18,13 @@ final class PmcstatCallers implements StackGrammar {
     private static final Pattern LINE = Pattern.compile("( *)[\\d.]{1,8}%\\s+\\[(\\d{1,15})\\]\\s+(\\S.*)");
     private static final String IN = " @ ";
 
-    private final StackSums sums;
+    private final StackProfileWriter writer;
     private CallerTree tree;
     /// Functions without a file are of the same file as the one above them.
     private String library;
 
-    PmcstatCallers(StackSums sums) {
-        this.sums = sums;
+    PmcstatCallers(StackProfileWriter writer) {
+        this.writer = writer;
     }
 
     @Override
@@ -35,7 +35,7 @@ final class PmcstatCallers implements StackGrammar {
         Matcher event = EVENT.matcher(line.strip());
         if (event.matches()) {
             finish();
-            tree = new CallerTree(sums, sums.profile(event.group(1), "count"));
+            tree = new CallerTree(writer, writer.profile(event.group(1), "count"));
             library = null;
             return true;
         }
@@ -49,7 +49,8 @@ final class PmcstatCallers implements StackGrammar {
             library = name.substring(in + IN.length()).strip();
             name = name.substring(0, in);
         }
-        tree.add(m.group(1).length(), Long.parseLong(m.group(2)), sums.frames().frame(library, name));
+        tree.add(
+                m.group(1).length(), Long.parseLong(m.group(2)), writer.frames().frame(library, name));
         return true;
     }
 

@@ -25,7 +25,7 @@ final class SampleReport implements StackGrammar {
             Pattern.compile("\\s*0x([0-9a-fA-F]{1,16}) -\\s+0x([0-9a-fA-F]{1,16})\\s+.*?<([0-9A-Fa-f-]+)>\\s+(\\S.*)");
     private static final String IN = "  (in ";
 
-    private final StackSums sums;
+    private final StackProfileWriter writer;
     private final List<Node> nodes = new ArrayList<>();
     private final Map<String, Image> images = new HashMap<>();
     private Section section = Section.HEADER;
@@ -42,8 +42,8 @@ final class SampleReport implements StackGrammar {
 
     private record Image(String path, String uuid, long start, long end) {}
 
-    SampleReport(StackSums sums) {
-        this.sums = sums;
+    SampleReport(StackProfileWriter writer) {
+        this.writer = writer;
     }
 
     @Override
@@ -72,16 +72,16 @@ final class SampleReport implements StackGrammar {
         int colon = line.indexOf(':');
         if (m.matches()) {
             if (m.group(2) != null) {
-                int upid = sums.context().processes().process(Long.parseLong(m.group(2)));
-                sums.context()
+                int upid = writer.context().processes().process(Long.parseLong(m.group(2)));
+                writer.context()
                         .processes()
                         .setProcessName(
-                                upid, sums.context().strings().intern(m.group(1)), NamePriority.OfProcess.OTHER);
+                                upid, writer.context().strings().intern(m.group(1)), NamePriority.OfProcess.OTHER);
             }
         } else if (colon > 0 && colon + 1 < line.length()) {
             String key =
                     line.substring(0, colon).strip().toLowerCase(Locale.ROOT).replaceAll("\\W+", "_");
-            sums.context()
+            writer.context()
                     .metadata()
                     .setDynamic("sample_" + key, line.substring(colon + 1).strip());
         }
@@ -134,7 +134,7 @@ final class SampleReport implements StackGrammar {
 
     @Override
     public boolean finish() {
-        StackTree tree = new StackTree(sums, sums.profile("samples", "count"));
+        StackTree tree = new StackTree(writer, writer.profile("samples", "count"));
         for (Node node : nodes) {
             tree.add(node.column, node.count, StackTree.FROM_CALLEES, frame(node));
         }
@@ -149,13 +149,13 @@ final class SampleReport implements StackGrammar {
                 && Long.compareUnsigned(node.address, image.end) <= 0;
         if (!inside) {
             String library = image == null ? node.library : image.path;
-            return sums.frames().frame(library, node.name, node.file, node.line);
+            return writer.frames().frame(library, node.name, node.file, node.line);
         }
-        StackProfiles.Mapping mapping = sums.context()
+        StackProfiles.Mapping mapping = writer.context()
                 .stackProfiles()
                 .mapping(new MappingParams(image.path, image.uuid, image.start, image.end + 1, 0, 0, 0));
-        int file = node.file == null ? -1 : sums.context().strings().intern(node.file);
+        int file = node.file == null ? -1 : writer.context().strings().intern(node.file);
         return mapping.frame(
-                node.address - image.start, sums.context().strings().intern(node.name), file, node.line);
+                node.address - image.start, writer.context().strings().intern(node.name), file, node.line);
     }
 }

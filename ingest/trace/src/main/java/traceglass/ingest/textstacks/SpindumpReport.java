@@ -17,15 +17,15 @@ final class SpindumpReport implements StackGrammar {
     private static final int PROCESS_COLUMN = -2;
     private static final int THREAD_COLUMN = -1;
 
-    private final StackSums sums;
+    private final StackProfileWriter writer;
     private final StackTree tree;
     private String process;
     private boolean inThread;
     private boolean afterThread;
 
-    SpindumpReport(StackSums sums) {
-        this.sums = sums;
-        tree = new StackTree(sums, sums.profile("samples", "count"));
+    SpindumpReport(StackProfileWriter writer) {
+        this.writer = writer;
+        tree = new StackTree(writer, writer.profile("samples", "count"));
     }
 
     @Override
@@ -54,7 +54,7 @@ final class SpindumpReport implements StackGrammar {
         Matcher samples = SAMPLES.matcher(rest);
         boolean found = samples.find();
         String name = found ? rest.substring(0, samples.start()).strip() : "";
-        NamedFrames frames = sums.frames();
+        NamedFrames frames = writer.frames();
         long count = found ? Long.parseLong(samples.group(1)) : 0;
         tree.add(PROCESS_COLUMN, count, StackTree.FROM_CALLEES, frames.frame(null, process));
         tree.add(
@@ -79,11 +79,11 @@ final class SpindumpReport implements StackGrammar {
             library = location.group(1);
             name = OFFSET.matcher(text.substring(0, location.start())).replaceFirst("");
         }
-        int frame = sums.frames().frame(library, name);
+        int frame = writer.frames().frame(library, name);
         if (!m.group(2).isEmpty()) {
-            sums.context()
+            writer.context()
                     .stackProfiles()
-                    .setFrameType(frame, sums.context().strings().intern("kernel"));
+                    .setFrameType(frame, writer.context().strings().intern("kernel"));
         }
         tree.add(m.start(3), Long.parseLong(m.group(3)), StackTree.FROM_CALLEES, frame);
         return true;

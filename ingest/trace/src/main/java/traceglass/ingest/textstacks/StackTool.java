@@ -30,10 +30,10 @@ enum StackTool {
             Pattern.compile("#0 +0x[0-9a-fA-F]{8,16}\\b.*|#0 +\\S.*\\(.*\\).*| *\\*? *frame #0: 0x[0-9a-fA-F]+ .*");
 
     private final String label;
-    private final Function<StackSums, StackGrammar> grammar;
+    private final Function<StackProfileWriter, StackGrammar> grammar;
     private final String hint;
 
-    StackTool(String label, Function<StackSums, StackGrammar> grammar, String hint) {
+    StackTool(String label, Function<StackProfileWriter, StackGrammar> grammar, String hint) {
         this.label = label;
         this.grammar = grammar;
         this.hint = hint;
@@ -49,8 +49,8 @@ enum StackTool {
         return hint;
     }
 
-    StackGrammar grammar(StackSums sums) {
-        return grammar.apply(sums);
+    StackGrammar grammar(StackProfileWriter writer) {
+        return grammar.apply(writer);
     }
 
     /// Returns the tool that wrote a text; null if it is not one of these.

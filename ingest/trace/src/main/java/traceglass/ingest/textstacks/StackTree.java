@@ -10,16 +10,16 @@ final class StackTree {
     /// Self value of a line that does not print it; it is then computed from the callees.
     static final double FROM_CALLEES = Double.NaN;
 
-    private final StackSums sums;
+    private final StackProfileWriter writer;
     private final int profile;
     private final GrowingInts columns = new GrowingInts();
     private final GrowingInts callsites = new GrowingInts();
     private final GrowingDoubles rest = new GrowingDoubles();
     private final GrowingDoubles own = new GrowingDoubles();
 
-    /// @param profile as returned by [StackSums#profile]
-    StackTree(StackSums sums, int profile) {
-        this.sums = sums;
+    /// @param profile as returned by [StackProfileWriter#profile]
+    StackTree(StackProfileWriter writer, int profile) {
+        this.writer = writer;
         this.profile = profile;
     }
 
@@ -38,7 +38,7 @@ final class StackTree {
         }
         int parent = last < 0 ? -1 : callsites.get(last);
         columns.add(column);
-        callsites.add(last + 1 < StackSums.MAX_DEPTH ? sums.frames().callsite(parent, frame) : parent);
+        callsites.add(last + 1 < StackProfileWriter.MAX_DEPTH ? writer.frames().callsite(parent, frame) : parent);
         rest.add(total);
         own.add(self);
     }
@@ -46,7 +46,7 @@ final class StackTree {
     private void close() {
         int last = columns.size() - 1;
         double self = Double.isNaN(own.get(last)) ? rest.get(last) : own.get(last);
-        sums.add(profile, callsites.get(last), self);
+        writer.add(profile, callsites.get(last), self);
         columns.removeLast();
         callsites.removeLast();
         rest.removeLast();

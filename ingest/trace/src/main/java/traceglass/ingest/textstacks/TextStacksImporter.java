@@ -44,8 +44,8 @@ public final class TextStacksImporter implements Importer {
         if (tool == null) {
             throw new TraceProblem(input.name() + " has no call stacks of a supported tool");
         }
-        StackSums sums = new StackSums(context, tool.label());
-        StackGrammar grammar = tool.grammar(sums);
+        StackProfileWriter writer = new StackProfileWriter(context, tool.label());
+        StackGrammar grammar = tool.grammar(writer);
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!grammar.read(line)) {
@@ -56,7 +56,7 @@ public final class TextStacksImporter implements Importer {
         if (!grammar.finish()) {
             context.logs().recordAt("text_stacks_truncated", input.position(), null);
         }
-        if (sums.isEmpty() && context.stats().get("text_stacks_truncated") == 0) {
+        if (writer.isEmpty() && context.stats().get("text_stacks_truncated") == 0) {
             throw new TraceProblem(input.name() + " has no call stacks. " + tool.hint());
         }
     }

@@ -165,7 +165,7 @@ class TextStacksImporterTest {
         }
         TraceStorage storage = read(text.append("]: 3\n").toString());
         assertEquals(
-                StackSums.MAX_DEPTH,
+                StackProfileWriter.MAX_DEPTH,
                 storage.table("__intrinsic_stack_profile_callsite").rowCount());
         assertEquals(3, total(storage));
     }

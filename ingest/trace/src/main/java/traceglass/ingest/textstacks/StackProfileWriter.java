@@ -10,7 +10,7 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.table.LongColumn;
 
 /// Writes stacks with values as aggregate profiles, one for each kind of value.
-final class StackSums {
+final class StackProfileWriter {
 
     /// Maximum stack depth; deeper stacks lose their innermost frames.
     static final int MAX_DEPTH = 10_000;
@@ -24,7 +24,7 @@ final class StackSums {
     private boolean isEmpty = true;
 
     /// @param tool short name, in lower case, of the program that wrote the text
-    StackSums(ImportContext context, String tool) {
+    StackProfileWriter(ImportContext context, String tool) {
         this.context = context;
         this.tool = tool;
         frames = new NamedFrames(context.stackProfiles(), context.strings(), "[" + tool + "]");
