@@ -247,7 +247,7 @@ public final class Catalog {
                     String name = r.getString(2);
                     String key = name.toLowerCase(Locale.ROOT);
                     boolean view = r.getBoolean(3);
-                    long rows = view ? 0 : Math.max(r.getLong(4), use.waitingRows(key));
+                    long rows = view ? 0 : Math.max(r.getLong(4), use.pendingRows(key));
                     if (!view) {
                         counts.merge(key, rows, Math::max);
                     }

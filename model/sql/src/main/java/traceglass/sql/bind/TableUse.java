@@ -25,7 +25,7 @@ public interface TableUse {
     default void load(Set<String> tables) throws SQLException {}
 
     /// Returns the number of rows of a table that is not loaded yet.
-    default long waitingRows(String table) {
+    default long pendingRows(String table) {
         return 0;
     }
 

@@ -38,11 +38,11 @@ final class OnDemandTables implements TableUse {
 
     @Override
     public void beforeStatement(Set<String> identifiersUsed) throws SQLException {
-        boolean all =
+        boolean mayReadEventArgs =
                 identifiersUsed.contains(EVENTS) || identifiersUsed.stream().noneMatch(owners::contains);
         try {
             load(identifiersUsed);
-            if (identifiersUsed.contains(ARGS) && all) {
+            if (identifiersUsed.contains(ARGS) && mayReadEventArgs) {
                 store.ensure(LazyArgs.FTRACE);
             }
             for (String table : lateTables) {
@@ -65,7 +65,7 @@ final class OnDemandTables implements TableUse {
     }
 
     @Override
-    public long waitingRows(String table) {
+    public long pendingRows(String table) {
         return store.pendingRows(table);
     }
 

@@ -18,8 +18,8 @@ import java.util.function.BooleanSupplier;
 import org.duckdb.DuckDBConnection;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DeclaredTypes;
-import traceglass.sql.bind.NamesUsed;
 import traceglass.sql.bind.TableUse;
+import traceglass.sql.bind.TableUseNotifier;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.bind.ViewOrder;
 import traceglass.sql.compute.LongRows;
@@ -68,7 +68,7 @@ public final class SqlSession implements AutoCloseable {
     private final InlinedFunctions inlined = new InlinedFunctions();
     private final Prelude prelude = new Prelude();
     private final SqlTranslator translator;
-    private final NamesUsed namesUsed;
+    private final TableUseNotifier tableUse;
     private final VirtualTables virtualTables;
     private final Operators operators;
     private final Flamegraphs flamegraphs = new Flamegraphs();
@@ -131,10 +131,10 @@ public final class SqlSession implements AutoCloseable {
         catalog = new Catalog(connection, use);
         builtins = new Builtins(connection);
         translator = new SqlTranslator(catalog, new Functions(functions, catalog));
-        namesUsed = new NamesUsed(catalog, functions, use);
+        tableUse = new TableUseNotifier(catalog, functions, use);
         advice = new ErrorAdvice(catalog, library, expander.macros(), functionNames);
         runner = new StatementRunner(
-                catalog, translator, namesUsed, builtins, execution, this::includeDefiningModule, advice);
+                catalog, translator, tableUse, builtins, execution, this::includeDefiningModule, advice);
         virtualTables = new VirtualTables(connection, catalog);
         operators = new Operators(connection);
         SqlPolicy.prepareSession(connection);
@@ -306,7 +306,7 @@ public final class SqlSession implements AutoCloseable {
         if (RecursiveFunction.isRecursive(function)) {
             try {
                 // Its query runs during another statement, when no tables can be loaded.
-                namesUsed.announceAny();
+                tableUse.announceAny();
                 RecursiveFunction recursive = new RecursiveFunction(stored, this::companion);
                 recursives.add(recursive);
                 stored = new PerfettoStatement.Function(
@@ -413,7 +413,7 @@ public final class SqlSession implements AutoCloseable {
             return;
         }
         try {
-            namesUsed.announce(v.arguments());
+            tableUse.announce(v.arguments());
             virtualTables.create(v, (sql, sink) -> execution.run(sql, sink));
             catalog.changed(
                     SqlTokens.read("CREATE TABLE " + Token.quoteName(v.name().value())));
@@ -477,7 +477,7 @@ public final class SqlSession implements AutoCloseable {
         }
         try {
             // Some operators read tables themselves.
-            namesUsed.announce(statement);
+            tableUse.announce(statement);
             try {
                 query(
                         frame,

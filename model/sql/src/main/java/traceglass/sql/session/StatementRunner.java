@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
 import traceglass.sql.bind.Catalog;
-import traceglass.sql.bind.NamesUsed;
+import traceglass.sql.bind.TableUseNotifier;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.Builtins;
@@ -26,7 +26,7 @@ import traceglass.sql.syntax.Translation;
 record StatementRunner(
         Catalog catalog,
         SqlTranslator translator,
-        NamesUsed namesUsed,
+        TableUseNotifier tableUse,
         Builtins builtins,
         Execution execution,
         Modules modules,
@@ -78,10 +78,10 @@ record StatementRunner(
             boolean[] delivered = {false};
             try {
                 if (translation == null) {
-                    namesUsed.announce(statement);
+                    tableUse.announce(statement);
                 }
                 translation = translator.translate(statement, hints);
-                namesUsed.announceTranslated(translation.text());
+                tableUse.announceTranslated(translation.text());
                 builtins.define(translation.builtins());
                 execution.run(translation.text(), sink, delivered);
                 if (Catalog.isChangedBy(statement)) {

@@ -11,9 +11,8 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.store.TraceStore;
 
-/// Collects all names used by a statement, including those in the definitions of its views, and passes them to a
-/// `TableUse`.
-public final class NamesUsed {
+/// Notifies a `TableUse` of the names that a statement uses, including those in the definitions of its views.
+public final class TableUseNotifier {
     /// First words of statements whose reads can be determined from their names.
     private static final String[] PLAIN = {"SELECT", "WITH", "FROM", "VALUES", "EXPLAIN", "CREATE", "DROP", "INSERT"};
     /// Names that may refer to any table, or to the list of tables, and an operator that reads tables without
@@ -25,12 +24,15 @@ public final class NamesUsed {
     private final UserFunctions functions;
     private final TableUse use;
 
-    public NamesUsed(Catalog catalog, UserFunctions functions, TableUse use) {
+    public TableUseNotifier(Catalog catalog, UserFunctions functions, TableUse use) {
         this.catalog = catalog;
         this.functions = functions;
         this.use = use;
     }
 
+    /// Announces the names of a statement before it runs.
+    ///
+    /// @throws SQLException if the definition of a view cannot be parsed or a table cannot be loaded
     public void announce(List<Token> statement) throws SQLException {
         // The reads of a view or function are announced when it is used.
         boolean defines = statement.getFirst().is("CREATE")
