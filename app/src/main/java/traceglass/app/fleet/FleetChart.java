@@ -26,8 +26,8 @@ import traceglass.app.ui.Styles;
 import traceglass.engine.fleet.FleetTrace;
 import traceglass.render.color.Palette;
 
-/// Distribution of a measure over the traces in the table: controls for the kind of plot and its columns, the plot, its
-/// legend and statistics. Plots are computed on a background thread.
+/// Distribution of a measure over the traces in the table: controls for the kind of plot and its columns, the plot,
+/// its legend and statistics. Plots are computed on a background thread.
 final class FleetChart extends BorderPane {
 
     private static final int NONE = -1;
@@ -40,7 +40,7 @@ final class FleetChart extends BorderPane {
     private final Label preposition = new Label();
     private final Label colorLabel = new Label(FleetPageTexts.COLORED_BY);
     private final HBox legend = new HBox(12);
-    private final Label figures = new Label();
+    private final Label statistics = new Label();
     private final Label message = new Label();
     private final PlotCanvas canvas;
     private final Supplier<int[]> shownRows;
@@ -74,8 +74,8 @@ final class FleetChart extends BorderPane {
             label.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             label.setMinWidth(Region.USE_PREF_SIZE);
         }
-        figures.setMinWidth(0);
-        HBox top = new HBox(12, kinds, OverflowRow.space(), figures);
+        statistics.setMinWidth(0);
+        HBox top = new HBox(12, kinds, OverflowRow.space(), statistics);
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
         FlowPane columns = new FlowPane(6, 4, value, pair(preposition, other), pair(colorLabel, color), legend);
@@ -84,8 +84,8 @@ final class FleetChart extends BorderPane {
         legend.getStyleClass().add("tg-fleet-legend");
         legend.setAlignment(Pos.CENTER_LEFT);
         legend.setId("fleet-legend");
-        figures.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        figures.setId("fleet-figures");
+        statistics.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        statistics.setId("fleet-statistics");
         message.getStyleClass().add(Styles.TEXT_3);
         message.setWrapText(true);
         value.setOnShown(_ -> chosen = true);
@@ -308,16 +308,16 @@ final class FleetChart extends BorderPane {
         canvas.show(plot);
         fillLegend(plot);
         ValueFormat format = sheet.columns().get(value.getValue()).format();
-        Plot.Figures statistics = plot.figures();
-        figures.setText(FleetPageTexts.percentiles(
-                format.text(statistics.median()), format.text(statistics.p90()), format.text(statistics.most())));
+        Plot.Statistics values = plot.statistics();
+        statistics.setText(FleetPageTexts.percentiles(
+                format.text(values.median()), format.text(values.p90()), format.text(values.max())));
     }
 
     private void show(String text) {
         message.setText(text);
         canvas.setVisible(false);
         legend.getChildren().clear();
-        figures.setText("");
+        statistics.setText("");
     }
 
     private void fillLegend(Plot plot) {

@@ -11,7 +11,7 @@ import java.util.List;
 /// @param boxes boxes of a box plot
 /// @param line points of the trend lines, ordered by color and x
 /// @param legend names of the colors
-/// @param figures statistics of all values
+/// @param statistics statistics of all values
 record Plot(
         PlotChoice.Kind kind,
         Axis x,
@@ -21,7 +21,7 @@ record Plot(
         List<Box> boxes,
         List<Dot> line,
         List<String> legend,
-        Figures figures) {
+        Statistics statistics) {
 
     /// An axis.
     ///
@@ -54,9 +54,9 @@ record Plot(
     record Box(double x, int count, double low, double q1, double median, double q3, double high) {}
 
     /// Statistics of all values.
-    record Figures(int count, double median, double p90, double most) {}
+    record Statistics(int count, double median, double p90, double max) {}
 
     boolean isEmpty() {
-        return figures.count == 0;
+        return statistics.count == 0;
     }
 }

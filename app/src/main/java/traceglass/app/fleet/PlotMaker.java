@@ -60,7 +60,7 @@ final class PlotMaker {
                     List.of(),
                     List.of(),
                     List.of(),
-                    new Plot.Figures(0, 0, 0, 0));
+                    new Plot.Statistics(0, 0, 0, 0));
         }
         return switch (choice.kind()) {
             case HISTOGRAM -> maker.histogram();
@@ -100,8 +100,9 @@ final class PlotMaker {
             List<Plot.Box> boxes,
             List<Plot.Dot> line) {
         double[] all = sorted(rows);
-        Plot.Figures figures = new Plot.Figures(all.length, quantile(all, .5), quantile(all, .9), all[all.length - 1]);
-        return new Plot(choice.kind(), x, y, dots, bins, boxes, line, List.copyOf(legend), figures);
+        Plot.Statistics statistics =
+                new Plot.Statistics(all.length, quantile(all, .5), quantile(all, .9), all[all.length - 1]);
+        return new Plot(choice.kind(), x, y, dots, bins, boxes, line, List.copyOf(legend), statistics);
     }
 
     private Plot.Axis valueAxis() {
@@ -111,12 +112,12 @@ final class PlotMaker {
 
     private Plot histogram() {
         double[] all = sorted(rows);
-        double least = all[0];
-        double most = all[all.length - 1];
+        double min = all[0];
+        double max = all[all.length - 1];
         int wanted = Math.clamp(Math.round(4 * Math.sqrt(all.length)), MIN_BINS, MAX_BINS);
-        double width = most > least ? PlotScale.step((most - least) / wanted) : Math.max(1, Math.abs(least) * .1);
-        double from = Math.floor(least / width) * width;
-        int count = (int) Math.floor((most - from) / width) + 1;
+        double width = max > min ? PlotScale.step((max - min) / wanted) : Math.max(1, Math.abs(min) * .1);
+        double from = Math.floor(min / width) * width;
+        int count = (int) Math.floor((max - from) / width) + 1;
         List<List<Integer>> inBin = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             inBin.add(new ArrayList<>());
@@ -255,7 +256,7 @@ final class PlotMaker {
                 List.of(),
                 line,
                 plain.legend(),
-                plain.figures());
+                plain.statistics());
     }
 
     /// Adds the running median of the dots of a color.

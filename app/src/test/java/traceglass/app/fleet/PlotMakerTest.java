@@ -75,7 +75,7 @@ class PlotMakerTest {
                 assertTrue(value >= bin.from() && value < bin.to());
             }
         }
-        assertEquals(200, plot.figures().count());
+        assertEquals(200, plot.statistics().count());
     }
 
     @Test
@@ -90,7 +90,7 @@ class PlotMakerTest {
                         Map.of(1L, new MeasuredValue(5L, null), 2L, new MeasuredValue(5L, null)))));
         for (PlotChoice.Kind kind : PlotChoice.Kind.values()) {
             Plot plot = plot(sheet, kind, kind == PlotChoice.Kind.BOX ? "branch" : "Size", "");
-            assertEquals(2, plot.figures().count());
+            assertEquals(2, plot.statistics().count());
             assertTrue(plot.x().scale().max() > plot.x().scale().min(), kind::toString);
         }
     }
