@@ -21,7 +21,7 @@ final class CompareLoader {
     }
 
     /// Discards pending results.
-    void forget() {
+    void discard() {
         version++;
         busy = false;
     }
@@ -30,12 +30,12 @@ final class CompareLoader {
     ///
     /// @param done called when both have answered
     /// @param failed called when one of them failed
-    void ask(
+    void load(
             TraceSession a,
             TraceSession b,
             CompareQuery query,
-            CompareScope ofA,
-            CompareScope ofB,
+            CompareScope scopeA,
+            CompareScope scopeB,
             Consumer<CompareResult> done,
             Consumer<Exception> failed) {
         long request = ++version;
@@ -43,19 +43,19 @@ final class CompareLoader {
         a.queries()
                 .submit(
                         KEY,
-                        q -> CompareReader.read(q, a::openSql, query, ofA),
+                        q -> CompareReader.read(q, a::openSql, query, scopeA),
                         sideA -> b.queries()
                                 .submit(
                                         KEY,
                                         q -> {
-                                            CompareReader.Side sideB = CompareReader.read(q, b::openSql, query, ofB);
+                                            CompareReader.Side sideB = CompareReader.read(q, b::openSql, query, scopeB);
                                             Comparison comparison = Comparison.of(
                                                     sideA.names(),
                                                     sideB.names(),
                                                     query.subject().measure(),
                                                     !query.subject().isTime());
                                             return new CompareResult(
-                                                    query, ofA, ofB, comparison, sideA.isCut() || sideB.isCut());
+                                                    query, scopeA, scopeB, comparison, sideA.isCut() || sideB.isCut());
                                         },
                                         result -> answered(request, result, done),
                                         e -> answered(request, e, failed)),

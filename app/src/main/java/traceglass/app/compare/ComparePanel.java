@@ -334,7 +334,7 @@ final class ComparePanel extends BorderPane {
 
     /// Called when the traces changed; discards pending results.
     void forget() {
-        loader.forget();
+        loader.discard();
         showMessage(CompareTexts.READING);
     }
 
@@ -344,7 +344,7 @@ final class ComparePanel extends BorderPane {
         TraceSlot second = pair.second();
         TraceSession a = slot.trace().session();
         TraceSession b = second == null ? null : second.trace().session();
-        loader.forget();
+        loader.discard();
         if (a == null || b == null || !a.isReady() || !b.isReady()) {
             return;
         }
@@ -354,7 +354,7 @@ final class ComparePanel extends BorderPane {
             showMessage(CompareTexts.SELECT_IN_BOTH);
             return;
         }
-        loader.ask(
+        loader.load(
                 a,
                 b,
                 new CompareQuery(subject, grouping(), anyNumber.isSelected()),
