@@ -110,7 +110,7 @@ final class RecordCommand implements Callable<Integer> {
     Root root;
 
     /// How long to wait for someone to allow the connection on a device.
-    private static final Duration AUTHORIZATION = Duration.ofMinutes(1);
+    private static final Duration AUTHORIZATION_TIMEOUT = Duration.ofMinutes(1);
 
     /// Names of targets that need no serial number or port.
     static final class TargetNames implements Iterable<String> {
@@ -123,6 +123,7 @@ final class RecordCommand implements Callable<Integer> {
 
     private RootService rootService;
 
+    /// Number of log entries that were printed.
     private final AtomicInteger printed = new AtomicInteger();
 
     @Override
@@ -203,7 +204,7 @@ final class RecordCommand implements Callable<Integer> {
 
     private RecordingTarget target() throws RecordProblem, InterruptedException {
         if (asRoot) {
-            return withRights();
+            return rootTarget();
         }
         if (target == null && daemons == null && waitMs != null) {
             return device("adb");
@@ -224,20 +225,20 @@ final class RecordCommand implements Callable<Integer> {
 
     /// Returns the named target; waits for a device that has not authorized this computer yet.
     private RecordingTarget device(String name) throws RecordProblem, InterruptedException {
-        Duration patience = waitMs == null ? AUTHORIZATION : Duration.ofMillis(waitMs);
+        Duration timeout = waitMs == null ? AUTHORIZATION_TIMEOUT : Duration.ofMillis(waitMs);
         return Targets.await(
-                name, patience, waitMs != null, what -> CommandOutput.report(RecordCommandTexts.waiting(what)));
+                name, timeout, waitMs != null, what -> CommandOutput.report(RecordCommandTexts.waiting(what)));
     }
 
-    /// Requests root privileges and returns this computer as a target with these privileges.
-    private RecordingTarget withRights() throws RecordProblem {
+    /// Requests root privileges and returns this computer as a target that records as root.
+    private RecordingTarget rootTarget() throws RecordProblem {
         if (daemons != null || target != null && !target.equals("local")) {
             throw UsageErrors.of(spec, RecordCommandTexts.ROOT_NEEDS_LOCAL);
         }
         RootCommand command = RootCommand.prepare(OwnProgram::command, System.getenv(), false);
         CommandOutput.note(RecordCommandTexts.asRoot(command.text()));
         rootService = RootService.start(command);
-        return LocalTarget.ofEnvironment().withRights(rootService);
+        return LocalTarget.ofEnvironment().withRoot(rootService);
     }
 
     private static void check(RecordingTarget target, ConfigFlags.Chosen chosen) throws RecordProblem, Failure {

@@ -64,7 +64,7 @@ final class RootRights extends VBox {
         Thread.ofPlatform().daemon().name("traceglass-root-start").start(() -> {
             try {
                 RootService service = RootService.start(command);
-                FxThread.later(() -> model.add(target.withRights(service)));
+                FxThread.later(() -> model.add(target.withRoot(service)));
             } catch (RecordProblem e) {
                 FxThread.later(() -> {
                     link.setDisable(false);

@@ -75,7 +75,7 @@ public record LocalTarget(
     }
 
     /// Returns a copy that records through the built-in service with root privileges.
-    public LocalTarget withRights(RootService service) {
+    public LocalTarget withRoot(RootService service) {
         return new LocalTarget(null, environment, service, probes);
     }
 
