@@ -42,7 +42,7 @@ final class IngestBenches {
         for (outer.enter(trace, 0, trace.length); outer.next(); n++) {
             for (packet.enter(outer); packet.next(); n++) {
                 for (inner.enter(packet); inner.next(); n++) {
-                    MicroBench.take(inner.asLong());
+                    MicroBench.consume(inner.asLong());
                 }
             }
         }
@@ -54,7 +54,7 @@ final class IngestBenches {
         EventSorter sorter = new EventSorter(() -> {}, () -> {});
         EventSorter.Queue[] queues = new EventSorter.Queue[64];
         for (int i = 0; i < queues.length; i++) {
-            queues[i] = sorter.queue((ts, data, ref) -> MicroBench.take(ts + data));
+            queues[i] = sorter.queue((ts, data, ref) -> MicroBench.consume(ts + data));
         }
         Random random = new Random(1);
         for (int i = 0; i < EVENTS; i++) {
@@ -75,7 +75,7 @@ final class IngestBenches {
                 text[k] = (byte) ('0' + number % 10);
                 number /= 10;
             }
-            MicroBench.take(pool.intern(text, 0, text.length));
+            MicroBench.consume(pool.intern(text, 0, text.length));
         }
         return EVENTS;
     }

@@ -26,7 +26,7 @@ final class FrameBenches {
                 new TrackNode("k", new StyledKind(TrackStyle.SLICES), "n", "", List.of(), "", "", false, List.of());
         Palette palette = Palette.of(Theme.LIGHT);
         MicroBench.run("index of a track of a million slices", "slice", () -> {
-            MicroBench.take(
+            MicroBench.consume(
                     TrackIndex.of(node, data, palette, CounterMode.VALUE).bytes());
             return SLICES;
         });
@@ -36,7 +36,7 @@ final class FrameBenches {
             MicroBench.run("frame of 1/" + zoom + " of the track, 1920 px", "frame", () -> {
                 for (int i = 0; i < 20; i++) {
                     long from = (length - window) / 20 * i;
-                    MicroBench.take(index.frame(from, from + window, Math.max(1, window / PIXELS))
+                    MicroBench.consume(index.frame(from, from + window, Math.max(1, window / PIXELS))
                             .size());
                 }
                 return 20;

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-/// Micro benchmark in a process that does nothing else: some warm-up rounds, then measured rounds whose median, fastest
-/// and slowest time is printed with time and allocation per step. To detect differences of a few per cent, interleave
-/// several processes.
+/// Micro-benchmark in a process that does nothing else: some warm-up rounds, then measured rounds whose median,
+/// fastest and slowest time is printed with time and allocation per step. To detect differences of a few per cent,
+/// interleave several processes.
 public final class MicroBench {
 
     private static final int WARM_UP = 5;
@@ -18,13 +18,13 @@ public final class MicroBench {
     @SuppressWarnings("UnusedVariable") // Written to prevent the result from being optimized away.
     private static volatile long sink;
 
-    private static long taken;
+    private static long consumed;
 
     private MicroBench() {}
 
     /// Consumes a result, so that the compiler cannot eliminate its computation.
-    public static void take(long value) {
-        taken += value;
+    public static void consume(long value) {
+        consumed += value;
     }
 
     /// Runs the work and prints a line of results.
@@ -43,7 +43,7 @@ public final class MicroBench {
                 nsPerStep[i] = took / steps;
                 bytes = (THREADS.getCurrentThreadAllocatedBytes() - allocated) / steps;
             }
-            sink = taken;
+            sink = consumed;
         }
         Arrays.sort(nsPerStep);
         System.out.printf(
