@@ -14,8 +14,11 @@ final class EventBlock {
     /// Tie key of each event; null in queues without tie keys.
     long[] tie;
 
-    /// Copies an event from another block.
-    void take(EventBlock block, int from, int to) {
+    /// Moves an event from another block.
+    ///
+    /// @param from index in the other block
+    /// @param to index in this block
+    void moveFrom(EventBlock block, int from, int to) {
         long[] source = block.fields;
         fields[FIELDS * to] = source[FIELDS * from];
         fields[FIELDS * to + 1] = source[FIELDS * from + 1];
@@ -27,10 +30,10 @@ final class EventBlock {
         }
     }
 
-    /// Copies the first events of another block.
-    void take(EventBlock block, int count) {
+    /// Moves the first events of another block.
+    void moveFrom(EventBlock block, int count) {
         for (int i = 0; i < count; i++) {
-            take(block, i, i);
+            moveFrom(block, i, i);
         }
     }
 }

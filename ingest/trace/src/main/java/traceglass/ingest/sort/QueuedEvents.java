@@ -303,7 +303,7 @@ final class QueuedEvents implements RunMerge.Memory {
             int at = from + i & EventBlock.MASK;
             if (to == null) {
                 to = pool.take(tied);
-                to.take(sources[0], before);
+                to.moveFrom(sources[0], before);
                 blocks[first] = to;
             } else if (at == 0) {
                 to = pool.take(tied);
@@ -311,7 +311,7 @@ final class QueuedEvents implements RunMerge.Memory {
             }
             int source = before + (int) (order[i] & mask);
             EventBlock block = sources[source >> EventBlock.BITS];
-            to.take(block, source & EventBlock.MASK, at);
+            to.moveFrom(block, source & EventBlock.MASK, at);
             if (--left[source >> EventBlock.BITS] == 0) {
                 pool.returnMoved(block);
             }
