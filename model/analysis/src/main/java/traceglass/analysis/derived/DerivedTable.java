@@ -4,13 +4,13 @@ package traceglass.analysis.derived;
 ///
 /// @param name name of the table, which is also the event table of its rows; starts with [#PREFIX]
 /// @param title title of the track
-/// @param what display name of one row, used without the title: `App start`
+/// @param rowTitle display name of one row, used without the title: `App start`
 /// @param query PerfettoSQL that returns `ts` and `dur` (ns; −1 if it never ended), `name`, `color` (key of the color,
 ///     or NULL if the name is the key), and further columns with readable names to show in the details. Of these,
 ///     `slice_id`, `thread_state_id`, `utid` and `upid` are shown as links
 /// @param isNested whether the query also returns `depth`, from 0, and `stack`: rows with the same `stack` are kept
 ///     below each other by depth
-public record DerivedTable(String name, String title, String what, String query, boolean isNested) {
+public record DerivedTable(String name, String title, String rowTitle, String query, boolean isNested) {
 
     /// Prefix of the names of these tables.
     public static final String PREFIX = "derived_";
@@ -24,13 +24,13 @@ public record DerivedTable(String name, String title, String what, String query,
     }
 
     /// Creates a table whose rows are placed on the lowest free row of the track.
-    public DerivedTable(String name, String title, String what, String query) {
-        this(name, title, what, query, false);
+    public DerivedTable(String name, String title, String rowTitle, String query) {
+        this(name, title, rowTitle, query, false);
     }
 
     /// Returns the same table for a query that returns `depth` and `stack`.
     public DerivedTable nested() {
-        return new DerivedTable(name, title, what, query, true);
+        return new DerivedTable(name, title, rowTitle, query, true);
     }
 
     /// Returns the key of its track in the tree.
