@@ -54,9 +54,9 @@ class ProfileTotalsTest {
     /// Returns the profiles of a trace, by the names of their files.
     private List<Profile> profiles(Path trace, Object... options) throws Exception {
         Path folder = Files.createTempDirectory(dir, "profiles");
-        List<Object> words = new ArrayList<>(List.of("convert", "profile", trace, "--force", "-o", folder));
-        words.addAll(List.of(options));
-        CommandRun.of(words.toArray()).ends(0);
+        List<Object> arguments = new ArrayList<>(List.of("convert", "profile", trace, "--force", "-o", folder));
+        arguments.addAll(List.of(options));
+        CommandRun.of(arguments.toArray()).ends(0);
         List<Profile> profiles = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
@@ -146,7 +146,7 @@ class ProfileTotalsTest {
     }
 
     @Test
-    void samples() throws Exception {
+    void samplesHaveTheTotalsOfTheirFlameGraph() throws Exception {
         Path trace = Files.writeString(dir.resolve("samples"), SAMPLES);
         List<Profile> profiles = profiles(trace);
         assertEquals(2, profiles.size());
@@ -156,7 +156,7 @@ class ProfileTotalsTest {
     }
 
     @Test
-    void nativeHeaps() throws Exception {
+    void nativeHeapsHaveTheTotalsOfTheirFlameGraph() throws Exception {
         Path trace = MemoryTraces.heapProfile(dir.resolve("native.pftrace"));
         List<Profile> dumps = profiles(trace);
         assertEquals(3, dumps.size());
@@ -176,7 +176,7 @@ class ProfileTotalsTest {
     }
 
     @Test
-    void javaHeaps() throws Exception {
+    void javaHeapsHaveTheTotalsOfTheirFlameGraph() throws Exception {
         Path trace = MemoryTraces.heapDumps(dir.resolve("java.pftrace"), 71, 400, 500);
         List<Profile> dumps = profiles(trace);
         assertEquals(2, dumps.size());

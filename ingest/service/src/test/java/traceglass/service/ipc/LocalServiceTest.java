@@ -18,7 +18,7 @@ import traceglass.service.testing.EmulatedProducer;
 import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
-/// Tests clients in the process of the service, on any system.
+/// Tests clients in the same process as the service, which work on every operating system.
 @Timeout(120)
 class LocalServiceTest {
 

@@ -109,13 +109,13 @@ class CallgrindImporterTest {
     }
 
     @Test
-    void endsRecursion() throws Exception {
+    void countsRecursiveCallsOnce() throws Exception {
         TraceStorage storage =
                 read("events: Ir\nfn=main\n1 10\ncfn=f\ncalls=1 1\n1 90\nfn=f\n1 90\ncfn=f\ncalls=9 1\n1 200\n");
         assertEquals(Map.of("main", 10L, "main;f", 90L), stacks(storage, 0));
-        TraceStorage circle =
+        TraceStorage cycle =
                 read("events: Ir\nfn=a\n1 10\ncfn=b\ncalls=1 1\n1 50\nfn=b\n1 40\ncfn=a\ncalls=1 1\n1 50\n");
-        assertEquals(50L, stacks(circle, 0).values().stream().mapToLong(v -> v).sum());
+        assertEquals(50L, stacks(cycle, 0).values().stream().mapToLong(v -> v).sum());
     }
 
     @Test

@@ -96,9 +96,9 @@ class SchedSlicesTest {
         try (TraceStore store = StoreWriter.start(
                                 storage, StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
-                StoreTrackData kept = new StoreTrackData(store);
-                StoreTrackData requested = new StoreTrackData(store)) {
-            requested.with(from -> from.shared(SchedSlices.class, () -> new SchedSlices(4_999)));
+                StoreTrackData cached = new StoreTrackData(store);
+                StoreTrackData uncached = new StoreTrackData(store)) {
+            uncached.with(from -> from.shared(SchedSlices.class, () -> new SchedSlices(4_999)));
             int events = 0;
             List<TrackNode> nodes = new ArrayList<>();
             for (int cpu = 0; cpu < CPUS; cpu++) {
@@ -108,15 +108,15 @@ class SchedSlicesTest {
                 nodes.add(node("process" + upid, new ProcessSched(upid)));
             }
             for (TrackNode node : nodes) {
-                SliceData a = (SliceData) kept.load(node).get();
-                SliceData b = (SliceData) requested.load(node).get();
+                SliceData a = (SliceData) cached.load(node).get();
+                SliceData b = (SliceData) uncached.load(node).get();
                 events += a.size();
                 assertTrue(a.size() > 400, node.key());
                 assertArrayEquals(b.rowStart(), a.rowStart(), node.key());
                 assertEquals(events(b), events(a), node.key());
             }
             assertTrue(events > 8_000);
-            assertMinimap(minimap(store, requested), minimap(store, kept));
+            assertMinimap(minimap(store, uncached), minimap(store, cached));
         }
     }
 

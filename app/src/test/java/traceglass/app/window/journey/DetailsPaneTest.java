@@ -14,8 +14,8 @@ import traceglass.app.ui.DetailsTab;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 
-/// Tests that all tabs of the details pane have the same height, and that selections are restored.
-class DetailsHeightTest extends WindowScenario {
+/// Tests that all tabs of the details pane have the same height, and that a cleared selection can be restored.
+class DetailsPaneTest extends WindowScenario {
 
     private void layOut(FxRobot robot) {
         robot.interact(() -> {
@@ -51,7 +51,7 @@ class DetailsHeightTest extends WindowScenario {
     }
 
     @Test
-    void controlZAndAltLeftBringTheClearedSelectionBack(FxRobot robot) throws Exception {
+    void ctrlZAndAltLeftRestoreAClearedSelection(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
         fixture.settle();
