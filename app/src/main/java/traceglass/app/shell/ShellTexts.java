@@ -53,7 +53,7 @@ final class ShellTexts {
     static final String MODULES = "List the modules for INCLUDE PERFETTO MODULE.";
     static final String DIALECT = "Describe the SQL dialect and its differences from SQLite.";
     static final String MODE =
-            "Print results as table, csv (as Perfetto), rfc_csv, tsv, json, jsonl, markdown or line.";
+            "Print results as table, csv (as in Perfetto), rfc_csv, tsv, json, jsonl, markdown or line.";
     static final String TIMER = "Show the run time of statements.";
     static final String PERF = "Show times and rows of statements, their plans, or plans with times.";
     static final String WIDE = "Show values in tables in full, or truncate them.";
@@ -96,7 +96,7 @@ final class ShellTexts {
     }
 
     static String notAName(String word) {
-        return "'" + word + "' is not a name of a parameter; examples: x, $x, :x";
+        return "'" + word + "' is not a parameter name; examples: x, $x, :x";
     }
 
     static String notAParameter(String text) {

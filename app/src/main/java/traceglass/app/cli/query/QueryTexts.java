@@ -78,7 +78,7 @@ final class QueryTexts {
     static final String TRACE = "The trace file.";
     static final String SHELL = "Query a trace with SQL, line by line. Type .help for help.";
     static final String SHELL_MODE =
-            "Output format: table, csv (as Perfetto), rfc_csv, tsv, json, jsonl, markdown or line (default: table on"
+            "Output format: table, csv (as in Perfetto), rfc_csv, tsv, json, jsonl, markdown or line (default: table on"
                     + " a terminal, otherwise csv).";
 
     static String cantUseTerminal(String reason) {
