@@ -33,7 +33,7 @@ final class ProducerConnection implements AutoCloseable {
     private final ServiceCalls calls;
     private final TracingSetup setup;
     private final @Nullable StartupTracing startup;
-    private final Map<Long, SystemInstance> instances = new ConcurrentHashMap<>();
+    private final Map<Long, SessionDataSource> instances = new ConcurrentHashMap<>();
     private final Set<DataSource> registered = new HashSet<>();
     private final Queue<ProtoWriter> newWriters = new ConcurrentLinkedQueue<>();
     private final Queue<ProtoWriter> endedWriters = new ConcurrentLinkedQueue<>();
@@ -162,19 +162,19 @@ final class ProducerConnection implements AutoCloseable {
             case 2 -> stopped(id);
             case 3 -> map(id);
             case 5 -> {
-                of(ids).forEach(SystemInstance::flush);
+                of(ids).forEach(SessionDataSource::flush);
                 commit(second);
             }
             case 6 -> set(id, config);
-            case 7 -> of(ids).forEach(SystemInstance::clear);
+            case 7 -> of(ids).forEach(SessionDataSource::clear);
             default -> {}
         }
     }
 
-    private List<SystemInstance> of(List<Long> ids) {
-        List<SystemInstance> found = new ArrayList<>();
+    private List<SessionDataSource> of(List<Long> ids) {
+        List<SessionDataSource> found = new ArrayList<>();
         for (Long id : ids) {
-            SystemInstance instance = instances.get(id);
+            SessionDataSource instance = instances.get(id);
             if (instance != null) {
                 found.add(instance);
             }
@@ -202,13 +202,13 @@ final class ProducerConnection implements AutoCloseable {
         if (to == null || instances.containsKey(id)) {
             return;
         }
-        SystemInstance instance = new SystemInstance(this, to, config);
-        SystemInstance early = startup == null ? null : startup.adopt(this, instance);
+        SessionDataSource instance = new SessionDataSource(this, to, config);
+        SessionDataSource early = startup == null ? null : startup.adopt(this, instance);
         instances.put(id, early == null ? instance : early);
     }
 
     private void started(long id) throws IOException {
-        SystemInstance instance = instances.get(id);
+        SessionDataSource instance = instances.get(id);
         if (instance != null) {
             try {
                 Sessions.start(instance);
@@ -222,7 +222,7 @@ final class ProducerConnection implements AutoCloseable {
 
     /// Acknowledges a stop, even if nothing was started, because the service waits for it.
     private void stopped(long id) throws IOException {
-        SystemInstance instance = instances.remove(id);
+        SessionDataSource instance = instances.remove(id);
         if (instance != null) {
             instance.stop();
         }
@@ -278,7 +278,7 @@ final class ProducerConnection implements AutoCloseable {
         while (!isClosed) {
             LockSupport.parkNanos(instances.isEmpty() ? IDLE_NS : COMMIT_NS);
             try {
-                instances.values().forEach(SystemInstance::sweep);
+                instances.values().forEach(SessionDataSource::endAbandonedSequences);
                 commit(0);
                 announceNews();
             } catch (IOException e) {
@@ -330,7 +330,7 @@ final class ProducerConnection implements AutoCloseable {
         isClosed = true;
         wakeCommitter();
         calls.socket().shutdown();
-        instances.values().forEach(SystemInstance::stop);
+        instances.values().forEach(SessionDataSource::stop);
         instances.clear();
         if (startup != null && offered != null) {
             startup.abort();

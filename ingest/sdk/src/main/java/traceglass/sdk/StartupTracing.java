@@ -11,7 +11,7 @@ import traceglass.sdk.memory.ProducerMemory;
 final class StartupTracing {
 
     private final ProducerMemory memory;
-    private final SystemInstance instance;
+    private final SessionDataSource instance;
     private final int pageSize;
     private volatile @Nullable Runnable whenHalfFull;
     private boolean isOffered;
@@ -21,7 +21,7 @@ final class StartupTracing {
     StartupTracing(TracingOptions options, Duration timeout, int size, int pageSize) throws IOException {
         this.pageSize = pageSize;
         memory = ProducerMemory.create(size, pageSize, this::wake);
-        instance = new SystemInstance(memory, options.copy());
+        instance = new SessionDataSource(memory, options.copy());
         Sessions.start(instance);
         Thread.ofPlatform().daemon().name("traceglass-sdk-startup").start(() -> expire(timeout));
     }
@@ -61,7 +61,7 @@ final class StartupTracing {
     /// Continues as a session of the service.
     ///
     /// @return the session, or null if startup tracing has ended or records other events
-    synchronized @Nullable SystemInstance adopt(ProducerConnection connection, SystemInstance requested) {
+    synchronized @Nullable SessionDataSource adopt(ProducerConnection connection, SessionDataSource requested) {
         if (isOver
                 || isAdopted
                 || !requested.recordsEvents()

@@ -12,7 +12,7 @@ import traceglass.sdk.memory.SharedSink;
 import traceglass.sdk.proto.ProtoFields;
 
 /// A data source of this process in a session of the tracing service: its track events or a custom source.
-final class SystemInstance implements EventRecorder {
+final class SessionDataSource implements EventRecorder {
 
     private static final int NAME = 1;
     private static final int TARGET_BUFFER = 2;
@@ -29,13 +29,13 @@ final class SystemInstance implements EventRecorder {
     private volatile boolean isStopped;
     private volatile int generation;
     /// The last generation in which the command line was written.
-    private final AtomicInteger describedIn = new AtomicInteger(-1);
+    private final AtomicInteger commandLineGeneration = new AtomicInteger(-1);
 
     /// Creates an instance for a session of the service.
     ///
     /// @param config encoded `DataSourceConfig`
     /// @throws IllegalArgumentException if the message is malformed
-    SystemInstance(ProducerConnection connection, ProducerMemory memory, byte[] config) {
+    SessionDataSource(ProducerConnection connection, ProducerMemory memory, byte[] config) {
         this.connection = connection;
         this.memory = memory;
         options = new TracingOptions();
@@ -61,7 +61,7 @@ final class SystemInstance implements EventRecorder {
     }
 
     /// Creates an instance for track events before there is a connection.
-    SystemInstance(ProducerMemory memory, TracingOptions options) {
+    SessionDataSource(ProducerMemory memory, TracingOptions options) {
         this.memory = memory;
         this.options = options;
         recordsEvents = true;
@@ -69,12 +69,12 @@ final class SystemInstance implements EventRecorder {
     }
 
     /// Attaches a session that started without a connection to a session of the service.
-    synchronized void adopt(ProducerConnection by, SystemInstance requested) {
-        connection = by;
+    synchronized void adopt(ProducerConnection newConnection, SessionDataSource requested) {
+        connection = newConnection;
         target = requested.target;
         for (SharedSink sink : sinks) {
             sink.bind(target);
-            by.register(sink.writer(), target);
+            newConnection.register(sink.writer(), target);
         }
         memory.buffer().bind(target);
     }
@@ -97,7 +97,7 @@ final class SystemInstance implements EventRecorder {
     @Override
     public boolean takesCommandLine() {
         int current = generation;
-        return describedIn.getAndSet(current) != current;
+        return commandLineGeneration.getAndSet(current) != current;
     }
 
     @Override
@@ -127,14 +127,14 @@ final class SystemInstance implements EventRecorder {
         Sessions.clear(this);
     }
 
-    /// Hands the packets that threads have written over to the service.
+    /// Passes the packets that threads have written to the service.
     void flush() {
         Sessions.flush(this);
         sinks.forEach(SharedSink::flush);
     }
 
     /// Ends the sequences of threads that have ended.
-    void sweep() {
+    void endAbandonedSequences() {
         for (SharedSink sink : sinks) {
             if (sink.isAbandoned()) {
                 close(sink);
