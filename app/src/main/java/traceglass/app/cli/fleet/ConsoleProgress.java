@@ -4,7 +4,7 @@ import traceglass.app.io.CommandOutput;
 import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetProgress;
 
-/// Writes the progress of an operation to standard error: a line every few seconds, and a line per failed trace.
+/// Writes the progress of an operation to standard error: a line every 10 seconds, and a line per failed trace.
 final class ConsoleProgress implements FleetProgress {
 
     /// Time after which progress is first printed; short operations print none.

@@ -12,7 +12,7 @@ import traceglass.analysis.listing.Facet;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectOnlySection;
 
-/// Project section of an event list's filter: lowest level, chosen values, text.
+/// Saves the filter of an event list in the project: minimum level, chosen values, text.
 final class EventFilterSection extends ProjectOnlySection {
 
     private final String name;

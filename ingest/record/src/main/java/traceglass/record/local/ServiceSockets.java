@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Consumer sockets of the tracing service on Linux: the one set in the environment, else below `/run/perfetto` if that
-/// folder exists, else in `/tmp`.
+/// Consumer sockets of the tracing service on Linux: the one named in the environment, else those in
+/// `/run/perfetto` and `/tmp`, in this order.
 final class ServiceSockets {
 
     static final String CONSUMER_VARIABLE = "PERFETTO_CONSUMER_SOCK_NAME";
     static final String PRODUCER_VARIABLE = "PERFETTO_PRODUCER_SOCK_NAME";
-    private static final List<Path> USUAL =
+    private static final List<Path> DEFAULTS =
             List.of(Path.of("/run/perfetto/traced-consumer.sock"), Path.of("/tmp/perfetto-consumer"));
 
     private ServiceSockets() {}
@@ -27,7 +27,7 @@ final class ServiceSockets {
     /// Returns the paths to try, in order.
     static List<Path> candidates(Map<String, String> environment) {
         String named = environment.get(CONSUMER_VARIABLE);
-        return named != null && !named.isEmpty() ? List.of(Path.of(named)) : USUAL;
+        return named != null && !named.isEmpty() ? List.of(Path.of(named)) : DEFAULTS;
     }
 
     /// Connects to the consumer socket of a service.

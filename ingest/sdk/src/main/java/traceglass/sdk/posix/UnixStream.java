@@ -52,6 +52,8 @@ public final class UnixStream implements AutoCloseable {
     }
 
     /// Connects to a listening socket.
+    ///
+    /// @throws PosixException if nothing listens at the address, the address is invalid, or access is denied
     public static UnixStream connect(String address) throws IOException {
         return open(address, true);
     }
@@ -125,7 +127,7 @@ public final class UnixStream implements AutoCloseable {
                 state, descriptor.number(), MemorySegment.NULL, MemorySegment.NULL, SOCK_CLOEXEC))));
     }
 
-    /// Returns the process at the other end.
+    /// Returns the process ID, user ID and group ID of the process at the other end.
     public PeerCredentials peer() throws IOException {
         try (Arena scratch = Arena.ofConfined()) {
             MemorySegment found = scratch.allocate(12, 4);
@@ -140,6 +142,7 @@ public final class UnixStream implements AutoCloseable {
     ///
     /// @param passed the descriptor to pass, or null; the caller keeps it and closes it
     /// @param timeoutMs longest wait in milliseconds for a receiver that does not read; negative for no limit
+    /// @throws PosixException with `EAGAIN` after the timeout, when part of the bytes may have been sent
     public void send(byte[] bytes, int from, int to, @Nullable Descriptor passed, int timeoutMs) throws IOException {
         synchronized (sending) {
             int at = from;
@@ -333,11 +336,11 @@ public final class UnixStream implements AutoCloseable {
                     && control.get(JAVA_INT, 8) == SOL_SOCKET
                     && control.get(JAVA_INT, 12) == SCM_RIGHTS;
             Descriptor first = isPassed ? new Descriptor(control.get(JAVA_INT, 16)) : null;
-            boolean areTwo = isPassed && control.get(JAVA_LONG, 0) >= CONTROL_SIZE;
-            if (areTwo) {
+            boolean hasSecond = isPassed && control.get(JAVA_LONG, 0) >= CONTROL_SIZE;
+            if (hasSecond) {
                 new Descriptor(control.get(JAVA_INT, 20)).discard();
             }
-            if (areTwo || (header.get(JAVA_INT, 48) & TRUNCATED) != 0) {
+            if (hasSecond || (header.get(JAVA_INT, 48) & TRUNCATED) != 0) {
                 if (first != null) {
                     first.discard();
                 }

@@ -14,8 +14,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Reads dumpstate: sections between lines of dashes, and within dumpsys sections one part per service. Every line
-/// becomes a row; logs and battery statistics also become events.
+/// Reads dumpstate's output: sections between lines of dashes, and within dumpsys sections the output of each service.
+/// Every line becomes a row; logs and battery statistics also become events.
 final class DumpstateReader {
 
     private static final String MARK = "------ ";
@@ -61,7 +61,7 @@ final class DumpstateReader {
 
     void line(String line) {
         if (line.startsWith(MARK) && line.endsWith(MARK_END) && line.length() >= MARK.length() + MARK_END.length()) {
-            section(line.substring(MARK.length(), line.length() - MARK_END.length()));
+            startSection(line.substring(MARK.length(), line.length() - MARK_END.length()));
             return;
         }
         if (section == Section.DUMPSYS
@@ -84,7 +84,7 @@ final class DumpstateReader {
             service = service.isEmpty() ? service : service.substring(0, service.length() - 1);
             serviceName = context.strings().intern(service);
         } else if (section == Section.DUMPSYS && service.equals("alarm")) {
-            zone(line);
+            readZone(line);
         } else if (section == Section.LOG) {
             if (zoneKnown) {
                 log.line(line);
@@ -107,7 +107,7 @@ final class DumpstateReader {
         table.strings("line").set(row, context.strings().intern(line));
     }
 
-    private void section(String title) {
+    private void startSection(String title) {
         serviceName = StringPool.NULL;
         service = "";
         if (title.contains("was the duration of")) {
@@ -130,7 +130,7 @@ final class DumpstateReader {
         sectionName = context.strings().intern(name);
     }
 
-    private void zone(String line) {
+    private void readZone(String line) {
         Matcher m = WALL_CLOCK.matcher(line);
         if (zoneKnown || !m.matches()) {
             return;

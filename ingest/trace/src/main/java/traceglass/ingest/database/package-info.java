@@ -1,2 +1,2 @@
-/// Readers of tables and of database files that other tools wrote. Only they use JDBC; importers get rows.
+/// Readers of database files that other tools wrote. Importers get rows from them and do not use JDBC.
 package traceglass.ingest.database;

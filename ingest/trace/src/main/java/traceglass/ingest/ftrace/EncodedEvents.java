@@ -7,8 +7,8 @@ import traceglass.ingest.kernel.RawEvents;
 import traceglass.ingest.proto.ProtoBytes;
 import traceglass.store.table.IntColumn;
 
-/// Adds events that an importer of another format has encoded like Perfetto's recorder: a raw row for each event, and
-/// the event's slices, counters and states.
+/// Adds events that an importer of another format has encoded as Perfetto's recorder does: a raw row for each event,
+/// and the event's slices, counters and states.
 ///
 /// Such formats print kernel functions by name. A function is encoded as the address that [#address] returns.
 public final class EncodedEvents {
@@ -50,9 +50,10 @@ public final class EncodedEvents {
 
     /// Starts an event.
     ///
+    /// @param ts trace time in ns
     /// @param tid thread that was running
     /// @param id field number in `FtraceEvent`
-    /// @param fields valid until the last call for this event
+    /// @param fields encoded fields; must not change before the last call for this event
     public void set(long ts, int cpu, long tid, int id, ProtoBytes fields) {
         event.set(ts, cpu, tid, null);
         event.setFields(id, fields.buffer(), 0, fields.size());

@@ -8,8 +8,8 @@ import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Writes tasks, regions and messages of the program, and garbage collection, stops of the world and heap sizes of the
-/// runtime.
+/// Writes tasks, regions and messages of a Go program, and garbage collection, stop-the-world pauses and heap sizes of
+/// the runtime.
 final class GoAnnotations {
 
     private static final TrackType TASKS =

@@ -111,6 +111,7 @@ final class RuntimeEvents {
             case 3 -> (e, payload) -> end(e, SUSPENSION);
             case 4 -> this::heapStats;
             case 9 -> this::suspend;
+            // GCRestartEEBegin and GCSuspendEEEnd: a suspension lasts from GCSuspendEEBegin (9) to GCRestartEEEnd (3).
             case 7, 8 -> (e, payload) -> {};
             case 10 -> this::allocation;
             case 81 -> (e, payload) -> beginOnThread(e, "Lock contention");
@@ -130,8 +131,8 @@ final class RuntimeEvents {
         return NAMES.getOrDefault(type.eventId, "Runtime event " + type.eventId);
     }
 
-    private static String text(String[] texts, int i, String otherwise) {
-        return i >= 0 && i < texts.length ? texts[i] : otherwise + " " + i;
+    private static String text(String[] texts, int i, String fallback) {
+        return i >= 0 && i < texts.length ? texts[i] : fallback + " " + i;
     }
 
     private void begin(NettraceEvents.Event e, String track, String name, String reason) {

@@ -48,6 +48,7 @@ public final class TraceFileReader {
     private final Table files;
     private final Deque<Integer> open = new ArrayDeque<>();
     private ManifestRules rules;
+    /// Number of files found in archives and folders.
     private int members;
     private int order;
     private long bytes;
@@ -191,6 +192,7 @@ public final class TraceFileReader {
         return -1;
     }
 
+    /// Checks that the manifest has no settings for a file that is not a trace itself, such as an archive.
     private void checkNoSettings(int file) throws TraceProblem {
         if (rules != null) {
             rules.settings(path(file), false);

@@ -1,3 +1,3 @@
-/// Import of the files of profilers of one language: Austin, pstats and pyinstrument of Python, stackprof and rbspy of
-/// Ruby, Xdebug and XHProf of PHP, GHC of Haskell.
+/// Importers for profilers of a single language: Austin, pstats and pyinstrument (Python), stackprof and rbspy (Ruby),
+/// Xdebug and XHProf (PHP), GHC (Haskell).
 package traceglass.ingest.scripting;

@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Offset between the trace clock and wall-clock time.
+/// Wall-clock time and time zone of a trace.
 public final class RealTime {
 
     private RealTime() {}

@@ -1,2 +1,2 @@
-/// Time of day and time zone of a trace.
+/// Wall-clock time and time zone of a trace.
 package traceglass.analysis.clock;

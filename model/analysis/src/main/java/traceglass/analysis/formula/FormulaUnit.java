@@ -14,6 +14,10 @@ final class FormulaUnit {
 
     private static final Unit PLAIN = new Unit("", true);
 
+    /// Returns the unit of a formula.
+    ///
+    /// @param series counters of the formula by slot
+    /// @param units units by counter; empty for none
     /// @return null if counters of different units are added
     static String of(Term term, List<Series> series, List<String> units) {
         Unit unit = unit(term, series, units);

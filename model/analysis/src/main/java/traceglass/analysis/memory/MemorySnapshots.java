@@ -4,7 +4,7 @@ import traceglass.analysis.load.EventTrack;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.track.Owner;
 
-/// Chrome's memory snapshots that contain a process.
+/// Track with the Chrome memory snapshots that contain a process.
 public record MemorySnapshots(long upid) implements EventTrack {
 
     @Override

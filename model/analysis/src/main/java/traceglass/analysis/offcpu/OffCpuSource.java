@@ -25,18 +25,18 @@ import traceglass.analysis.sched.ThreadStateSpans;
 import traceglass.sql.result.QueryException;
 
 /// Time that threads did not run: process, thread, state, the callstack sampled when the thread left its CPU, the
-/// function of the kernel it was blocked in, and the thread that woke it, each if the trace has it.
+/// kernel function it was blocked in, and the thread that woke it, each if the trace has it.
 record OffCpuSource() implements FlameSource {
 
     private static final List<FlameMeasure> MEASURES = List.of(
             new FlameMeasure("off_cpu_time", OffCpuTexts.OFF_CPU_TIME, FlameMeasure.Unit.NANOSECONDS),
             new FlameMeasure("states", OffCpuTexts.STATES, FlameMeasure.Unit.COUNTER));
 
-    /// Module of frames that are functions of the kernel.
+    /// Module of frames that are kernel functions.
     private static final String KERNEL = "[kernel]";
 
     /// Maximum distance of a sample from the time at which its thread left the CPU, ns. Both are recorded by the
-    /// same event of the kernel, but their clocks may be converted in different ways.
+    /// same kernel event, but their clocks may be converted in different ways.
     private static final long TOLERANCE = 1_000_000;
 
     @Override
@@ -60,7 +60,7 @@ record OffCpuSource() implements FlameSource {
                 + (scope.processes().isEmpty() ? "NULL" : FlameScope.list(scope.processes())) + "))";
     }
 
-    /// Returns a subquery for the states, with the part `ns` that is in the range. The waker of a state is recorded
+    /// Returns a subquery for the states, with `ns`, their time within the range. The waker of a state is recorded
     /// in the state after it, in which the thread waits for a CPU.
     private static String from(FlameScope scope) {
         return """
@@ -87,7 +87,7 @@ record OffCpuSource() implements FlameSource {
                                 scope.end() + 1));
     }
 
-    /// Returns whether a scope has states off CPU. Selected tracks of slices have none.
+    /// Returns whether a scope has off-CPU states. If only slice tracks are selected, it has none.
     static boolean isIn(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         boolean slicesOnly = scope.slices() != null
                 && !scope.slices().isEmpty()

@@ -14,7 +14,8 @@ import org.duckdb.DuckDBConnection;
 /// lock.
 final class FetchInterrupt {
 
-    /// The driver's call, which is safe on any thread, and its arguments. Null if the driver has changed.
+    /// The driver's call, which is safe on any thread, and its arguments. Null if this version of the driver lacks
+    /// them.
     private static final Driver DRIVER = Driver.find();
 
     private record Driver(VarHandle reference, VarHandle lock, MethodHandle interrupt) {
@@ -49,7 +50,7 @@ final class FetchInterrupt {
             return;
         }
         ReentrantLock lock = (ReentrantLock) DRIVER.lock().get(target);
-        // Held while rows are fetched.
+        // A fetch holds the lock until it ends, so the statement is interrupted even without the lock.
         boolean isLocked = lock.tryLock();
         try {
             ByteBuffer reference = (ByteBuffer) DRIVER.reference().get(target);

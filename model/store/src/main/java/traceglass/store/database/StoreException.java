@@ -21,7 +21,9 @@ public final class StoreException extends IOException {
     }
 
     /// Summarizes an error of DuckDB or the file system in one sentence, and keeps the original as the cause.
-    public static StoreException of(String doing, @Nullable Throwable cause) {
+    ///
+    /// @param failure what failed, such as `can't open the database x.db`
+    public static StoreException of(String failure, @Nullable Throwable cause) {
         if (cause instanceof StoreException e) {
             return e;
         }
@@ -47,7 +49,7 @@ public final class StoreException extends IOException {
             int line = text.indexOf('\n');
             reason = line < 0 ? text : text.substring(0, line);
         }
-        return new StoreException(doing + ": " + reason, cause);
+        return new StoreException(failure + ": " + reason, cause);
     }
 
     /// Returns the message of the error, or of its first cause that has one.

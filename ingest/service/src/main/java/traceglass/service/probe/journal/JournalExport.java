@@ -19,8 +19,10 @@ import traceglass.sdk.proto.ProtoWriter;
 final class JournalExport {
 
     private static final String TIME = "__MONOTONIC_TIMESTAMP";
+    /// `BUILTIN_CLOCK_MONOTONIC` in `builtin_clock.proto`.
     private static final int MONOTONIC = 3;
     private static final long NS_PER_US = 1000;
+    /// Limit for binary values, in bytes; longer ones are truncated.
     private static final long LONGEST_VALUE = 16 << 20;
 
     private static final Map<String, Integer> TEXTS = Map.of(
@@ -48,7 +50,7 @@ final class JournalExport {
         this.in = in;
     }
 
-    /// Names of the fields to export.
+    /// Returns the names of the fields to export.
     static Set<String> fields() {
         Set<String> names = new TreeSet<>(TEXTS.keySet());
         names.addAll(NUMBERS.keySet());

@@ -52,7 +52,6 @@ public final class KernelEvent {
     ///
     /// @param sequenceState state of the packet sequence that numbers the kernel symbols; null if events refer to
     ///     kernel functions by address
-    ///     kernel functions by address
     public void set(long eventTs, int eventCpu, long eventTid, SequenceState sequenceState) {
         ts = eventTs;
         cpu = eventCpu;
@@ -172,7 +171,7 @@ public final class KernelEvent {
                 : "";
     }
 
-    /// Returns the offset in [#buffer] of the bytes of a field.
+    /// Returns the offset in [#buffer] of the bytes of a field; undefined if it is missing.
     public int bytesOffset(int field) {
         return offsets[field];
     }
