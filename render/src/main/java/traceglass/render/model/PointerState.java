@@ -14,7 +14,7 @@ public final class PointerState {
 
     PointerState() {}
 
-    /// What is under the pointer.
+    /// Event or part of the timeline under the pointer.
     public Hover hover() {
         return hover;
     }
