@@ -84,7 +84,7 @@ final class ExportTexts {
     }
 
     static String noOffset(String text) {
-        return "Can't read \"" + text + "\" as an offset. Examples: +1.5 ms, -20 µs.";
+        return "Can't read “" + text + "” as an offset. Examples: +1.5 ms, -20 µs.";
     }
 
     static String cantMerge(Path file, String reason) {

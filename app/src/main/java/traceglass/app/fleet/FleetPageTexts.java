@@ -131,7 +131,8 @@ final class FleetPageTexts {
     static final String GROUP = "Group";
     static final String UNGROUP = "Ungroup";
     static final String SIDE_BY_SIDE = "Side by side";
-    static final String SIDE_BY_SIDE_HELP = "Open the two selected traces side by side, aligned on their moments";
+    static final String SIDE_BY_SIDE_HELP =
+            "Open the two selected traces side by side, aligned at the moments of their values";
     static final String SIDE_BY_SIDE_COMMAND = "Open the two selected traces side by side";
     static final String SHOW_FAILED_COMMAND = "Show traces that can't be read";
     static final String NO_TRACES = "The fleet has no traces.";
@@ -183,7 +184,7 @@ final class FleetPageTexts {
     static final String COLORED_BY = "colored by";
     static final String NO_COLOR = "nothing";
     static final String ALL_TRACES = "all traces";
-    static final String NO_NUMBERS = "No column with numbers. Add one with \"Add column\".";
+    static final String NO_NUMBERS = "No column with numbers. Add one with “Add column”.";
     static final String NO_VALUES = "None of the traces shown has a value.";
     static final String CHART = "Distribution of the traces";
     static final String OTHERS = "others";

@@ -35,7 +35,7 @@ final class TrackTreeTexts {
 
     private static final String MATCHING_REGEX =
             " whose names match a regular expression (prefix path: to include groups)";
-    static final String ASK_TRACK = "Go to track (Shift+Enter: pin)";
+    static final String ASK_TRACK = "Go to track (Shift Enter: pin)";
     static final String ASK_SEARCHED_TRACK = "Choose a track or group to search";
     static final String ASK_PINNED_NAME = "Pin tracks whose names contain";
     static final String ASK_PINNED_REGEX = "Pin tracks" + MATCHING_REGEX;

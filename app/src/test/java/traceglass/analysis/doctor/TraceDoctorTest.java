@@ -54,7 +54,7 @@ public class TraceDoctorTest {
         TraceDoctor.Finding lost = found.getFirst();
         assertEquals("Ftrace lost 158\u2009632 events (CPU 0, 1)", lost.title());
         TraceDoctor.Finding ring = found.get(keys.indexOf("ring_buffer_overwritten"));
-        assertEquals("Buffer 0 was too small: 768 KB were overwritten", ring.title());
+        assertEquals("Buffer 0 was too small: 768 KB was overwritten", ring.title());
         assertTrue(ring.remedy().contains("256 KB"), ring.remedy());
         assertTrue(found.getFirst().isSevere());
     }

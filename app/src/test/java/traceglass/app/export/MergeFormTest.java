@@ -123,7 +123,7 @@ class MergeFormTest {
         assertEquals("+0 ns", offset.getText());
         PanelFixture.fx(() -> offset.setText("soon"));
         assertTrue(robot.lookup("#merge-save").queryAs(Button.class).isDisabled());
-        assertEquals("Can't read \"soon\" as an offset. Examples: +1.5 ms, -20 µs.", text(robot, "#merge-moved"));
+        assertEquals("Can't read “soon” as an offset. Examples: +1.5 ms, -20 µs.", text(robot, "#merge-moved"));
         PanelFixture.fx(() -> offset.setText("-1.5 us"));
         Path target = dir.resolve("merged.pftrace");
         fixture.dialogs.saveTo = target;

@@ -128,7 +128,7 @@ final class SettingsTexts {
     static final String UPDATES = "Updates";
     static final String UPDATES_ELSEWHERE = "This copy does not update itself";
     static final String UPDATES_ON = "Check for updates";
-    static final String UPDATES_ON_HELP = "Once a day. Downloads are verified and used at the next start.";
+    static final String UPDATES_ON_HELP = "Once a day; downloads are verified and used at the next start";
     static final String CHANNEL = "Channel";
     static final String CHANNEL_HELP = "Stable versions, the next one (canary), or every change (autopush)";
     static final String UPDATE_ADDRESS = "Address";

@@ -99,8 +99,7 @@ final class OpeningTexts {
     static final String SELECT_RANGE_HELP =
             "The details pane summarizes its slices, thread states, CPU time and counters";
     static final String QUERY = "Query with SQL";
-    static final String QUERY_HELP =
-            "Tables and modules of Perfetto\u2019s trace processor; results can be shown as tracks";
+    static final String QUERY_HELP = "Tables and modules of Perfetto's trace processor; results can be shown as tracks";
     static final String COMPARE = "Compare with a second trace";
     static final String COMPARE_HELP = "Both timelines move together, and a page lists what got slower or faster";
 

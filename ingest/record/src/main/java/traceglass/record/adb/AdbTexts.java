@@ -161,7 +161,7 @@ final class AdbTexts {
 
     static String notPaired(String address, String reply) {
         return "Pairing with " + address + " failed: " + reply
-                + ". Open \"Pair device with pairing code\" on the device and use the address and code shown there.";
+                + ". Open “Pair device with pairing code” on the device and use the address and code shown there.";
     }
 
     // ---- The adb server

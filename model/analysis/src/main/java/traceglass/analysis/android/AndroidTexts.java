@@ -9,9 +9,9 @@ final class AndroidTexts {
     // ---- App starts
 
     static final String STARTUPS = "Android App Startups";
-    static final String STARTUP = "App start";
+    static final String STARTUP = "App startup";
     static final String STARTUP_PHASES = "Android App Startups Breakdown";
-    static final String STARTUP_PHASE = "App start phase";
+    static final String STARTUP_PHASE = "App startup phase";
     static final String TIME_BREAKDOWN = "Time breakdown";
     static final String WAITING_FOR_STORAGE = "Waiting for storage";
     static final String INTERRUPT = "Interrupt";
@@ -44,5 +44,5 @@ final class AndroidTexts {
     static final String COMPARED_STARTUPS = "Startups";
     static final String UNKNOWN_TYPE = "unknown";
     static final String NOTHING_TO_COMPARE =
-            "Neither trace has app starts here. They require slices of system_server (atrace categories am and wm).";
+            "Neither trace has app startups here. They require slices of system_server (atrace categories am and wm).";
 }

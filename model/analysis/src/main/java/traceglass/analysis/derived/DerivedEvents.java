@@ -92,7 +92,7 @@ public class DerivedEvents implements EventTable {
 
     private EventDetails details(DerivedFacts d, List<Part> parts) {
         DetailFields f = new DetailFields()
-                .text(DerivedTexts.WHAT, table.rowTitle())
+                .text(DerivedTexts.EVENT, table.rowTitle())
                 .time(EventDetailTexts.START, d.ts())
                 .duration(d.dur());
         for (String[] column : d.columns()) {

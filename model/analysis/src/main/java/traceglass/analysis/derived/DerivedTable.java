@@ -4,7 +4,7 @@ package traceglass.analysis.derived;
 ///
 /// @param name name of the table, which is also the event table of its rows; starts with [#PREFIX]
 /// @param title title of the track
-/// @param rowTitle display name of one row, used without the title: `App start`
+/// @param rowTitle display name of one row, used without the title: `App startup`
 /// @param query PerfettoSQL that returns `ts` and `dur` (ns; −1 if it never ended), `name`, `color` (key of the color,
 ///     or NULL if the name is the key), and further columns with readable names to show in the details. Of these,
 ///     `slice_id`, `thread_state_id`, `utid` and `upid` are shown as links

@@ -5,7 +5,7 @@ final class DerivedTexts {
 
     private DerivedTexts() {}
 
-    static final String WHAT = "What";
+    static final String EVENT = "Event";
     static final String ALL_ROWS = "All rows as SQL";
     static final String CLOSED = "the trace is closed";
     static final String CUJ = "CUJ";

@@ -52,7 +52,7 @@ final class DoctorTexts {
                     + "was lost look too long.";
     static final String FTRACE_LOST_REMEDY =
             "Increase buffer_size_kb of ftrace, shorten drain_period_ms, or record fewer events.";
-    static final String RING_BUFFER_OVERWRITTEN = "Buffer {1} was too small: {2:size} were overwritten";
+    static final String RING_BUFFER_OVERWRITTEN = "Buffer {1} was too small: {2:size} was overwritten";
     static final String RING_BUFFER_OVERWRITTEN_EFFECT =
             "The start of the recording is lost. Names and states that were recorded only there are missing "
                     + "later, too.";
@@ -62,7 +62,7 @@ final class DoctorTexts {
     static final String BUFFER_FULL_EFFECT = "Everything that its sources wrote from then on is lost.";
     static final String BUFFER_FULL_REMEDY =
             "Make buffer {1} larger than {3:size}, or use fill_policy RING_BUFFER to keep the newest data.";
-    static final String WRITER_LOSS = "Programs lost {1} {1|packet|packets} before reaching a buffer";
+    static final String WRITER_LOSS = "{1} {1|packet was|packets were} lost before reaching a buffer";
     static final String WRITER_LOSS_EFFECT = "The programs wrote faster than the tracing service could read.";
     static final String WRITER_LOSS_REMEDY = "Increase shm_size_kb of these producers, or record fewer categories.";
     static final String FINAL_FLUSH = "A flush failed";

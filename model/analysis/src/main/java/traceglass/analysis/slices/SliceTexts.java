@@ -106,8 +106,8 @@ final class SliceTexts {
     static final String TRACKS_GROUP = "Tracks";
     static final String ONE_TRACK = "All slices with this name as a track";
     static final String TRACK_FOR_THREAD = "All slices with this name, a track for each thread";
-    static final String TRACK_OF_THREAD = "This thread’s slices with this name as a track";
-    static final String TRACK_FOR_NAME = "This thread’s slices, a track for each name";
+    static final String TRACK_OF_THREAD = "This thread's slices with this name as a track";
+    static final String TRACK_FOR_NAME = "This thread's slices, a track for each name";
     static final String SLICES_BY_NAME = "Slices by name";
 
     static String ofThisThread(String name) {

@@ -49,8 +49,7 @@ class TraceDoctorRulesTest {
             assertEquals(
                     "Ftrace lost 2\u2009000 events (CPU 1, 3)", found.getFirst().title());
             assertEquals(
-                    "Programs lost 1 packet before reaching a buffer",
-                    found.get(1).title());
+                    "1 packet was lost before reaching a buffer", found.get(1).title());
             assertEquals("7 callstack samples were lost", found.get(2).title());
         }
     }
