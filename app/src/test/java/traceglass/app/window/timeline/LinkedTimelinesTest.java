@@ -1,6 +1,8 @@
 package traceglass.app.window.timeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -83,5 +85,28 @@ class LinkedTimelinesTest {
         assertEquals(VISIBLE, FxSupply.get(() -> first.visibleSpanProperty().get()));
         long end = FxSupply.get(() -> second.visibleSpanProperty().get().end());
         assertEquals(5_202_000, end);
+    }
+
+    @Test
+    void bothTracesAreShownCompletely() {
+        FxSupply.get(() -> {
+            first.showSpan(FIRST);
+            link.setOffset(OFFSET);
+            return null;
+        });
+        assertTrue(FxSupply.get(link::showsAll));
+        FxSupply.get(() -> {
+            grow(COMPLETE);
+            return null;
+        });
+        assertFalse(FxSupply.get(link::showsAll), "the second trace is longer than the first");
+        FxSupply.get(() -> {
+            link.showAll();
+            return null;
+        });
+        assertTrue(FxSupply.get(link::showsAll));
+        assertEquals(
+                new TimeSpan(1_000_000, 4_000_000),
+                FxSupply.get(() -> first.visibleSpanProperty().get()));
     }
 }
