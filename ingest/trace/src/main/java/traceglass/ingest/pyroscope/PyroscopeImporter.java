@@ -38,7 +38,7 @@ public final class PyroscopeImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        FlameGraph graph = new FlameGraph();
+        PyroscopeGraph graph = new PyroscopeGraph();
         try (JsonParser json = JsonStream.open(input)) {
             graph.read(json);
         } catch (JacksonException e) {

@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 /// A flame graph: the names of functions, and levels of bars from the outermost frames inward. A bar is four numbers:
 /// its distance to the bar on its left, its value, how much of that is its own, and its name. The first level is the
 /// total.
-final class FlameGraph {
+final class PyroscopeGraph {
 
     private static final int NUMBERS = 4;
     private static final double NS_PER_S = 1e9;
