@@ -88,7 +88,7 @@ class ShellSettingsTest {
         assertEquals("\"n\"\n\"two words\"\n", run(0, ".param set t two words\nSELECT $t AS n;\n"));
         assertEquals("$y = 2\n", run(0, ".param set x 1\n.param set y 2\n.param unset x\n.param\n"));
         assertEquals("", run(0, ".param init\n.param set x 1\n.param clear\n.param list\n"));
-        assertTrue(error(".param set 5 1\n").contains("'5' is not a name"), err::toString);
+        assertTrue(error(".param set 5 1\n").contains("'5' is not a parameter name"), err::toString);
         assertTrue(error(".param set x\n").startsWith("usage: .param set"), err::toString);
         assertTrue(error(".param wrong\n").startsWith("usage: .param"), err::toString);
         String placed = error(".param set x 'a long text'\nSELECT $x, nope FROM slice;\n");
