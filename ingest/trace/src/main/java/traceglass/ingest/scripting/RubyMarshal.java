@@ -10,7 +10,8 @@ import java.util.Map;
 import traceglass.ingest.collection.GrowingLongs;
 
 /// Reads values in Ruby's marshal format, version 4.8, as far as profiles use it: numbers become [Long] or [Double],
-/// strings and symbols [String], arrays of integers [GrowingLongs], other arrays [List], hashes [Map].
+/// strings and symbols [String], arrays of integers [GrowingLongs], other arrays [List], hashes [Map]. Collections may
+/// contain themselves.
 final class RubyMarshal {
 
     private static final int MAX_DEPTH = 32;
@@ -204,6 +205,10 @@ final class RubyMarshal {
         objects.add(values);
         for (int left = length(); left > 0; left--) {
             Object key = value(depth + 1);
+            // A reference can make a collection a key of itself, whose hash code never ends.
+            if (key instanceof Map || key instanceof List) {
+                throw new Damaged("a collection as a key");
+            }
             values.put(key, value(depth + 1));
         }
         if (hasDefault) {

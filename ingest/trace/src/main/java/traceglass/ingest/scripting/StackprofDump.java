@@ -28,16 +28,16 @@ final class StackprofDump {
         RubyMarshal in = new RubyMarshal(new BufferedInputStream(input.asStream(), 1 << 16));
         try {
             for (long left = in.beginHash(); left > 0; left--) {
-                member(String.valueOf(in.value()), in.value(), profile, context);
+                member(in.value(), in.value(), profile, context);
             }
         } catch (RubyMarshal.Damaged e) {
             context.logs().recordAt("script_profile_truncated", input.position(), null);
         }
     }
 
-    private static void member(String key, Object value, StackprofProfile profile, ImportContext context) {
-        switch (key) {
-            case "mode" -> profile.mode = String.valueOf(value);
+    private static void member(Object key, Object value, StackprofProfile profile, ImportContext context) {
+        switch (key instanceof String name ? name : "") {
+            case "mode" -> profile.mode = value instanceof String mode ? mode : profile.mode;
             case "raw" -> profile.raw = numbers(value, profile.raw);
             case "raw_timestamp_deltas" -> profile.deltas = numbers(value, profile.deltas);
             case "frames" -> {

@@ -196,6 +196,18 @@ class ScriptingImportersTest {
     }
 
     @Test
+    void survivesDumpsWhoseValuesContainThemselves() throws Exception {
+        // {mode: x = {0 => [x]}, interval: 1}, and a hash with itself as a key.
+        String mode = "3a096d6f6465" + "7b0669005b064006";
+        String interval = "3a0d696e74657276616c" + "6906";
+        DamagedFile.read(HexFormat.of().parseHex("04087b07" + mode + interval));
+        TraceStorage storage = DamagedFile.read(HexFormat.of()
+                .parseHex("04087b08" + mode + interval + "3a0b6672616d6573" + "7b08" + "40086900" + "40086901"
+                        + "40086902"));
+        assertEquals(1, stat(storage, "script_profile_truncated"));
+    }
+
+    @Test
     void readsRbspy() throws Exception {
         TraceStorage storage = read(RBSPY);
         assertEquals("0 run main, 1000 main, ", samples(storage));
