@@ -9,9 +9,10 @@ import java.util.List;
 /// in the file before the start.
 final class JsonProfileEvents {
 
-    /// Maximum number of bytes that wait for the start of their profile. A recording that lost the start may have
-    /// any number of samples.
-    private static final int MAX_WAITING = 64 << 20;
+    /// Maximum number of bytes that wait for the start of their profile: a sixteenth of the maximum heap. A recording
+    /// that lost the start may have any number of samples.
+    private static final long MAX_WAITING =
+            Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
 
     /// One event of a profile: its text and that of its arguments in the buffer, and where it is in the file.
     record Event(
