@@ -78,26 +78,31 @@ final class AgentTraces implements AutoCloseable {
         } catch (EngineException e) {
             throw new ToolProblem(String.valueOf(e.getMessage()));
         } finally {
-            synchronized (open) {
-                opening.remove(file);
-                open.notifyAll();
-                if (processor != null && !isClosed) {
-                    String id = "t" + ++lastId;
-                    open.put(id, new AgentTrace(id, file, processor, store));
-                }
+            if (processor == null) {
+                endOpening(file);
             }
         }
-        return added(file, Objects.requireNonNull(processor));
+        return add(file, processor);
     }
 
-    private AgentTrace added(Path file, TraceProcessor processor) throws ToolProblem {
+    private AgentTrace add(Path file, TraceProcessor processor) throws ToolProblem {
         synchronized (open) {
-            AgentTrace trace = find(file);
-            if (trace == null) {
+            endOpening(file);
+            if (isClosed) {
+                // Still under the lock, so that close() waits for this.
                 processor.close();
                 throw new ToolProblem(McpTexts.CANCELED);
             }
+            AgentTrace trace = new AgentTrace("t" + ++lastId, file, processor, store);
+            open.put(trace.id(), trace);
             return trace;
+        }
+    }
+
+    private void endOpening(Path file) {
+        synchronized (open) {
+            opening.remove(file);
+            open.notifyAll();
         }
     }
 
