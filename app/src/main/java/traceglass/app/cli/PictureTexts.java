@@ -1,6 +1,8 @@
 package traceglass.app.cli;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /// Texts about pictures of the window: the command `screenshot`, and the picture that is drawn without a display.
 final class PictureTexts {
@@ -34,8 +36,9 @@ final class PictureTexts {
         return "unknown picture format of '" + file + "'; the name must end with .png or .svg";
     }
 
-    static String unknownTextSize(int percent) {
-        return "unknown text size " + percent + "; possible sizes are 90, 100, 110, 125 and 150";
+    static String unknownTextSize(int percent, List<Long> possible) {
+        return "unknown text size " + percent + "; possible sizes: "
+                + possible.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     static String tooLarge(double width, double height, int maxSide) {

@@ -145,10 +145,13 @@ final class ScreenshotCommand implements Callable<Integer> {
     }
 
     private double textScale() {
-        return Preferences.TEXT_SCALES.stream()
-                .filter(s -> Math.round(s * 100) == textSize)
-                .findFirst()
-                .orElseThrow(() -> UsageErrors.of(spec, PictureTexts.unknownTextSize(textSize)));
+        List<Long> percents =
+                Preferences.TEXT_SCALES.stream().map(s -> Math.round(s * 100)).toList();
+        int at = percents.indexOf((long) textSize);
+        if (at < 0) {
+            throw UsageErrors.of(spec, PictureTexts.unknownTextSize(textSize, percents));
+        }
+        return Preferences.TEXT_SCALES.get(at);
     }
 
     @Override
