@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 import traceglass.store.cache.CacheSeal;
 import traceglass.store.cache.StoreCache;
 import traceglass.store.cache.StoreInfo;
+import traceglass.store.cache.TraceFingerprint;
 import traceglass.store.database.Driver;
+import traceglass.store.database.PhysicalMemory;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
@@ -82,9 +84,14 @@ public final class TraceStore implements AutoCloseable {
         this.bounds = bounds;
     }
 
-    /// Loads the database's library, 60 MB, on a background thread, for a program that will open a trace later.
-    /// Errors are ignored because they occur again, and are reported, when the trace is opened.
+    /// Loads the database's library, 60 MB, and other things that take long, on background threads, for a program that
+    /// will open a trace later. Errors are ignored because they occur again, and are reported, when the trace is
+    /// opened.
     public static void prepare() {
+        Thread.ofPlatform().daemon().name("cache-prepare").start(() -> {
+            TraceFingerprint.prepare();
+            PhysicalMemory.bytes();
+        });
         Thread.ofPlatform().daemon().name("store-prepare").start(() -> {
             try {
                 Driver.connect(new Properties()).close();

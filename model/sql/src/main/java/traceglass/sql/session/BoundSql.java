@@ -66,11 +66,12 @@ public final class BoundSql {
     /// Returns the parameters of the function or macro that a statement defines.
     private static List<PerfettoStatement.Parameter> declared(List<Token> statement) {
         try {
-            return switch (PerfettoStatement.read(statement)) {
-                case PerfettoStatement.Function function -> function.parameters();
-                case PerfettoStatement.Macro macro -> macro.parameters();
-                case null, default -> List.of();
-            };
+            // No pattern switch: it is linked again at each start of the program, which takes 10 ms.
+            PerfettoStatement read = PerfettoStatement.read(statement);
+            if (read instanceof PerfettoStatement.Function function) {
+                return function.parameters();
+            }
+            return read instanceof PerfettoStatement.Macro macro ? macro.parameters() : List.of();
         } catch (SqlSyntaxException | IndexOutOfBoundsException e) {
             // Running the text reports the error.
             return List.of();

@@ -30,6 +30,11 @@ public final class TraceFingerprint {
 
     private TraceFingerprint() {}
 
+    /// Loads the classes for digests and searches the JDK's security providers, which takes longer than a digest.
+    public static void prepare() {
+        sha256();
+    }
+
     /// Returns the fingerprint of a file or folder as 32 hexadecimal digits.
     ///
     /// @throws IOException if the file cannot be read

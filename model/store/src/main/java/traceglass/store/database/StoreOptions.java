@@ -90,7 +90,7 @@ public record StoreOptions(
         if (memoryLimit > 0) {
             return memoryLimit;
         }
-        return Math.min(MAX_MEMORY_BYTES, physicalMemory() / 2);
+        return Math.min(MAX_MEMORY_BYTES, PhysicalMemory.bytes() / 2);
     }
 
     /// Returns the number of bytes that events may use while they wait to be sorted.
@@ -104,13 +104,5 @@ public record StoreOptions(
     public int threadCount() {
         int requested = threads > 0 ? threads : Math.max(2, Runtime.getRuntime().availableProcessors());
         return Math.clamp(memoryLimitBytes() / MEMORY_OF_A_THREAD, 1, requested);
-    }
-
-    private static long physicalMemory() {
-        if (java.lang.management.ManagementFactory.getOperatingSystemMXBean()
-                instanceof com.sun.management.OperatingSystemMXBean os) {
-            return os.getTotalMemorySize();
-        }
-        return 4L << 30;
     }
 }
