@@ -19,7 +19,7 @@ public final class Icons {
 
     private static final String ID = "<symbol id=\"";
     private static final String PATH = "<path d=\"";
-    /// Paths by name. Read from one file, because opening a file for each icon would take 2 % of a window's startup
+    /// Paths by name. Read from one file, because opening a file for each icon would take 2% of a window's startup
     /// time.
     private static final Map<String, String> PATHS = read();
 

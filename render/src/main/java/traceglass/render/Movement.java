@@ -43,7 +43,7 @@ public final class Movement {
         view.zoomTo(model.reach());
     }
 
-    /// Zooms so that the selection takes 80 % of the window; an instant gets a five-hundredth of the visible time.
+    /// Zooms so that the selection takes 80% of the window; an instant gets a five-hundredth of the visible time.
     /// A second call returns to the previous window.
     public void focusSelection() {
         TimeSpan span = model.selection().span();

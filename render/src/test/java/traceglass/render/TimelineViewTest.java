@@ -109,7 +109,7 @@ class TimelineViewTest extends TimelineFixture {
         long at = view.timeAt(640);
         double span = view.viewport().spanNs();
         wheel(640, 300, 0, 40, false, true);
-        // Zoom per notch is 2 % for each doubling of the 100 px that browsers report for it.
+        // Zoom per notch is 2% for each doubling of the 100 px that browsers report for it.
         double notch = .02 * Math.log(101) / Math.log(2);
         assertEquals(span * (1 - notch), view.viewport().spanNs(), span * 1e-6);
         assertEquals(at, view.timeAt(640), 2.0);

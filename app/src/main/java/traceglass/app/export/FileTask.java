@@ -51,7 +51,7 @@ public final class FileTask {
         node.setAlignment(Pos.CENTER);
         clock = new Timeline(new KeyFrame(Duration.millis(200), _ -> {
             if (progress.bytesTotal() > 0) {
-                percent.setText(percent(progress) + " %");
+                percent.setText(percent(progress) + "%");
             }
         }));
         clock.setCycleCount(Animation.INDEFINITE);

@@ -52,10 +52,10 @@ import traceglass.render.control.Tooltips;
 final class HelpDocument extends VBox {
 
     private static final double MAX_WIDTH = 820;
-    /// Minimum weight of a column of a table, in characters, before the weights are scaled to 100 %.
+    /// Minimum weight of a column of a table, in characters, before the weights are scaled to 100%.
     private static final int MIN_COLUMN_CHARS = 8;
 
-    /// Maximum weight of a column of a table, in characters, before the weights are scaled to 100 %.
+    /// Maximum weight of a column of a table, in characters, before the weights are scaled to 100%.
     private static final int MAX_COLUMN_CHARS = 60;
     private static final double LINE_SPACING = 3;
     private static final String TEXT = "tg-doc-text";

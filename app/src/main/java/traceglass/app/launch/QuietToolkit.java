@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /// Suppresses messages that JavaFX prints for developers.
 public final class QuietToolkit {
 
-    /// Loaded only where JavaFX is on the class path: getting a logger takes 2 % of a window's start.
+    /// Loaded only where JavaFX is on the class path: getting a logger takes 2% of a window's start.
     private static final class ClassPathLog {
 
         private static final Logger JAVAFX = Logger.getLogger("javafx");

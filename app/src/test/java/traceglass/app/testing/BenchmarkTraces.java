@@ -12,7 +12,7 @@ public final class BenchmarkTraces {
 
     private BenchmarkTraces() {}
 
-    /// Writes traces `main/run-1.json`, `change/run-2.json`, …; those in `change` are 20 % slower. The last one
+    /// Writes traces `main/run-1.json`, `change/run-2.json`, …; those in `change` are 20% slower. The last one
     /// takes three times as long.
     public static void write(Path folder, int count) throws IOException {
         SplittableRandom random = new SplittableRandom(7);

@@ -5,7 +5,7 @@ package traceglass.render.color;
 /// @param dark dark color scheme
 /// @param colorBlind color-blind palette (red-green)
 /// @param highContrast borders around slices
-/// @param scale size of text and rows, 1 is 100 %
+/// @param scale size of text and rows, 1 is 100%
 /// @param compact shorter rows for CPUs and counters
 /// @param reducedMotion no animations
 /// @param priorities color CPU slices by thread priority instead of by process

@@ -102,7 +102,7 @@ public record Tokens(
 
     /// CSS declarations for a style sheet or an inline style: `-tg-bg: #F4F5F7; …`.
     public String css() {
-        // Listed explicitly: reflection on the record components takes 2 % of a window's start.
+        // Listed explicitly: reflection on the record components takes 2% of a window's start.
         int[] values = {
             bg,
             surface,

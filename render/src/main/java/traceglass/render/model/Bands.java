@@ -11,7 +11,7 @@ import traceglass.render.layout.Row;
 /// @param radius radius of their corners
 /// @param labels whether boxes have labels
 /// @param labelFrom smallest width of a box with a label
-/// @param fontSize font size of the labels at 100 %
+/// @param fontSize font size of the labels at 100%
 public record Bands(
         double first, double pitch, double height, double radius, boolean labels, double labelFrom, double fontSize) {
 

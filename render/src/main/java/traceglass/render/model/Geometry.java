@@ -12,7 +12,7 @@ import traceglass.render.layout.Layout;
 /// @param bare whether there is no header because a timeline above this one shows the shared axis
 public record Geometry(double width, double height, double labelWidth, double pinned, double scale, boolean bare) {
 
-    /// Computes the geometry. The pinned area gets the height it needs, up to 40 % of the space, or the height
+    /// Computes the geometry. The pinned area gets the height it needs, up to 40% of the space, or the height
     /// set by the user (`requestedPinnedHeight`, negative if not set).
     public static Geometry of(
             double width,

@@ -15,7 +15,7 @@ public final class SliceBoxes {
     private static final double GAP_FROM = 3;
     /// Distance from the time area at which boxes are cut, so that their cut edges are never visible.
     private static final double OUTSIDE = 6;
-    /// Half of the width of an instant at 100 %.
+    /// Half of the width of an instant at 100%.
     private static final double INSTANT_HALF = 4.5;
     /// Distance in px at which a box can still be hit; instants can be hit half a px beyond their corners.
     private static final double REACH = 3;

@@ -64,7 +64,7 @@ public final class Fonts {
         return Families.MONO_FAMILY;
     }
 
-    /// Returns a font of the UI family; `size` in px at 100 %.
+    /// Returns a font of the UI family; `size` in px at 100%.
     public MeasuredFont ui(double size, FontWeight weight) {
         int quarters = quarters(size);
         if (quarters < 0) {

@@ -75,9 +75,9 @@ public final class TimelineViewTexts {
     public static final String CHART_OVERLAID = "Overlaid";
     public static final String CHART_STACKED = "Stacked";
     public static final String CHART_NORMALIZED = "Normalized";
-    public static final String CHART_WHOLE = "100 %";
-    public static final String CHART_HALF = "50 %";
-    public static final String CHART_NONE = "0 %";
+    public static final String CHART_WHOLE = "100%";
+    public static final String CHART_HALF = "50%";
+    public static final String CHART_NONE = "0%";
     public static final String CHART_SUM_SUFFIX = "  sum";
     public static final String LOGARITHMIC_SUFFIX = "  log";
     public static final String MIN_MAX_SUFFIX = "  min–max";

@@ -13,7 +13,7 @@ public final class ViewTargets {
 
     private ViewTargets() {}
 
-    /// Makes the span 80 % of the window.
+    /// Makes the span 80% of the window.
     public static Viewport focus(Viewport from, TimeSpan span, TimeSpan bounds) {
         double length =
                 Math.max(Viewport.MIN_SPAN_NS, span.durNs() == 0 ? from.spanNs() / INSTANT_PART : span.durNs() / FOCUS);

@@ -121,7 +121,7 @@ public final class TraceSizeCommand implements Callable<Integer> {
     }
 
     private static String share(long bytes, long all) {
-        return String.format(Locale.ROOT, "%.1f %%", all == 0 ? 0 : 100.0 * bytes / all);
+        return String.format(Locale.ROOT, "%.1f%%", all == 0 ? 0 : 100.0 * bytes / all);
     }
 
     /// Prints a table, numbers aligned to the right and the last column to the left.

@@ -18,7 +18,7 @@ final class CriticalPathTexts {
     static String pathFacts(long durationNs, long waitingNs) {
         return String.format(
                 Locale.ROOT,
-                "%s  ·  %s of it (%.1f %%) waiting for other threads",
+                "%s  ·  %s of it (%.1f%%) waiting for other threads",
                 TimeText.exact(durationNs),
                 TimeText.duration(waitingNs),
                 100.0 * waitingNs / durationNs);

@@ -60,7 +60,7 @@ final class DetailsTexts {
     }
 
     static String longerThan(double percent) {
-        return String.format(Locale.ROOT, "; this slice is longer than %.1f\u00a0%%", percent);
+        return String.format(Locale.ROOT, "; this slice is longer than %.1f%%", percent);
     }
 
     static String neverEnded(long slices) {
@@ -91,7 +91,7 @@ final class DetailsTexts {
 
     /// Tooltip of a bar of the histogram.
     static String bar(String range, long slices, double percent) {
-        return range + "\n" + slices(slices) + String.format(Locale.ROOT, ", %.1f %%", percent);
+        return range + "\n" + slices(slices) + String.format(Locale.ROOT, ", %.1f%%", percent);
     }
 
     private static String slices(long count) {

@@ -108,7 +108,7 @@ final class FlameTexts {
     }
 
     static String share(long part, long whole) {
-        return whole == 0 ? "0 %" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+        return whole == 0 ? "0%" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
     }
 
     private static String frames(long frames) {
@@ -136,7 +136,7 @@ final class FlameTexts {
         return difference
                 + (base == 0
                         ? ", new"
-                        : String.format(Locale.ROOT, ", %+.1f\u00a0%%", 100.0 * delta / base)
+                        : String.format(Locale.ROOT, ", %+.1f%%", 100.0 * delta / base)
                                 .replace('-', '−'));
     }
 

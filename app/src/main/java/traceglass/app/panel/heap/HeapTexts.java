@@ -68,7 +68,7 @@ final class HeapTexts {
     static final String SHARE_OF_HEAP = "Of heap";
 
     static String share(long part, long whole) {
-        return whole == 0 ? "0 %" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+        return whole == 0 ? "0%" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
     }
 
     static String showMore(int objects) {

@@ -28,7 +28,7 @@ final class SettingsTexts {
     static final String REDUCED_MOTION_HELP = "Turns off animations";
 
     static String percent(double scale) {
-        return Math.round(scale * 100) + " %";
+        return Math.round(scale * 100) + "%";
     }
 
     // ---- Time
@@ -62,7 +62,7 @@ final class SettingsTexts {
 
     /// @param gb 0 for the default
     static String cache(int gb) {
-        return gb == 0 ? "10 %, at most 20 GB" : gb + " GB";
+        return gb == 0 ? "10%, at most 20 GB" : gb + " GB";
     }
 
     // ---- SQL
@@ -174,7 +174,7 @@ final class SettingsTexts {
             case IDLE -> "";
             case CHECKING -> "Checking for updates…";
             case CURRENT -> "No update: the channel has version " + state.version() + ".";
-            case DOWNLOADING -> "Downloading version " + state.version() + ": " + state.percent() + " %";
+            case DOWNLOADING -> "Downloading version " + state.version() + ": " + state.percent() + "%";
             case READY -> "Version " + state.version() + " is ready. It is used at the next start.";
             case FAILED -> state.problem();
         };

@@ -117,7 +117,7 @@ class FleetCommandTest {
         String text = CommandRun.of("fleet", "compare", before, after, "--spec", spec)
                 .ends(3)
                 .out();
-        assertTrue(text.contains("time [name=fleet work]") && text.contains("+49.9 %"), text);
+        assertTrue(text.contains("time [name=fleet work]") && text.contains("+49.9%"), text);
         assertTrue(CommandRun.of("fleet", "compare", after, before, "--spec", spec)
                 .ends(0)
                 .out()

@@ -335,9 +335,9 @@ class AreaPanelTest {
             grid[0].show(rows, CellText.of(new TimeSpan(0, 1)), "");
             root.setTop(new VBox(strip[0].node(), grid[0]));
         });
-        assertEquals("State shares: Sleeping 60.0 %, Running 40.0 %", bar(strip[0]));
+        assertEquals("State shares: Sleeping 60.0%, Running 40.0%", bar(strip[0]));
         PanelFixture.fx(() -> grid[0].setTextFilter("run"));
-        PanelFixture.await(() -> bar(strip[0]).equals("State shares: Running 100.0 %"));
+        PanelFixture.await(() -> bar(strip[0]).equals("State shares: Running 100.0%"));
         PanelFixture.fx(() -> grid[0].setTextFilter("nothing of that"));
         PanelFixture.await(() -> !strip[0].node().isVisible());
     }

@@ -75,7 +75,7 @@ class SelectionPanelTest {
     void showsTheDetailsOfASelectedSlice(FxRobot robot) throws SQLException {
         select(slice("outer"));
         assertEquals("outer", robot.lookup("#details-name").queryAs(Label.class).getText());
-        for (String text : List.of("8.000 000 ms", "6.000 000 ms", "75.0 %", "main loop 11", "server 10", "work")) {
+        for (String text : List.of("8.000 000 ms", "6.000 000 ms", "75.0%", "main loop 11", "server 10", "work")) {
             assertTrue(
                     robot.lookup(text.replace(" 000", "\u2009000")).tryQuery().isPresent(), text);
         }

@@ -257,9 +257,9 @@ class FlamePanelTest {
     void sumsSearchMatches(FxRobot robot) throws IOException {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
         Press.into(robot, "#flame-search").write("inn");
-        PanelFixture.await(() -> found(robot).equals("2.000 ms, 20.0 %"));
+        PanelFixture.await(() -> found(robot).equals("2.000 ms, 20.0%"));
         robot.write("x");
-        PanelFixture.await(() -> found(robot).equals("0 ns, 0.0 %"));
+        PanelFixture.await(() -> found(robot).equals("0 ns, 0.0%"));
         fixture.dialogs.saveTo = Files.createTempFile("flame", ".svg");
         Press.item(robot, "Export", "#flame-save-svg");
         PanelFixture.await(() -> fixture.window.messages().status().state().startsWith("Saved"));

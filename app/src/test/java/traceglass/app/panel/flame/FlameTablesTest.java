@@ -108,15 +108,15 @@ class FlameTablesTest {
         PanelFixture.await(() -> rows(robot, "#flame-functions").size() == 3);
         assertEquals(
                 List.of(
-                        "load | 5.000 | 50.0 % | 6.000 | 60.0 %",
-                        "main | 3.500 | 35.0 % | 10.000 | 100.0 %", "read | 1.500 | 15.0 % | 1.500 | 15.0 %"),
+                        "load | 5.000 | 50.0% | 6.000 | 60.0%",
+                        "main | 3.500 | 35.0% | 10.000 | 100.0%", "read | 1.500 | 15.0% | 1.500 | 15.0%"),
                 rows(robot, "#flame-functions"));
         TableView<Integer> table = robot.lookup("#flame-functions").queryTableView();
         assertEquals("Self, ms", table.getColumns().get(1).getText());
         PanelFixture.fx(() -> table.getSelectionModel().select(2));
         PanelFixture.await(() -> labels(robot, "#flame-callers").size() == 6);
         assertEquals(
-                List.of("load", "1.000 ms", "66.7 %", "main", "500.0 µs", "33.3 %"), labels(robot, "#flame-callers"));
+                List.of("load", "1.000 ms", "66.7%", "main", "500.0 µs", "33.3%"), labels(robot, "#flame-callers"));
         assertEquals(List.of("None"), labels(robot, "#flame-callees"));
         // A caller is a link.
         PanelFixture.fx(
@@ -124,7 +124,7 @@ class FlameTablesTest {
         PanelFixture.await(() ->
                 robot.lookup("#flame-function").queryAs(Label.class).getText().equals("load")
                         && labels(robot, "#flame-callees").size() == 3);
-        assertEquals(List.of("read", "1.000 ms", "16.7 %"), labels(robot, "#flame-callees"));
+        assertEquals(List.of("read", "1.000 ms", "16.7%"), labels(robot, "#flame-callees"));
         assertEquals(0, table.getSelectionModel().getSelectedIndex());
         // The frame with the largest value is then selected in the graph.
         Press.on(robot, "#flame-view-graph");
@@ -140,11 +140,11 @@ class FlameTablesTest {
         PanelFixture.await(() -> rows(robot, "#flame-tree").size() == 5);
         assertEquals(
                 List.of(
-                        "main | 10.000 | 100.0 % | 100.0 % | 3.500",
-                        "load | 6.000 | 60.0 % | 60.0 % | 2.000",
-                        "load | 4.000 | 40.0 % | 66.7 % | 3.000",
-                        "read | 1.000 | 10.0 % | 25.0 % | 1.000",
-                        "read | 0.500 | 5.0 % | 5.0 % | 0.500"),
+                        "main | 10.000 | 100.0% | 100.0% | 3.500",
+                        "load | 6.000 | 60.0% | 60.0% | 2.000",
+                        "load | 4.000 | 40.0% | 66.7% | 3.000",
+                        "read | 1.000 | 10.0% | 25.0% | 1.000",
+                        "read | 0.500 | 5.0% | 5.0% | 0.500"),
                 rows(robot, "#flame-tree"));
         TreeTableView<Integer> tree =
                 (TreeTableView<Integer>) (Node) robot.lookup("#flame-tree").query();
@@ -154,12 +154,12 @@ class FlameTablesTest {
         Press.on(robot, "Hide frame");
         PanelFixture.await(() -> rows(robot, "#flame-tree").size() == 2);
         assertEquals(
-                List.of("main | 10.000 | 100.0 % | 100.0 % | 8.500", "read | 1.500 | 15.0 % | 15.0 % | 1.500"),
+                List.of("main | 10.000 | 100.0% | 100.0% | 8.500", "read | 1.500 | 15.0% | 15.0% | 1.500"),
                 rows(robot, "#flame-tree"));
         Press.on(robot, "#flame-view-functions");
         PanelFixture.await(() -> rows(robot, "#flame-functions").size() == 2);
         assertEquals(
-                "main | 8.500 | 85.0 % | 10.000 | 100.0 %",
+                "main | 8.500 | 85.0% | 10.000 | 100.0%",
                 rows(robot, "#flame-functions").getFirst());
         // Typed text filters the functions.
         Press.into(robot, "#flame-search").write("rea");
@@ -170,7 +170,7 @@ class FlameTablesTest {
         Press.on(robot, "#flame-direction-bottom-up");
         PanelFixture.await(() -> view.tree().collapsed().contains("read;main 1500000"));
         assertEquals(
-                "main | 8.500 | 85.0 % | 10.000 | 100.0 %",
+                "main | 8.500 | 85.0% | 10.000 | 100.0%",
                 rows(robot, "#flame-functions").getFirst());
     }
 

@@ -71,7 +71,7 @@ class ComparedNamesTest extends WindowScenario {
         assertEquals("Only in A  1", text(robot, "#compare-only-a"));
         assertEquals("Only in B  2", text(robot, "#compare-only-b"));
         assertTrue(headings(robot).contains("Change"));
-        assertFalse(headings(robot).stream().anyMatch(t -> t.contains("100 %")), headings(robot)::toString);
+        assertFalse(headings(robot).stream().anyMatch(t -> t.contains("100%")), headings(robot)::toString);
 
         fire(robot, "#compare-only-a");
         assertEquals(List.of("old"), names(robot));

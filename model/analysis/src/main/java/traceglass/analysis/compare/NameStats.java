@@ -2,8 +2,8 @@ package traceglass.analysis.compare;
 
 /// Statistics of the events of one name. Values are durations in ns, or the values of a counter.
 ///
-/// @param median value at 50 %, linearly interpolated between two values
-/// @param p99 value at 99 %, also interpolated
+/// @param median value at 50%, linearly interpolated between two values
+/// @param p99 value at 99%, also interpolated
 public record NameStats(String name, long count, double total, double median, double p99) {
 
     /// Returns the value of a measure; NaN for a median or percentile without values.

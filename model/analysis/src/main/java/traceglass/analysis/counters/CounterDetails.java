@@ -6,6 +6,7 @@ import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.rows.CellText;
+import traceglass.store.text.NumberText;
 import traceglass.store.time.TimeText;
 
 /// Details of a counter sample, recorded or computed.
@@ -41,12 +42,12 @@ public final class CounterDetails {
     /// @param delta change since the previous sample; null for the first
     /// @param unit unit of values, or empty
     public static DetailFields values(double value, Double delta, String unit) {
-        String after = unit.isEmpty() ? "" : " " + unit;
-        DetailFields f = new DetailFields().number(EventDetailTexts.VALUE, CellText.number(value) + after);
+        DetailFields f =
+                new DetailFields().number(EventDetailTexts.VALUE, NumberText.withUnit(CellText.number(value), unit));
         if (delta != null) {
             f.number(
                     EventDetailTexts.CHANGE,
-                    (delta > 0 ? "+" : "") + CellText.number(delta) + after,
+                    (delta > 0 ? "+" : "") + NumberText.withUnit(CellText.number(delta), unit),
                     CounterTexts.SINCE_PREVIOUS);
         }
         return f;

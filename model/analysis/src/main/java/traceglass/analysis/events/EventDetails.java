@@ -31,13 +31,13 @@ public record EventDetails(
         return new EventDetails(head, fields, parts, aside, others, argsOf);
     }
 
-    /// Returns a percentage for display: `75.0 %`; empty if the whole is 0 or less.
+    /// Returns a percentage for display: `75.0%`; empty if the whole is 0 or less.
     public static String percent(long part, long whole) {
         if (whole <= 0) {
             return "";
         }
         double p = 100.0 * part / whole;
-        return p == 100 ? "100 %" : String.format(Locale.ROOT, "%.1f %%", p);
+        return p == 100 ? "100%" : String.format(Locale.ROOT, "%.1f%%", p);
     }
 
     /// Palette that the color of a name is taken from.

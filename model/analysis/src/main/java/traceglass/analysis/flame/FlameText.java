@@ -102,7 +102,7 @@ public final class FlameText {
                     .append(" | ")
                     .append(measure.text(tree.self(node)))
                     .append(" | ")
-                    .append(String.format(Locale.ROOT, "%.1f %%", share(tree, node)))
+                    .append(String.format(Locale.ROOT, "%.1f%%", share(tree, node)))
                     .append(" |");
             if (tree.isDifference()) {
                 out.append(' ').append(measure.difference(tree.delta(node))).append(" |");

@@ -44,7 +44,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
             case REAL, OPTIONAL_REAL ->
                 type == RowType.DOUBLE ? number(rows.getDouble(row, c)) : groupedNumber(rows.getText(row, c));
             case FIXED -> fixed(rows.getDouble(row, c), column.decimals());
-            case PERCENT -> String.format(Locale.ROOT, "%.1f %%", rows.getDouble(row, c) * 100);
+            case PERCENT -> String.format(Locale.ROOT, "%.1f%%", rows.getDouble(row, c) * 100);
             case TIMESTAMP ->
                 type == RowType.LONG ? times.text(rows.getLong(row, c), trace.start()) : rows.getText(row, c);
             case DURATION, OPTIONAL_DURATION -> duration(rows, row, c, type);
@@ -64,11 +64,11 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         return (value < 0 ? "−" : value > 0 ? "+" : "") + size;
     }
 
-    /// Returns a percentage, without decimals from 10 % on, where they are insignificant.
+    /// Returns a percentage, without decimals from 10% on, where they are insignificant.
     private static String percent(double share) {
         return share >= 1e6
-                ? "> 10⁸ %"
-                : groupedNumber(String.format(Locale.ROOT, share < .0995 ? "%.1f" : "%.0f", share * 100)) + " %";
+                ? "> 10⁸%"
+                : groupedNumber(String.format(Locale.ROOT, share < .0995 ? "%.1f" : "%.0f", share * 100)) + "%";
     }
 
     private static String duration(RowStore rows, int row, int c, RowType type) {

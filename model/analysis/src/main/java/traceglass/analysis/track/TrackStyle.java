@@ -2,7 +2,7 @@ package traceglass.analysis.track;
 
 import java.util.HexFormat;
 
-/// Style of a track, as plain data. Tracks with equal styles look alike. All sizes are px at 100 %.
+/// Style of a track, as plain data. Tracks with equal styles look alike. All sizes are px at 100%.
 ///
 /// @param shape shape of the content
 /// @param colors meaning of the color keys of its events

@@ -50,10 +50,10 @@ class FlameTextTest {
                 "| frame | module | Duration | self | of all | difference |",
                 text.lines().findFirst().orElseThrow());
         assertEquals(
-                "| &nbsp;&nbsp;read\\|it |  | 70 ns | 0 ns | 70.0 % | ±0 |",
+                "| &nbsp;&nbsp;read\\|it |  | 70 ns | 0 ns | 70.0% | ±0 |",
                 text.lines().skip(3).findFirst().orElseThrow());
         assertEquals(
-                "| idle |  | 0 ns | 0 ns | 0.0 % | −5 ns |",
+                "| idle |  | 0 ns | 0 ns | 0.0% | −5 ns |",
                 text.lines().reduce((a, b) -> b).orElseThrow());
     }
 }

@@ -27,7 +27,7 @@ public final class NumberText {
             return compact(value, plain.substring(0, plain.length() - 2)) + "/s";
         }
         if (!Double.isFinite(value) || Math.abs(value) >= LARGEST) {
-            return plain.isEmpty() ? power(value) : power(value) + ' ' + plain;
+            return withUnit(power(value), plain);
         }
         return switch (plain.toLowerCase(Locale.ROOT)) {
             case "µw" -> scaled(value, 1000, new String[] {"µW", "mW", "W"});
@@ -40,7 +40,7 @@ public final class NumberText {
             case "ns" -> TimeText.duration((long) value);
             case "" ->
                 Math.abs(value) < 100_000 ? digits(value) : scaled(value, 1000, new String[] {"", "K", "M", "G", "T"});
-            default -> digits(value) + " " + plain;
+            default -> withUnit(digits(value), plain);
         };
     }
 
@@ -63,6 +63,11 @@ public final class NumberText {
         return text.substring(0, text.charAt(last - 1) == '.' ? last - 1 : last) + text.substring(end);
     }
 
+    /// Appends a unit to a number: `1.5 V`, `75%`; no unit if it is empty.
+    public static String withUnit(String number, String unit) {
+        return unit.isEmpty() ? number : unit.startsWith("%") ? number + unit : number + " " + unit;
+    }
+
     private static String scaled(double value, double factor, String[] units) {
         double rest = value;
         int unit = 0;
@@ -70,7 +75,7 @@ public final class NumberText {
             rest /= factor;
             unit++;
         }
-        return units[unit].isEmpty() ? digits(rest) : digits(rest) + " " + units[unit];
+        return withUnit(digits(rest), units[unit]);
     }
 
     private static String digits(double value) {

@@ -13,6 +13,7 @@ class NumberTextTest {
         assertEquals("808.2 K", NumberText.compact(808_201, ""));
         assertEquals("99", NumberText.compact(99, null));
         assertEquals("0.0075 V", NumberText.compact(.0075, "V"));
+        assertEquals("75%", NumberText.compact(75, "%"));
         assertEquals("−3", NumberText.compact(-3, ""));
         assertEquals("−2.50", NumberText.compact(-2.5, ""));
     }

@@ -31,7 +31,7 @@ public record FleetMetric(String id, String dimensions, String unit, Polarity po
             case "TIME_MILLIS" -> time(value * 1e6);
             case "TIME_SECONDS" -> time(value * 1e9);
             case "COUNT", "" -> number(value);
-            case "PERCENTAGE", "BOUNDED_PERCENTAGE" -> number(value) + " %";
+            case "PERCENTAGE", "BOUNDED_PERCENTAGE" -> number(value) + "%";
             default -> number(value) + " " + unit.toLowerCase(Locale.ROOT);
         };
     }

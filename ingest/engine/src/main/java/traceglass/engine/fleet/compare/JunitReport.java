@@ -59,7 +59,7 @@ final class JunitReport {
     private static String summary(MetricChange change) {
         return String.format(
                 Locale.ROOT,
-                "median %s before, %s after (%s), 95 %% of %s, p %s, effect %+.2f, n %d and %d",
+                "median %s before, %s after (%s), 95%% of %s, p %s, effect %+.2f, n %d and %d",
                 ReportText.clean(change.metric().format(change.before().median())),
                 ReportText.clean(change.metric().format(change.after().median())),
                 ReportText.difference(change),

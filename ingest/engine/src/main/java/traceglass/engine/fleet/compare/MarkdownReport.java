@@ -33,7 +33,7 @@ final class MarkdownReport {
 
     private static void table(List<MetricChange> changes, StringBuilder text) {
         text.append(
-                "| Metric | Result | Median before | Median after | Difference | 95 % interval | p | Effect | n |\n");
+                "| Metric | Result | Median before | Median after | Difference | 95% interval | p | Effect | n |\n");
         text.append("|---|---|---:|---:|---:|---|---:|---:|---|\n");
         for (MetricChange change : changes) {
             text.append(String.format(

@@ -16,12 +16,12 @@ final class ReportText {
         return clean(change.metric().title());
     }
 
-    /// Returns the difference of the medians as a share, such as `+12.3 %`, or as a value.
+    /// Returns the difference of the medians as a share, such as `+12.3%`, or as a value.
     static String difference(MetricChange change) {
         double relative = change.relative();
         return Double.isNaN(relative)
                 ? signed(change.difference()) + clean(change.metric().format(Math.abs(change.difference())))
-                : String.format(Locale.ROOT, "%+.1f %%", relative * 100);
+                : String.format(Locale.ROOT, "%+.1f%%", relative * 100);
     }
 
     private static String signed(double value) {

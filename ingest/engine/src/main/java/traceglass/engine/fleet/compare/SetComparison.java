@@ -45,7 +45,7 @@ public record SetComparison(
     /// @param least smallest relative difference from the baseline's median, such as 0.01
     public record Limits(double alpha, double least) {
 
-        /// Returns the default thresholds: 1 % for both.
+        /// Returns the default thresholds: 1% for both.
         public static Limits usual() {
             return new Limits(0.01, 0.01);
         }
@@ -116,7 +116,7 @@ public record SetComparison(
                 && Arrays.stream(after.values()).allMatch(v -> v == first);
     }
 
-    /// Returns the 95 % bootstrap confidence interval of the difference of the medians.
+    /// Returns the 95% bootstrap confidence interval of the difference of the medians.
     private static double[] interval(double[] before, double[] after) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] differences = new double[DRAWS];

@@ -40,7 +40,7 @@ final class TextReport {
         FleetMetric metric = change.metric();
         text.append(String.format(
                 Locale.ROOT,
-                "  %-48s %10s  %s -> %s  (n %d, %d; 95 %% of %s; p %s; effect %+.2f)%n",
+                "  %-48s %10s  %s -> %s  (n %d, %d; 95%% of %s; p %s; effect %+.2f)%n",
                 ReportText.title(change),
                 ReportText.difference(change),
                 ReportText.clean(metric.format(change.before().median())),

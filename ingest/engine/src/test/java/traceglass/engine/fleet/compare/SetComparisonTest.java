@@ -80,7 +80,7 @@ class SetComparisonTest {
         assertEquals(MetricChange.Verdict.TOO_FEW, verdict(compare(TIME, values(1), values(100))));
     }
 
-    /// A known regression of 5 % in one of 50 metrics is found, with its size, in each of 20 random data sets.
+    /// A known regression of 5% in one of 50 metrics is found, with its size, in each of 20 random data sets.
     /// In all of them together, at most one unchanged metric is reported.
     @Test
     void aRegressionIsFoundAndChanceIsNot() {
@@ -166,7 +166,7 @@ class SetComparisonTest {
         assertEquals(2, all.size());
         assertEquals(1L, ((Map<?, ?>) all.getFirst()).get("regressions"));
         String markdown = ReportFormat.MARKDOWN.write(List.of(comparison));
-        assertTrue(markdown.contains("&lt;a href") && markdown.contains("+99.6 %"), markdown);
+        assertTrue(markdown.contains("&lt;a href") && markdown.contains("+99.6%"), markdown);
         assertTrue(
                 ReportFormat.TEXT.write(List.of(comparison)).contains("1 regression"),
                 ReportFormat.TEXT.write(List.of(comparison)));

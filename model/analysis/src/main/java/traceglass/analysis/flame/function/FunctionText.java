@@ -63,7 +63,7 @@ public final class FunctionText {
                     .append(" | ")
                     .append(measure.text(f.total()))
                     .append(" | ")
-                    .append(share(functions, f.total(), 1, " %"))
+                    .append(share(functions, f.total(), 1, "%"))
                     .append(functions.isDifference() ? " | " + measure.difference(f.delta()) : "")
                     .append(" |\n");
         }

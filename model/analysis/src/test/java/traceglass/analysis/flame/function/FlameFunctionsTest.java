@@ -137,8 +137,8 @@ class FlameFunctionsTest {
         FlameMeasure samples = new FlameMeasure("samples", "Samples", FlameMeasure.Unit.SAMPLES);
         assertEquals(
                 "| function | module | self | Samples | of all |\n|---|---|--:|--:|--:|\n"
-                        + "| a b | lib | 3 samples | 3 samples | 75.0 % |\n"
-                        + "| main | lib | 1 sample | 4 samples | 100.0 % |\n",
+                        + "| a b | lib | 3 samples | 3 samples | 75.0% |\n"
+                        + "| main | lib | 1 sample | 4 samples | 100.0% |\n",
                 FunctionText.markdown(f, order, samples));
         assertEquals(
                 "[{\"name\":\"main\",\"module\":\"lib\",\"self\":1,\"total\":4}]",
