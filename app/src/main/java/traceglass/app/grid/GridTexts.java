@@ -146,8 +146,4 @@ final class GridTexts {
     static String rowsTo(int rows, Path file) {
         return DisplayText.count(rows, "row", "rows") + " to " + file;
     }
-
-    static String savingFailed(Path file, String message) {
-        return "Can't write " + file + ". Choose another folder. " + message;
-    }
 }

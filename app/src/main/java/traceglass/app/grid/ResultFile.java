@@ -7,6 +7,7 @@ import java.util.Optional;
 import traceglass.analysis.rows.RowFiles;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Messages;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
@@ -39,10 +40,16 @@ public final class ResultFile {
                 RowFiles.write(rows, order, columns, format, file);
                 FxThread.later(() ->
                         messages.status().setState("check", CommonTexts.SAVED, GridTexts.rowsTo(order.length, file)));
-            } catch (IOException | QueryException e) {
-                FxThread.later(() -> messages.notices()
-                        .show(Notices.Severity.ERROR, "save-result", GridTexts.savingFailed(file, e.getMessage())));
+            } catch (IOException e) {
+                report(messages, file, CommandOutput.reason(e));
+            } catch (QueryException e) {
+                report(messages, file, e.getMessage());
             }
         });
+    }
+
+    private static void report(Messages messages, Path file, String reason) {
+        FxThread.later(() -> messages.notices()
+                .show(Notices.Severity.ERROR, "save-result", CommonTexts.cantWrite(file, reason)));
     }
 }

@@ -92,7 +92,7 @@ final class RecordTexts {
     }
 
     static String cannotCheck(String target, Exception error) {
-        return "Can't check " + target + ". Select it again to retry. (" + error + ")";
+        return "Can't check " + target + ": " + error + ". Select it again to retry.";
     }
 
     // ---- Connecting over Wi-Fi or to a browser

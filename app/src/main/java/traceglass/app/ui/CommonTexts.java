@@ -1,5 +1,7 @@
 package traceglass.app.ui;
 
+import java.nio.file.Path;
+
 /// Labels that several pages and panels share.
 public final class CommonTexts {
 
@@ -30,4 +32,11 @@ public final class CommonTexts {
     public static final String THREAD = "Thread";
     public static final String TIME = "Time";
     public static final String TOTAL = "Total";
+
+    // ---- Errors
+
+    /// Error message for a file that the user chose.
+    public static String cantWrite(Path file, String reason) {
+        return "Can't write " + file + ": " + reason + (reason.endsWith(".") ? "" : ".") + " Choose another folder.";
+    }
 }

@@ -468,7 +468,7 @@ public final class EventPanel implements EventTools.Owner {
                         done -> messages.status()
                                 .setState("check", CommonTexts.SAVED, EventTexts.eventsTo(kind, keys.length, done)),
                         e -> messages.notices()
-                                .show(Notices.Severity.ERROR, "save-events", EventTexts.cantWrite(file, firstLine(e))));
+                                .show(Notices.Severity.ERROR, "save-events", CommonTexts.cantWrite(file, firstLine(e))));
     }
 
     @Override

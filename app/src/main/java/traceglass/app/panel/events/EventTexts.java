@@ -137,10 +137,6 @@ final class EventTexts {
         return DisplayText.count(count, kind.nouns().getFirst(), plural(kind));
     }
 
-    static String cantWrite(Object file, String reason) {
-        return "Can't write " + file + ". Choose another folder. " + reason;
-    }
-
     static String cantCopyRows(String reason) {
         return "Can't copy the rows: " + reason;
     }

@@ -19,6 +19,7 @@ import traceglass.analysis.flame.function.FlameFunctions;
 import traceglass.analysis.flame.function.FunctionText;
 import traceglass.app.context.Appearance;
 import traceglass.app.context.Messages;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
@@ -212,7 +213,7 @@ final class FlameExport {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "save-flame",
-                                        FlameTexts.cantWrite(file, e.getMessage())));
+                                        CommonTexts.cantWrite(file, CommandOutput.reason(e))));
                     }
                 }));
     }

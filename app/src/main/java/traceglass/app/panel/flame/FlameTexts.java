@@ -235,10 +235,6 @@ final class FlameTexts {
         return "Can't copy the " + content + ": " + reason;
     }
 
-    static String cantWrite(Object file, String reason) {
-        return "Can't write " + file + ". Choose another folder. " + reason;
-    }
-
     // ---- Commands
     static final String SHOW_TRACE_COMMAND = "Show flame graph of the whole trace";
     static final String SHOW_OFF_CPU_COMMAND = "Show flame graph of the time off CPU";

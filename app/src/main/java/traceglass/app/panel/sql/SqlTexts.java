@@ -262,6 +262,6 @@ final class SqlTexts {
     }
 
     static String trackFailed(String message) {
-        return "Can't create the track. " + message;
+        return "Can't create the track: " + message;
     }
 }
