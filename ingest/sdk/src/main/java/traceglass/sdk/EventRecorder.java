@@ -17,7 +17,7 @@ interface EventRecorder {
 
     /// Returns whether the calling sequence has to write the full command line of the process. True for only one
     /// sequence of a session.
-    boolean takesCommandLine();
+    boolean writesCommandLine();
 
     /// Returns a new sequence for the calling thread.
     SequenceSink newSink();

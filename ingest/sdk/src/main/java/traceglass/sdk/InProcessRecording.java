@@ -72,7 +72,7 @@ public final class InProcessRecording implements AutoCloseable {
         }
 
         @Override
-        public boolean takesCommandLine() {
+        public boolean writesCommandLine() {
             // firstPackets() already contains it.
             return false;
         }

@@ -359,7 +359,7 @@ final class SequenceWriter {
         for (Track t = track; t != null && !hasLost && tracks.id(t) < 0; t = t.parent) {
             tracksSeen++;
             startPacket(now);
-            boolean isWhole = t == ProcessTrack.TRACK && recorder.takesCommandLine();
+            boolean isWhole = t == ProcessTrack.TRACK && recorder.writesCommandLine();
             (isWhole ? ProcessTrack.WITH_COMMAND_LINE : t).describe(packet);
             finishPacket();
         }

@@ -95,7 +95,7 @@ final class SessionDataSource implements EventRecorder {
     }
 
     @Override
-    public boolean takesCommandLine() {
+    public boolean writesCommandLine() {
         int current = generation;
         return commandLineGeneration.getAndSet(current) != current;
     }

@@ -219,7 +219,7 @@ class PlainFieldsTest {
         }
 
         @Override
-        public boolean takesCommandLine() {
+        public boolean writesCommandLine() {
             return false;
         }
     }
