@@ -286,8 +286,8 @@ final class DevicePane extends VBox {
                 checks.getChildren().add(hint(c.help()));
             }
         }
-        if (t instanceof LocalTarget local && local.canAskForRights(report)) {
-            checks.getChildren().add(new RootRights(messages, model, local));
+        if (t instanceof LocalTarget local && local.canUseRoot(report)) {
+            checks.getChildren().add(new RootAccess(messages, model, local));
         }
     }
 

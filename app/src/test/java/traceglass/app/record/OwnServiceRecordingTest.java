@@ -140,16 +140,16 @@ class OwnServiceRecordingTest extends RecordPageScenario {
         Files.delete(folder.resolve("dismiss"));
         Press.on(robot, "#ask-for-root");
         waitFor(() -> page.model().targetProperty().get() instanceof LocalTarget local && local.root() != null);
-        LocalTarget withRights = (LocalTarget) page.model().targetProperty().get();
+        LocalTarget asRoot = (LocalTarget) page.model().targetProperty().get();
         try {
             waitFor(() -> page.model().reportProperty().get() != null);
             assertTrue(page.model().reportProperty().get().isReady());
             assertTrue(
                     page.model().reportProperty().get().dataSources().contains("linux.perf"),
                     () -> page.model().reportProperty().get().toString());
-            assertFalse(withRights.canAskForRights(page.model().reportProperty().get()));
+            assertFalse(asRoot.canUseRoot(page.model().reportProperty().get()));
         } finally {
-            withRights.root().close();
+            asRoot.root().close();
         }
     }
 
@@ -158,6 +158,6 @@ class OwnServiceRecordingTest extends RecordPageScenario {
         LocalTarget local = (LocalTarget) page.model().targetProperty().get();
         robot.interact(() -> devicesPane
                 .getChildren()
-                .addFirst(new RootRights(window.context().messages(), page.model(), local)));
+                .addFirst(new RootAccess(window.context().messages(), page.model(), local)));
     }
 }

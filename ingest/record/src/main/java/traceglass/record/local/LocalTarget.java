@@ -215,7 +215,7 @@ public record LocalTarget(
     /// Returns whether root privileges would allow more, because probes of the built-in service are unavailable.
     ///
     /// @param report report of this target
-    public boolean canAskForRights(TargetReport report) {
+    public boolean canUseRoot(TargetReport report) {
         return isLinux()
                 && !isRoot()
                 && root == null

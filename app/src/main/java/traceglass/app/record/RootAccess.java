@@ -14,9 +14,9 @@ import traceglass.record.local.RootCommand;
 import traceglass.record.local.RootService;
 import traceglass.record.spi.RecordProblem;
 
-/// Offers to run the probes of this computer with root privileges. The command is shown before it runs; the rights
-/// last until the program ends.
-final class RootRights extends VBox {
+/// Offers to run the probes of this computer with root privileges. The command is shown before it runs; the
+/// privileges last until the program ends.
+final class RootAccess extends VBox {
 
     private final Messages messages;
     private final RecordModel model;
@@ -24,7 +24,7 @@ final class RootRights extends VBox {
     private final Hyperlink link = Links.of(RecordTexts.ASK_FOR_ROOT, this::ask);
     private final Label outcome = new Label();
 
-    RootRights(Messages messages, RecordModel model, LocalTarget target) {
+    RootAccess(Messages messages, RecordModel model, LocalTarget target) {
         super(2);
         this.messages = messages;
         this.model = model;
