@@ -87,7 +87,7 @@ public final class Commands {
         return keyboardKeys.getOrDefault(id, defaultKeys.get(id));
     }
 
-    /// Sets default shortcuts for a keyboard layout by command id, where the usual ones are needed for moving the
+    /// Sets default shortcuts for a keyboard layout by command id, where the others are needed for moving the
     /// timeline. Also applies to commands registered later.
     public void setKeyboard(Map<String, List<KeyChord>> keys) {
         keyboardKeys.clear();

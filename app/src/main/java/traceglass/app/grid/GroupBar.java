@@ -78,7 +78,7 @@ final class GroupBar extends FlowPane {
 
     /// Adds a column of the result to the grouping.
     void by(int column) {
-        change(grouping.isNone() ? Grouping.usual(content(), column) : grouping.by(column));
+        change(grouping.isNone() ? Grouping.initial(content(), column) : grouping.by(column));
     }
 
     private GridContent content() {

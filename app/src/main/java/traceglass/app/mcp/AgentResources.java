@@ -91,7 +91,7 @@ final class AgentResources {
 
     private static List<AnswerTable> modules(AgentTrace trace) {
         try (QuerySession session = trace.processor().newSession()) {
-            return List.of(SchemaGuide.modules(new TraceQuestions(session, AnswerLimits.USUAL), "", MANY));
+            return List.of(SchemaGuide.modules(new TraceQuestions(session, AnswerLimits.DEFAULT), "", MANY));
         }
     }
 

@@ -100,7 +100,7 @@ final class AgentSqlTools {
         if (!columns.isEmpty()) {
             return ToolAnswer.of(trace, "", List.of(columns));
         }
-        ToolAnswer answer = TraceTools.ask(request, trace, AnswerLimits.USUAL, q -> defined(q, name));
+        ToolAnswer answer = TraceTools.ask(request, trace, AnswerLimits.DEFAULT, q -> defined(q, name));
         if (answer.tables().getFirst().isEmpty()) {
             throw new ToolProblem(McpTexts.noTable(name));
         }
@@ -119,7 +119,7 @@ final class AgentSqlTools {
         int rows = request.arguments().whole("max_rows", 40, 1, 500);
         String search = request.arguments().text("search", "");
         return TraceTools.ask(
-                request, trace(request), AnswerLimits.USUAL, q -> List.of(SchemaGuide.modules(q, search, rows)));
+                request, trace(request), AnswerLimits.DEFAULT, q -> List.of(SchemaGuide.modules(q, search, rows)));
     }
 
     private ToolAnswer query(Request request) throws Exception {

@@ -88,10 +88,10 @@ final class TraceTools {
             throws Exception {
         AgentTrace.NamedSession kept = trace.explanations();
         if (!kept.turn().tryLock()) {
-            return ask(request, trace, AnswerLimits.USUAL, questions);
+            return ask(request, trace, AnswerLimits.DEFAULT, questions);
         }
         try {
-            return ask(request, trace, new TraceQuestions(kept.session(), AnswerLimits.USUAL), questions);
+            return ask(request, trace, new TraceQuestions(kept.session(), AnswerLimits.DEFAULT), questions);
         } finally {
             kept.turn().unlock();
         }
@@ -167,12 +167,12 @@ final class TraceTools {
         AgentTrace trace = traces.get(request.arguments().text("trace", ""));
         String search = request.arguments().text("search", "");
         int rows = request.arguments().whole("max_rows", 40, 1, 500);
-        return ask(request, trace, AnswerLimits.USUAL, q -> List.of(TraceOutline.threads(q, search, rows)));
+        return ask(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.threads(q, search, rows)));
     }
 
     private static ToolAnswer describe(Request request, AgentTrace trace, String text) throws Exception {
         List<AnswerTable> tables = new ArrayList<>(facts(trace));
-        tables.addAll(ask(request, trace, AnswerLimits.USUAL, q -> List.of(TraceOutline.processes(q, MAX_PROCESSES)))
+        tables.addAll(ask(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.processes(q, MAX_PROCESSES)))
                 .tables());
         return ToolAnswer.of(trace, text.isEmpty() ? text : text + " " + McpTexts.NEXT, tables);
     }

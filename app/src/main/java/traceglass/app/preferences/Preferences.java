@@ -126,9 +126,9 @@ public final class Preferences {
         return stored(name, new SimpleStringProperty(), () -> settings.get(name, ""));
     }
 
-    private <E extends Enum<E>> ObjectProperty<E> choice(String name, Class<E> type, E usual) {
+    private <E extends Enum<E>> ObjectProperty<E> choice(String name, Class<E> type, E defaultValue) {
         return stored(name, new SimpleObjectProperty<E>(), () -> {
-            E value = usual;
+            E value = defaultValue;
             for (E constant : type.getEnumConstants()) {
                 value = constant.name().equals(settings.get(name, "")) ? constant : value;
             }

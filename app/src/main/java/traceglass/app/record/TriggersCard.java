@@ -23,7 +23,7 @@ final class TriggersCard extends FlowPane {
     private static final List<String> DELAYS =
             List.of("0 ms", "100 ms", "500 ms", "1 s", "5 s", "10 s", "30 s", "1 min");
     private static final List<String> TIMEOUTS = List.of("1 min", "10 min", "1 h", "6 h", "24 h");
-    private static final int USUAL_TIMEOUT_MS = 3600_000;
+    private static final int DEFAULT_TIMEOUT_MS = 3600_000;
 
     private final RecordModel model;
     private Triggers shown;
@@ -59,7 +59,7 @@ final class TriggersCard extends FlowPane {
                 mode == null
                         ? null
                         : was == null
-                                ? new Triggers(mode, List.of(new Trigger("", 0)), USUAL_TIMEOUT_MS)
+                                ? new Triggers(mode, List.of(new Trigger("", 0)), DEFAULT_TIMEOUT_MS)
                                 : new Triggers(mode, was.list(), was.timeoutMs()));
     }
 

@@ -61,10 +61,10 @@ final class FleetCompareCommand implements Callable<Integer> {
     String baseline;
 
     @Option(names = "--alpha", paramLabel = "P", description = FleetTexts.ALPHA)
-    double alpha = SetComparison.Limits.usual().alpha();
+    double alpha = SetComparison.Limits.defaults().alpha();
 
     @Option(names = "--least", paramLabel = "PERCENT", description = FleetTexts.LEAST)
-    double least = SetComparison.Limits.usual().least() * PERCENT;
+    double least = SetComparison.Limits.defaults().least() * PERCENT;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = FleetTexts.FORMAT)
     String format = "text";

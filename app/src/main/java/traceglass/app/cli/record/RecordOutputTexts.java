@@ -35,7 +35,7 @@ final class RecordOutputTexts {
 
     static final String TRACK_EVENTS = "Categories of track events (in a config, for the data source track_event)";
     static final String SOURCES = "Data sources (in a config)";
-    static final String USUAL = "the device does not list its categories; these are the usual ones";
+    static final String DEFAULT_CATEGORIES = "the device does not list its categories; these are the default ones";
     static final String NO_EVENTS = "the list of kernel events can't be read; on Linux, it needs root";
 
     static String notPrinted(Path kept, String reason) {

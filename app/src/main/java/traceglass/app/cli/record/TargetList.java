@@ -54,14 +54,14 @@ public final class TargetList {
                 if (!report.atrace().isEmpty()) {
                     yield report.atrace();
                 }
-                CommandOutput.report(RecordOutputTexts.USUAL);
-                Map<String, String> usual = new TreeMap<>();
+                CommandOutput.report(RecordOutputTexts.DEFAULT_CATEGORIES);
+                Map<String, String> categories = new TreeMap<>();
                 for (Option option : Probes.byId("atrace").options()) {
                     if (option.id().equals("categories")) {
-                        option.choices().forEach(c -> usual.put(c.value(), c.label()));
+                        option.choices().forEach(c -> categories.put(c.value(), c.label()));
                     }
                 }
-                yield usual;
+                yield categories;
             }
         };
     }

@@ -8,7 +8,7 @@ package traceglass.engine.agent;
 public record AnswerLimits(int rows, int cellChars, int bytes) {
 
     /// Limits of tables that are parts of an answer.
-    public static final AnswerLimits USUAL = new AnswerLimits(50, 300, 32 << 10);
+    public static final AnswerLimits DEFAULT = new AnswerLimits(50, 300, 32 << 10);
 
     /// Returns limits with another number of rows.
     public AnswerLimits withRows(int other) {

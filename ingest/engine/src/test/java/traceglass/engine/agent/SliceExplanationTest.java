@@ -45,7 +45,7 @@ class SliceExplanationTest {
     void open() {
         trace = TraceProcessor.open(TRACE.getBytes(StandardCharsets.UTF_8), EngineOptions.temporary());
         session = trace.newSession();
-        questions = new TraceQuestions(session, AnswerLimits.USUAL);
+        questions = new TraceQuestions(session, AnswerLimits.DEFAULT);
     }
 
     @AfterEach
@@ -140,7 +140,7 @@ class SliceExplanationTest {
         assertTrue(few.rows().size() < 40, () -> few.rows().size() + " rows");
         assertTrue(few.note().contains("large"), few::note);
         AnswerTable all =
-                questions.ask("all", AnswerLimits.USUAL, "SELECT 1 AS one, x'00ff' AS b, char(27) || '[31m' AS red");
+                questions.ask("all", AnswerLimits.DEFAULT, "SELECT 1 AS one, x'00ff' AS b, char(27) || '[31m' AS red");
         assertFalse(all.isCut());
         assertEquals("2 bytes: 00ff", all.firstText("b"));
         assertEquals("\ufffd[31m", all.firstText("red"), "control characters of a trace do not reach the reader");

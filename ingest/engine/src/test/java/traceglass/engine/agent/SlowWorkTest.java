@@ -20,7 +20,7 @@ class SlowWorkTest {
                         SharedData.file("traces/perfetto/android-pixel6a-startup-warm.pftrace"),
                         EngineOptions.temporary());
                 QuerySession session = trace.newSession()) {
-            TraceQuestions q = new TraceQuestions(session, AnswerLimits.USUAL);
+            TraceQuestions q = new TraceQuestions(session, AnswerLimits.DEFAULT);
             List<AnswerTable> starts = SlowWork.startups(q, "");
             assertEquals(2, starts.size(), starts::toString);
             AnswerTable start = starts.getFirst();

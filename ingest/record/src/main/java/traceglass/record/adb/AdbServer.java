@@ -22,7 +22,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 /// @param port 5037 by default
 public record AdbServer(String host, int port) {
 
-    private static final int USUAL_PORT = 5037;
+    private static final int DEFAULT_PORT = 5037;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int CONNECT_TIMEOUT_MS = 5000;
 
@@ -32,9 +32,9 @@ public record AdbServer(String host, int port) {
         if (socket.startsWith("tcp:")) {
             String[] parts = socket.substring("tcp:".length()).split(":");
             String host = parts.length > 1 ? parts[0] : "localhost";
-            return new AdbServer(host, number(parts[parts.length - 1], USUAL_PORT));
+            return new AdbServer(host, number(parts[parts.length - 1], DEFAULT_PORT));
         }
-        return new AdbServer("localhost", number(environment.getOrDefault("ANDROID_ADB_SERVER_PORT", ""), USUAL_PORT));
+        return new AdbServer("localhost", number(environment.getOrDefault("ANDROID_ADB_SERVER_PORT", ""), DEFAULT_PORT));
     }
 
     private static int number(String text, int otherwise) {

@@ -20,7 +20,7 @@ final class ChromeProgram implements AutoCloseable {
 
     private static final List<String> NAMES = List.of(
             "google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome", "microsoft-edge");
-    private static final List<Path> USUAL = List.of(
+    private static final List<Path> DEFAULT_PATHS = List.of(
             Path.of("/opt/google/chrome/chrome"),
             Path.of("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
             Path.of("/Applications/Chromium.app/Contents/MacOS/Chromium"));
@@ -43,7 +43,7 @@ final class ChromeProgram implements AutoCloseable {
                 NAMES.forEach(n -> places.add(Path.of(folder, n)));
             }
         }
-        places.addAll(USUAL);
+        places.addAll(DEFAULT_PATHS);
         for (String variable : List.of("ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA")) {
             if (environment.containsKey(variable)) {
                 places.add(Path.of(environment.get(variable), "Google", "Chrome", "Application", "chrome.exe"));

@@ -21,7 +21,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 final class Daemons implements AutoCloseable {
 
     private static final long START_TIMEOUT_NS = 10_000_000_000L;
-    private static final List<Path> USUAL_FOLDERS = List.of(
+    private static final List<Path> DEFAULT_FOLDERS = List.of(
             Path.of("/usr/bin"),
             Path.of("/usr/sbin"),
             Path.of("/usr/local/bin"),
@@ -40,7 +40,7 @@ final class Daemons implements AutoCloseable {
     /// @param probes null if only the service was found
     record Programs(Path traced, @Nullable Path probes) {}
 
-    /// Searches for the daemons in the chosen folder, else on the search path and in the usual places.
+    /// Searches for the daemons in the chosen folder, else on the search path and in the default folders.
     static Optional<Programs> find(@Nullable Path chosen, Map<String, String> environment) {
         List<Path> folders = new ArrayList<>();
         if (chosen != null) {
@@ -52,7 +52,7 @@ final class Daemons implements AutoCloseable {
                     folders.add(Path.of(s));
                 }
             }
-            folders.addAll(USUAL_FOLDERS);
+            folders.addAll(DEFAULT_FOLDERS);
         }
         return program(folders, "traced")
                 .map(t -> new Programs(t, program(folders, "traced_probes").orElse(null)));

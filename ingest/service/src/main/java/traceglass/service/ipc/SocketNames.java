@@ -16,11 +16,11 @@ public final class SocketNames {
 
     /// Sockets for producers; the variable can list several, separated by commas.
     public static List<String> producers(Map<String, String> environment) {
-        return split(environment.getOrDefault("PERFETTO_PRODUCER_SOCK_NAME", usual("producer")));
+        return split(environment.getOrDefault("PERFETTO_PRODUCER_SOCK_NAME", defaultNames("producer")));
     }
 
     public static List<String> consumers(Map<String, String> environment) {
-        return List.of(environment.getOrDefault("PERFETTO_CONSUMER_SOCK_NAME", usual("consumer")));
+        return List.of(environment.getOrDefault("PERFETTO_CONSUMER_SOCK_NAME", defaultNames("consumer")));
     }
 
     /// Splits names at commas.
@@ -33,7 +33,7 @@ public final class SocketNames {
         return SocketFamily.of(name) != SocketFamily.TCP;
     }
 
-    private static String usual(String role) {
+    private static String defaultNames(String role) {
         return Files.isExecutable(RUN) ? RUN.resolve("traced-" + role + ".sock").toString() : "/tmp/perfetto-" + role;
     }
 }

@@ -85,8 +85,8 @@ class PacketCompressorTest {
     @Test
     void compressesByTheLevelOfTheConfig() throws Exception {
         int fast = compress("compression { zstd { level: -1000 } }").getSerializedSize();
-        int usual = compress("compression { zstd {} }").getSerializedSize();
-        assertTrue(fast > 2 * usual, fast + " and " + usual + " bytes");
+        int byDefault = compress("compression { zstd {} }").getSerializedSize();
+        assertTrue(fast > 2 * byDefault, fast + " and " + usual + " bytes");
     }
 
     @ParameterizedTest

@@ -10,7 +10,7 @@ import traceglass.ingest.ImportContext;
 final class GoGeneration {
 
     /// Ticks per second of Go on most systems, used if the batch with the frequency is missing.
-    private static final long USUAL_FREQUENCY = 15_625_000;
+    private static final long DEFAULT_FREQUENCY = 15_625_000;
 
     final long number;
     final GoStacks stacks;
@@ -36,7 +36,7 @@ final class GoGeneration {
     }
 
     GoTicks ticks() {
-        return new GoTicks(frequency > 0 ? frequency : USUAL_FREQUENCY);
+        return new GoTicks(frequency > 0 ? frequency : DEFAULT_FREQUENCY);
     }
 
     /// Adds a batch.

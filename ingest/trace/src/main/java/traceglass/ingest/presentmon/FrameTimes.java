@@ -20,8 +20,8 @@ final class FrameTimes {
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_S = 1e9;
     /// Tick of the performance counter on nearly all computers, in ns.
-    private static final double USUAL_TICK_NS = 100;
-    /// Maximum relative deviation at which a frequency is taken for the usual one, because times between frames are
+    private static final double DEFAULT_TICK_NS = 100;
+    /// Maximum relative deviation at which a frequency is taken for the default, because times between frames are
     /// rounded.
     private static final double TOLERANCE = 0.02;
     private static final double MAX_NS = 4e18;
@@ -44,8 +44,8 @@ final class FrameTimes {
         }
         double found = columns.isUnitOpen() || form == TimeForm.TICKS ? unit(columns, rows) : 0;
         if (form == TimeForm.TICKS) {
-            boolean usual = found <= 0 || Math.abs(found / USUAL_TICK_NS - 1) < TOLERANCE;
-            return new FrameTimes(false, usual ? USUAL_TICK_NS : found);
+            boolean isDefault = found <= 0 || Math.abs(found / DEFAULT_TICK_NS - 1) < TOLERANCE;
+            return new FrameTimes(false, isDefault ? DEFAULT_TICK_NS : found);
         }
         boolean isMs = columns.isUnitOpen() ? found > 0 && found < 3e7 : form == TimeForm.MILLISECONDS;
         return new FrameTimes(false, isMs ? NS_PER_MS : NS_PER_S);

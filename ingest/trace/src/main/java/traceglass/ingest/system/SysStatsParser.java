@@ -349,7 +349,7 @@ public final class SysStatsParser implements PacketParser {
                         context.tracks().intern(BUDDYINFO, name, strings.intern(node), strings.intern(zone), kb));
     }
 
-    /// Sets the page size in bytes from the system info; 0 selects the usual 4,096.
+    /// Sets the page size in bytes from the system info; 0 selects the default of 4,096.
     void setPageSize(long bytes) {
         pageSize = bytes == 0 ? 4096 : bytes;
     }

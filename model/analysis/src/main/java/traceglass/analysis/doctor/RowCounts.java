@@ -34,13 +34,13 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
     }
 
     private static final List<Kind> KINDS = List.of(
-            usual("processes", "Processes", "process"),
-            usual("threads", "Threads", "thread"),
-            usual("tracks", "Tracks", "track"),
-            usual("slices", "Slices", "slice"),
-            usual("sched_slices", "Scheduling slices", "sched"),
-            usual("counter_samples", "Counter samples", "counter"),
-            usual("ftrace_events", "Ftrace events", "__intrinsic_ftrace_event"),
+            common("processes", "Processes", "process"),
+            common("threads", "Threads", "thread"),
+            common("tracks", "Tracks", "track"),
+            common("slices", "Slices", "slice"),
+            common("sched_slices", "Scheduling slices", "sched"),
+            common("counter_samples", "Counter samples", "counter"),
+            common("ftrace_events", "Ftrace events", "__intrinsic_ftrace_event"),
             rare(StoreFacts.PACKETS, "Packets", ""),
             rare("instants", "Instants", "slice WHERE dur = 0"),
             rare("thread_states", "Thread states", "thread_state"),
@@ -89,7 +89,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
 
     private static final String PREFIX = "__intrinsic_";
 
-    private static Kind usual(String id, String label, String source) {
+    private static Kind common(String id, String label, String source) {
         return new Kind(id, label, source, true);
     }
 

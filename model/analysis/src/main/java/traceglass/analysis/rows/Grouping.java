@@ -85,7 +85,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
     }
 
     /// Returns the initial grouping: for durations with sum, average and maximum.
-    public static Grouping usual(GridContent content, int key) {
+    public static Grouping initial(GridContent content, int key) {
         Grouping grouping = NONE.by(key);
         for (GridColumn c : content.columns()) {
             if (c.kind().isLength()

@@ -149,7 +149,7 @@ class RowFilesTest {
                         GridColumn.of(4, "Length", CellKind.MILLIS).withBar(),
                         GridColumn.of(0, "N", CellKind.INTEGER)),
                 CellText.of(new TimeSpan(0, 100)));
-        Grouping grouping = Grouping.usual(content, 3)
+        Grouping grouping = Grouping.initial(content, 3)
                 .with(new Grouping.Value(Grouping.Function.P50, 4))
                 .with(new Grouping.Value(Grouping.Function.DISTINCT, 0));
         try (RowDatabase database = new RowDatabase()) {

@@ -8,9 +8,9 @@ package traceglass.store.database;
 public record PacketOptions(boolean cropsTrackEvents, boolean analyzesContent) {
 
     /// Reads all events, and measures nothing.
-    public static final PacketOptions USUAL = new PacketOptions(false, false);
+    public static final PacketOptions DEFAULT = new PacketOptions(false, false);
 
-    /// Distinguishes the databases of a trace; empty for the usual one.
+    /// Distinguishes the databases of a trace; empty by default.
     public String variant() {
         return (cropsTrackEvents ? " crop" : "") + (analyzesContent ? " content" : "");
     }

@@ -6,20 +6,20 @@ import org.jspecify.annotations.Nullable;
 /// How files are read into a database, apart from their content.
 ///
 /// @param importers folder with jars of further importers, or null for none
-/// @param choices folder in which the user's choices are kept: which jars are allowed, which column of a table means
-///     what; null if none are kept
-/// @param columns which column of a table means what; empty for the remembered or guessed meaning
+/// @param choices folder with the user's choices: allowed jars, and meanings of table columns; null if choices are not
+///     stored
+/// @param columns meanings of table columns; empty for the remembered or guessed ones
 /// @param packets how the packets of Perfetto traces are read
-/// @param variant distinguishes the databases of a file that can be read in several ways; empty for the usual one
+/// @param variant distinguishes the databases of a file that can be read in several ways; empty by default
 public record ReadingOptions(
         @Nullable Path importers, @Nullable Path choices, String columns, PacketOptions packets, String variant) {
 
     /// Only the built-in importers, and tables whose columns need no choice.
-    public static final ReadingOptions NONE = new ReadingOptions(null, null, "", PacketOptions.USUAL, "");
+    public static final ReadingOptions NONE = new ReadingOptions(null, null, "", PacketOptions.DEFAULT, "");
 
     /// Returns options with these folders of the user.
     public static ReadingOptions in(Path importers, Path choices) {
-        return new ReadingOptions(importers, choices, "", PacketOptions.USUAL, "");
+        return new ReadingOptions(importers, choices, "", PacketOptions.DEFAULT, "");
     }
 
     public ReadingOptions withColumns(String meanings) {

@@ -46,7 +46,7 @@ public record SetComparison(
     public record Limits(double alpha, double least) {
 
         /// Returns the default thresholds: 1% for both.
-        public static Limits usual() {
+        public static Limits defaults() {
             return new Limits(0.01, 0.01);
         }
     }

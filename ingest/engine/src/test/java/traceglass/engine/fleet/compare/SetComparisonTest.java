@@ -37,7 +37,7 @@ class SetComparisonTest {
 
     private static SetComparison compare(FleetMetric metric, Map<String, Double> before, Map<String, Double> after) {
         return SetComparison.of(
-                "main", "change", Map.of(metric, before), Map.of(metric, after), SetComparison.Limits.usual());
+                "main", "change", Map.of(metric, before), Map.of(metric, after), SetComparison.Limits.defaults());
     }
 
     @Test
@@ -94,7 +94,7 @@ class SetComparisonTest {
                 before.put(metric, random(random, 60, 1000, 40));
                 after.put(metric, random(random, 60, m == 7 ? 1050 : 1000, 40));
             }
-            SetComparison comparison = SetComparison.of("a", "b", before, after, SetComparison.Limits.usual());
+            SetComparison comparison = SetComparison.of("a", "b", before, after, SetComparison.Limits.defaults());
             MetricChange first = comparison.changes().getFirst();
             assertEquals("m7", first.metric().id());
             assertEquals(MetricChange.Verdict.REGRESSION, first.verdict());
@@ -120,7 +120,7 @@ class SetComparisonTest {
             before.put(rare, values(1));
             after.put(rare, values(2));
         }
-        SetComparison comparison = SetComparison.of("a", "b", before, after, SetComparison.Limits.usual());
+        SetComparison comparison = SetComparison.of("a", "b", before, after, SetComparison.Limits.defaults());
         assertEquals(MetricChange.Verdict.REGRESSION, verdict(comparison));
         assertEquals(
                 MetricChange.Verdict.TOO_FEW, comparison.changes().getLast().verdict());
@@ -137,7 +137,7 @@ class SetComparisonTest {
     void metricsOfOneSetAreListedApart() {
         FleetMetric other = new FleetMetric("other", "", "", Polarity.NONE);
         SetComparison comparison = SetComparison.of(
-                "a", "b", Map.of(TIME, values(1)), Map.of(other, values(2)), SetComparison.Limits.usual());
+                "a", "b", Map.of(TIME, values(1)), Map.of(other, values(2)), SetComparison.Limits.defaults());
         assertEquals(List.of(TIME), comparison.onlyBefore());
         assertEquals(List.of(other), comparison.onlyAfter());
         assertTrue(ReportFormat.TEXT.write(List.of(comparison)).contains("Only in b"));

@@ -24,7 +24,7 @@ import traceglass.service.probe.ftrace.page.RecordIds;
 /// Records kernel events for one session.
 final class FtraceInstance implements ProbeInstance {
 
-    private static final int USUAL_PERIOD_MS = 100;
+    private static final int DEFAULT_PERIOD_MS = 100;
     private static final int LONGEST_PERIOD_MS = 60_000;
     private static final String NOT_ALONE =
             "tids_to_trace, tracefs_options and tracing_cpumask can only be used while no other session records kernel events";
@@ -133,7 +133,7 @@ final class FtraceInstance implements ProbeInstance {
             throw e;
         }
         int period = config.getDrainPeriodMs();
-        context.every(period <= 0 ? USUAL_PERIOD_MS : Math.min(period, LONGEST_PERIOD_MS), this::drain);
+        context.every(period <= 0 ? DEFAULT_PERIOD_MS : Math.min(period, LONGEST_PERIOD_MS), this::drain);
     }
 
     private void drain() {

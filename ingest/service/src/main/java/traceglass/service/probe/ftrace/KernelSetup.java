@@ -99,12 +99,12 @@ final class KernelSetup {
     }
 
     private void setBufferSize(FtraceConfig config) {
-        int usual = memoryKb >= MUCH_MEMORY_KB ? LARGE_BUFFER_KB : SMALL_BUFFER_KB;
+        int defaultKb = memoryKb >= MUCH_MEMORY_KB ? LARGE_BUFFER_KB : SMALL_BUFFER_KB;
         int wanted = config.getBufferSizeKb();
         if (wanted <= 0) {
-            wanted = usual;
+            wanted = defaultKb;
         } else if (config.getBufferSizeLowerBound()) {
-            wanted = Math.max(wanted, usual);
+            wanted = Math.max(wanted, defaultKb);
         }
         int pageKb = PageShape.DEFAULT.size() >> 10;
         settings.set(TracefsSettings.BUFFER_SIZE, String.valueOf(Math.max(pageKb, wanted / pageKb * pageKb)));

@@ -74,7 +74,7 @@ public final class MachinePacketReader {
         clockSnapshots = new ClockSnapshots(context);
         patches = new PacketPatches(context);
         boolean analyzes = context.session()
-                .shared(PacketOptions.class, _ -> PacketOptions.USUAL)
+                .shared(PacketOptions.class, _ -> PacketOptions.DEFAULT)
                 .analyzesContent();
         analysis = analyzes ? new ContentAnalysis(context, types) : null;
         for (var maker : makers) {

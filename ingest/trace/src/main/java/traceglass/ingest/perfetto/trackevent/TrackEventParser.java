@@ -111,7 +111,7 @@ public final class TrackEventParser implements PacketParser {
             long startUs = cursor.asLong();
             context.metadata().set("range_of_interest_start_us", startUs);
             if (context.session()
-                    .shared(PacketOptions.class, _ -> PacketOptions.USUAL)
+                    .shared(PacketOptions.class, _ -> PacketOptions.DEFAULT)
                     .cropsTrackEvents()) {
                 rows.cropBefore(TimeUnit.MICROSECONDS.toNanos(startUs));
             }
