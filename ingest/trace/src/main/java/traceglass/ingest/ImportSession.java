@@ -148,7 +148,7 @@ public final class ImportSession {
     }
 
     /// Returns the importer that has claimed the folder of a file, or null.
-    public Importer claimant(String path) {
+    public Importer importerOfFolder(String path) {
         return claimedFolders.get(path.substring(0, path.lastIndexOf('/') + 1));
     }
 

@@ -256,7 +256,7 @@ public final class TraceFileReader {
                 manifest(file, input);
             } else {
                 Importer importer = importers.of(input);
-                importer = importer == null ? session.claimant(input.name()) : importer;
+                importer = importer == null ? session.importerOfFolder(input.name()) : importer;
                 if (importer == null) {
                     throw unknown(input);
                 }
