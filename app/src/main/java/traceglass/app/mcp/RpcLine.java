@@ -53,12 +53,12 @@ final class RpcLine {
     JSONRPCMessage next() throws IOException, Invalid {
         String line;
         do {
-            line = line();
+            line = readLine();
         } while (line != null && line.isBlank());
         return line == null ? null : message(line);
     }
 
-    private @Nullable String line() throws IOException, Invalid {
+    private @Nullable String readLine() throws IOException, Invalid {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         boolean isTooLong = false;
         int b = in.read();

@@ -43,7 +43,7 @@ public final class ProguardMapping {
         try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (!line.isBlank() && !line.stripLeading().startsWith("#")) {
-                    reader.line(line);
+                    reader.parseLine(line);
                 }
             }
         }
@@ -54,7 +54,7 @@ public final class ProguardMapping {
         return reader.mapping.setPackageName(packageName).build();
     }
 
-    private void line(String line) {
+    private void parseLine(String line) {
         Matcher member = MEMBER.matcher(line);
         Matcher type = CLASS.matcher(line);
         if (current != null && member.matches()) {

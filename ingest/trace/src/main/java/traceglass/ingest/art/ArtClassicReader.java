@@ -94,7 +94,7 @@ final class ArtClassicReader {
 
     private void textHeader() throws IOException, TraceProblem {
         String section = "";
-        for (String line = in.line(); !line.equals("*end"); line = in.line()) {
+        for (String line = in.readLine(); !line.equals("*end"); line = in.readLine()) {
             if (line.startsWith("*")) {
                 section = line;
             } else {

@@ -95,7 +95,7 @@ final class ArtInput {
     }
 
     /// Returns the next line without its line feed.
-    String line() throws IOException {
+    String readLine() throws IOException {
         byte[] out = new byte[256];
         int length = 0;
         for (int b = u1(); b != '\n'; b = u1()) {

@@ -142,7 +142,7 @@ public final class ArtMethodStreamImporter implements Importer {
         /// Adds the `key=value` lines of the summary to the metadata. Returns true at its end.
         private boolean readSummary() throws IOException {
             while (true) {
-                String line = in.line();
+                String line = in.readLine();
                 int equals = line.indexOf('=');
                 if (line.contains(END)) {
                     return true;

@@ -54,7 +54,7 @@ final class BatteryHistory {
     }
 
     /// Returns false if the line is not from battery statistics or lacks a number.
-    boolean line(String line) {
+    boolean parseLine(String line) {
         List<String> f =
                 Arrays.stream(line.split(",")).filter(w -> !w.isEmpty()).toList();
         if (f.isEmpty() || !f.get(0).equals("9")) {

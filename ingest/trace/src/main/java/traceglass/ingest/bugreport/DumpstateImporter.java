@@ -41,7 +41,7 @@ public final class DumpstateImporter implements Importer {
         DumpstateReader reader = new DumpstateReader(context);
         try (TextLines text = new TextLines(input.asStream())) {
             for (String line = text.next(); line != null; line = text.next()) {
-                reader.line(line);
+                reader.parseLine(line);
             }
         }
         reader.finish();

@@ -59,7 +59,7 @@ final class DumpstateReader {
         bugreport.prepareRecentLog(log);
     }
 
-    void line(String line) {
+    void parseLine(String line) {
         if (line.startsWith(MARK) && line.endsWith(MARK_END) && line.length() >= MARK.length() + MARK_END.length()) {
             startSection(line.substring(MARK.length(), line.length() - MARK_END.length()));
             return;
@@ -87,12 +87,12 @@ final class DumpstateReader {
             readZone(line);
         } else if (section == Section.LOG) {
             if (zoneKnown) {
-                log.line(line);
+                log.parseLine(line);
             } else {
                 waitingLog.add(line);
             }
         } else if (section == Section.BATTERY) {
-            if (!battery.line(line)) {
+            if (!battery.parseLine(line)) {
                 return;
             }
         } else if (section == Section.OTHER && line.startsWith("== dumpstate: ")) {
@@ -143,7 +143,7 @@ final class DumpstateReader {
             log.setZoneOffsetNs(offset);
             bugreport.setZoneOffsetNs(offset);
             zoneKnown = true;
-            waitingLog.forEach(log::line);
+            waitingLog.forEach(log::parseLine);
             waitingLog.clear();
         } catch (DateTimeException e) {
             context.stats().increment("android_log_format_invalid");
@@ -151,7 +151,7 @@ final class DumpstateReader {
     }
 
     void finish() {
-        waitingLog.forEach(log::line);
+        waitingLog.forEach(log::parseLine);
         waitingLog.clear();
     }
 }

@@ -54,7 +54,7 @@ public final class LogcatImporter implements Importer {
         Bugreport.of(context.session()).prepareStoredLog(reader);
         try (TextLines text = new TextLines(input.asStream())) {
             for (String line = text.next(); line != null; line = text.next()) {
-                reader.line(line);
+                reader.parseLine(line);
             }
         }
     }

@@ -115,7 +115,7 @@ final class LogcatReader {
         accepts = filter;
     }
 
-    void line(String line) {
+    void parseLine(String line) {
         if (line.startsWith("---") || priorityIndex == UNKNOWN && otherFormat(line)) {
             return;
         }

@@ -73,7 +73,7 @@ public final class GprofImporter implements Importer {
         Reader reader = new Reader(new CallGraph(context, 1));
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
-                reader.line(line);
+                reader.parseLine(line);
             }
         }
         reader.finish();
@@ -94,7 +94,7 @@ public final class GprofImporter implements Importer {
             this.graph = graph;
         }
 
-        void line(String line) {
+        void parseLine(String line) {
             if (GRAPH.matcher(line).matches()) {
                 inGraph = true;
                 inFlat = false;

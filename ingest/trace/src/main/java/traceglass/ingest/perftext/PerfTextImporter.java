@@ -114,7 +114,7 @@ public final class PerfTextImporter implements Importer {
                     throw new TraceProblem(input.name() + " is a table of perf report, which has no samples. Write them"
                             + " with: perf script > out.txt");
                 }
-                reader.line(line);
+                reader.parseLine(line);
             }
         }
         reader.endText();

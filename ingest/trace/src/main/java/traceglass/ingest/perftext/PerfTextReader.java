@@ -40,7 +40,7 @@ final class PerfTextReader {
         return hasSamples;
     }
 
-    void line(String line) {
+    void parseLine(String line) {
         if (line.isBlank()) {
             end();
         } else if (line.startsWith("#") && current == null && SampleLine.timed(line) == null) {

@@ -22,7 +22,7 @@ final class JournalExportReader {
     JournalEntry next() throws IOException {
         JournalEntry entry = new JournalEntry();
         while (true) {
-            String line = line();
+            String line = readLine();
             if (line == null) {
                 return entry.isEmpty() ? null : entry;
             }
@@ -45,7 +45,7 @@ final class JournalExportReader {
     }
 
     /// Returns the next line; the rest of an overlong line is skipped. Null at the end.
-    private String line() throws IOException {
+    private String readLine() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int b = in.read();
         if (b < 0) {
