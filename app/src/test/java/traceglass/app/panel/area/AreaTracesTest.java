@@ -289,7 +289,7 @@ class AreaTracesTest {
     }
 
     private static void assertStarts(TraceStore store, Connection c, AreaScope scope) throws Exception {
-        // An app start is an event on a separate track.
+        // An app startup is an event on a separate track.
         assertTrue(scope.others().events().size() > 0, "no startup");
         try (StoreTrackData data = new StoreTrackData(store)) {
             for (String table : new EventsReport().needs(scope)) {

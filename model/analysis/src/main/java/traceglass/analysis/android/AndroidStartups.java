@@ -5,10 +5,10 @@ import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.query.SqlLabels;
 
-/// Event tables of Android app starts and of their phases.
+/// Event tables of Android app startups and of their phases.
 public final class AndroidStartups {
 
-    /// One row for each app start.
+    /// One row for each app startup.
     public static final DerivedTable STARTUPS =
             new DerivedTable("derived_android_startups", AndroidTexts.STARTUPS, AndroidTexts.STARTUP, """
                 SELECT
@@ -27,7 +27,7 @@ public final class AndroidStartups {
                 LEFT JOIN android_startup_time_to_display AS d USING (startup_id)
                 """);
 
-    /// One row for each phase of an app start, with a readable name: the standard module has main thread states as
+    /// One row for each phase of an app startup, with a readable name: the standard module has main thread states as
     /// kernel letters such as `D`, and other causes as identifiers such as `monitor_contention`.
     public static final DerivedTable BREAKDOWN = new DerivedTable(
             "derived_android_startup_breakdown",

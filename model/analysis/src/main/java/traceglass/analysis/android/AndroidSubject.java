@@ -7,7 +7,7 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Subject of Android app starts, ANRs, and critical user journeys.
+/// Subject of Android app startups, ANRs, and critical user journeys.
 public final class AndroidSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

@@ -1,12 +1,12 @@
 package traceglass.analysis.android;
 
 /// User-visible strings for Android: tracks computed by standard modules, kinds of their events, and the comparison of
-/// app starts.
+/// app startups.
 final class AndroidTexts {
 
     private AndroidTexts() {}
 
-    // ---- App starts
+    // ---- App startups
 
     static final String STARTUPS = "Android App Startups";
     static final String STARTUP = "App startup";
@@ -39,7 +39,7 @@ final class AndroidTexts {
     static final String CUJ_MISSED = " · missed ";
     static final String CUJ_MISSED_OF = " of ";
 
-    // ---- Comparison of app starts
+    // ---- Comparison of app startups
 
     static final String COMPARED_STARTUPS = "Startups";
     static final String UNKNOWN_TYPE = "unknown";

@@ -10,7 +10,7 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Adds tracks for app starts, ANRs, and journeys of the system's user interface at the top of the tree, because
+/// Adds tracks for app startups, ANRs, and journeys of the system's user interface at the top of the tree, because
 /// users look for them first in an Android trace. Standard modules compute their events when a track is first
 /// displayed.
 final class AndroidTracks implements TrackProvider {
@@ -20,7 +20,7 @@ final class AndroidTracks implements TrackProvider {
     /// follow.
     private static final String ERROR_ID = "ErrorId:";
 
-    /// App starts as Android marks them up to version 12, and from version 13.
+    /// App startups as Android marks them up to version 12, and from version 13.
     private static final SliceProbe STARTUPS = SliceProbe.beginning("launching: ", "true");
     private static final SliceProbe LATER_STARTUPS = SliceProbe.beginning("launchingActivity#", "true");
     /// Journeys of the system's own apps that have to be smooth.

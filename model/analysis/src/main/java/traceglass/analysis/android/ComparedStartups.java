@@ -7,7 +7,7 @@ import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.GroupBy;
 
-/// Compares app starts by package and type, as the standard module finds them in Android traces.
+/// Compares app startups by package and type, as the standard module finds them in Android traces.
 public final class ComparedStartups implements ComparedBy {
 
     @Override

@@ -12,7 +12,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeText;
 
-/// Event table of app starts, each with its time breakdown.
+/// Event table of app startups, each with its time breakdown.
 final class StartupEvents extends DerivedEvents {
 
     StartupEvents(int rank) {
