@@ -33,7 +33,7 @@ final class ShellTexts {
                 untilRows,
                 total - untilRows,
                 rows(rows),
-                results > 1 ? " in " + results + " results" : "");
+                results > 1 ? " from " + results + " statements" : "");
     }
 
     static String rows(long rows) {
