@@ -14,6 +14,25 @@ final class RuntimeEvents {
             TrackType.slices("dotnet_runtime", TrackType.UPID, TrackType.Dimension.ofString("kind"));
     private static final TrackType COUNTER =
             TrackType.counter("dotnet_runtime_counter", null, TrackType.UPID, TrackType.Dimension.ofString("counter"));
+    // Events of the provider Microsoft-Windows-DotNETRuntime.
+    private static final int GC_START = 1;
+    private static final int GC_END = 2;
+    private static final int GC_RESTART_EE_END = 3;
+    private static final int GC_HEAP_STATS = 4;
+    private static final int GC_RESTART_EE_BEGIN = 7;
+    private static final int GC_SUSPEND_EE_END = 8;
+    private static final int GC_SUSPEND_EE_BEGIN = 9;
+    private static final int GC_ALLOCATION_TICK = 10;
+    private static final int CONTENTION_START = 81;
+    private static final int CONTENTION_STOP = 91;
+    private static final int METHOD_LOAD_VERBOSE = 143;
+    private static final int METHOD_JITTING_STARTED = 145;
+    private static final int MODULE_LOAD = 152;
+    // Events of the provider Microsoft-Windows-DotNETRuntimeRundown.
+    private static final int METHOD_DC_START_VERBOSE = 143;
+    private static final int METHOD_DC_END_VERBOSE = 144;
+    private static final int MODULE_DC_START = 153;
+    private static final int MODULE_DC_END = 154;
     private static final String GC = "Garbage collection";
     private static final String SUSPENSION = "Runtime suspension";
     private static final String[] GC_REASONS = {
@@ -97,8 +116,8 @@ final class RuntimeEvents {
     /// Returns a consumer of rundown events, which describe the code that existed when the trace ended.
     NettraceEvents.Sink rundown(EventTypeInfo type) {
         return switch (type.eventId) {
-            case 143, 144 -> (e, payload) -> methods.readMethod(payload);
-            case 153, 154 -> (e, payload) -> methods.readModule(payload);
+            case METHOD_DC_START_VERBOSE, METHOD_DC_END_VERBOSE -> (e, payload) -> methods.readMethod(payload);
+            case MODULE_DC_START, MODULE_DC_END -> (e, payload) -> methods.readModule(payload);
             default -> (e, payload) -> {};
         };
     }
@@ -106,19 +125,19 @@ final class RuntimeEvents {
     /// Returns a consumer of runtime events; null for events without special handling.
     NettraceEvents.Sink sink(EventTypeInfo type) {
         return switch (type.eventId) {
-            case 1 -> this::gcStart;
-            case 2 -> (e, payload) -> end(e, GC);
-            case 3 -> (e, payload) -> end(e, SUSPENSION);
-            case 4 -> this::heapStats;
-            case 9 -> this::suspend;
-            // GCRestartEEBegin and GCSuspendEEEnd: a suspension lasts from GCSuspendEEBegin (9) to GCRestartEEEnd (3).
-            case 7, 8 -> (e, payload) -> {};
-            case 10 -> this::allocation;
-            case 81 -> (e, payload) -> beginOnThread(e, "Lock contention");
-            case 91 -> (e, payload) -> endOnThread(e, "Lock contention");
-            case 143 -> this::methodLoaded;
-            case 145 -> this::jitStarted;
-            case 152 -> (e, payload) -> methods.readModule(payload);
+            case GC_START -> this::gcStart;
+            case GC_END -> (e, payload) -> end(e, GC);
+            case GC_RESTART_EE_END -> (e, payload) -> end(e, SUSPENSION);
+            case GC_HEAP_STATS -> this::heapStats;
+            case GC_SUSPEND_EE_BEGIN -> this::suspend;
+            // A suspension lasts from its begin to the end of the restart.
+            case GC_RESTART_EE_BEGIN, GC_SUSPEND_EE_END -> (e, payload) -> {};
+            case GC_ALLOCATION_TICK -> this::allocation;
+            case CONTENTION_START -> (e, payload) -> beginOnThread(e, "Lock contention");
+            case CONTENTION_STOP -> (e, payload) -> endOnThread(e, "Lock contention");
+            case METHOD_LOAD_VERBOSE -> this::methodLoaded;
+            case METHOD_JITTING_STARTED -> this::jitStarted;
+            case MODULE_LOAD -> (e, payload) -> methods.readModule(payload);
             default -> null;
         };
     }
