@@ -235,7 +235,7 @@ class RecordCommandTest {
                 RealDaemons.config(folder).toString());
         assertEquals(1, process.exitCode());
         String err = process.err();
-        assertTrue(err.contains("could not be started as root: " + sudo), err);
+        assertTrue(err.contains("Can't start the service as root: " + sudo), err);
         assertTrue(err.contains("(sudo: 3 incorrect attempts)"), err);
     }
 

@@ -134,7 +134,7 @@ class OwnServiceRecordingTest extends RecordPageScenario {
         Files.createFile(folder.resolve("dismiss"));
         dialogs.answer = Optional.of("Run");
         Press.on(robot, "#ask-for-root");
-        waitFor(() -> text(robot, "#root-outcome").startsWith("The service could not be started as root: "));
+        waitFor(() -> text(robot, "#root-outcome").startsWith("Can't start the service as root: "));
         assertTrue(text(robot, "#root-outcome").contains("/askers/pkexec "), text(robot, "#root-outcome"));
         assertTrue(text(robot, "#root-outcome").contains(" service --probes --producer-socket "));
         Files.delete(folder.resolve("dismiss"));

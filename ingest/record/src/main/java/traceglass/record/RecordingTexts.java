@@ -44,7 +44,7 @@ final class RecordingTexts {
     static final String CANCELED = "Canceled; no data was kept";
 
     static String notDeleted(Path file, IOException e) {
-        return "Couldn't delete " + file + ": " + RecordProblem.reason(e);
+        return "Can't delete " + file + ": " + RecordProblem.reason(e);
     }
 
     static final String RING_BUFFER_FULL = "A ring buffer is full; its oldest data is being overwritten";

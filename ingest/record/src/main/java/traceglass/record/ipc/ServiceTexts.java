@@ -88,11 +88,11 @@ final class ServiceTexts {
     }
 
     static String snapshotFailed(String peer, String error) {
-        return "The tracing service of " + peer + " couldn't take a snapshot: " + error;
+        return "The tracing service of " + peer + " can't take a snapshot: " + error;
     }
 
     static String snapshotNotWritten(Path file, String reason) {
-        return "Couldn't write the snapshot to " + file + ": " + reason + ".";
+        return "Can't write the snapshot to " + file + ": " + reason + ".";
     }
 
     // ---- The connection

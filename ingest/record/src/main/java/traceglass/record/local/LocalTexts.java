@@ -121,7 +121,7 @@ final class LocalTexts {
     }
 
     static String noRootRights(String command, String output) {
-        return "The service could not be started as root: " + command + (output.isEmpty() ? "" : " (" + output + ")");
+        return "Can't start the service as root: " + command + (output.isEmpty() ? "" : " (" + output + ")");
     }
 
     static String noPassword(String command) {
@@ -148,6 +148,6 @@ final class LocalTexts {
     static final String START_INTERRUPTED = "Starting the recording was interrupted.";
 
     static String notCopied(Path trace, String reason) {
-        return "Couldn't copy the trace " + trace + ": " + reason + ".";
+        return "Can't copy the trace " + trace + ": " + reason + ".";
     }
 }

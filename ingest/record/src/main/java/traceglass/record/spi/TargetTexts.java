@@ -51,7 +51,7 @@ final class TargetTexts {
     // ---- Trace files
 
     static String notWritten(String reason) {
-        return "Couldn't write the trace: " + reason
+        return "Can't write the trace: " + reason
                 + ". Free some space on that disk or choose another folder, and record again.";
     }
 

@@ -316,7 +316,7 @@ class ConsumerRecorderTest {
                 ExecutionException.class,
                 () -> session.snapshot(folder.resolve("second")).get(20, TimeUnit.SECONDS));
         assertEquals(
-                "The tracing service of the service couldn't take a snapshot: no memory",
+                "The tracing service of the service can't take a snapshot: no memory",
                 failed.getCause().getMessage());
         session.cancel();
         assertEquals(SessionState.CANCELLED, end(session).state());

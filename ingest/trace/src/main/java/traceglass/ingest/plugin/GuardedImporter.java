@@ -119,7 +119,7 @@ final class GuardedImporter implements Importer {
 
     private ImporterFailure failure(TraceInput input, String reason, Throwable cause) {
         return new ImporterFailure(
-                input.name() + " couldn't be read by the importer “" + name + "” of " + jar + " (" + reason + ")",
+                input.name() + " can't be read by the importer “" + name + "” of " + jar + " (" + reason + ")",
                 cause);
     }
 }

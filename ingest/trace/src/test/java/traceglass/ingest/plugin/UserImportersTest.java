@@ -163,7 +163,7 @@ class UserImportersTest {
         try (TraceStore store = opened.store()) {
             assertEquals("json", type(store));
             assertEquals(
-                    List.of("file.txt couldn't be read by the importer “Format Breaks” of a.jar (internal error: "
+                    List.of("file.txt can't be read by the importer “Format Breaks” of a.jar (internal error: "
                             + "java.lang.IllegalStateException: no luck) and was read without it"),
                     opened.warnings());
         }
