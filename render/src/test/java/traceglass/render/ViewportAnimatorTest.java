@@ -107,7 +107,7 @@ class ViewportAnimatorTest {
     }
 
     @Test
-    void theOtherDirectionTakesOverAtOnce() {
+    void theOtherDirectionTakesEffectImmediately() {
         Viewport at = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
         motion.press(Movement.Move.RIGHT, now);
         at = run(at, 30);

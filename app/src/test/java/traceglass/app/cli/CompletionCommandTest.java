@@ -205,7 +205,7 @@ class CompletionCommandTest {
     }
 
     @Test
-    void anUnknownShellIsWrongUsage() {
+    void anUnknownShellIsAUsageError() {
         CommandRun r = CommandRun.of("completion", "tcsh").ends(2);
         assertTrue(r.errorLine().contains("tcsh"), r.err());
         assertEquals(0, new String(r.bytes(), StandardCharsets.UTF_8).length());

@@ -37,7 +37,7 @@ class ConvertCommandTest {
     }
 
     @Test
-    void textAndBackGivesTheSameBytes() throws Exception {
+    void convertingToTextAndBackYieldsTheSameBytes() throws Exception {
         Path text = dir.resolve("trace.textproto");
         Path binary = dir.resolve("binary.pftrace");
         run(0, "convert", "text", trace, "-o", text);

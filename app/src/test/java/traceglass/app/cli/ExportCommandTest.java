@@ -213,7 +213,7 @@ class ExportCommandTest {
     }
 
     @Test
-    void theTarHoldsArrowFilesThatOpenAgain() throws Exception {
+    void theTarContainsArrowFilesThatCanBeOpened() throws Exception {
         Path tar = dir.resolve("out.tar");
         run(0, "export", "arrow", trace, "-o", tar);
         List<String> names = new ArrayList<>();

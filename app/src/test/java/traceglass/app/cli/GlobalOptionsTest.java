@@ -142,7 +142,7 @@ class GlobalOptionsTest {
     }
 
     @Test
-    void anUnknownCommandIsWrongUsage() {
+    void anUnknownCommandIsAUsageError() {
         Stream.of(List.of("nosuch"), List.of("nosuch", "select 1", "t.pftrace"), List.of("nosuch", "-f", "x", "t"))
                 .forEach(line -> {
                     CommandRun r = CommandRun.of((Object[]) line.toArray(String[]::new));

@@ -40,7 +40,7 @@ class QueryOptionsTest {
     }
 
     @Test
-    void parametersHaveTheTypesOfTheirValuesOrTheOnesGiven() {
+    void parametersHaveTheTypesOfTheirValuesUnlessSpecified() {
         String sql = "SELECT typeof($a) AS a, typeof(:b) AS b, typeof($c) AS c, typeof($d) AS d, $e AS e, $f + 1 AS f,"
                 + " $g IS NULL AS g, $h AS h, $i AS i";
         assertEquals(
@@ -72,7 +72,7 @@ class QueryOptionsTest {
     }
 
     @Test
-    void anErrorAfterAParameterHasItsPlaceInTheTextAsTyped() {
+    void errorPositionsAfterAParameterReferToTheTextAsTyped() {
         String error = query("--param=x=a long text", "SELECT $x AS x,\n  $x, nope FROM slice", trace)
                 .ends(1)
                 .err();
@@ -80,7 +80,7 @@ class QueryOptionsTest {
     }
 
     @Test
-    void parametersThatAreWrongOrHaveNoPlaceAreUsageErrors() {
+    void invalidAndUnusedParametersAreUsageErrors() {
         for (String bad : List.of("x", "5=x", "x:date=1", "x:int=a", "x:real=", "x:bool=maybe", "other=1")) {
             String error = query("--param", bad, "SELECT $x", trace).ends(2).errorLine();
             assertTrue(error.contains("--param"), error);
@@ -150,7 +150,7 @@ class QueryOptionsTest {
     }
 
     @Test
-    void filesOfOneTableTakeOneResult() throws Exception {
+    void singleTableFormatsRequireOneResult() throws Exception {
         for (String mode : List.of("parquet", "arrow")) {
             Path file = folder.resolve("x." + mode);
             String two = query("--mode", mode, "-o", file, "SELECT 1; SELECT 2", trace)

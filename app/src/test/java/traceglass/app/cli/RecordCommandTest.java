@@ -219,7 +219,7 @@ class RecordCommandTest {
     }
 
     @Test
-    void saysThatRootRightsWereNotGiven() throws Exception {
+    void reportsThatRootAccessWasDenied() throws Exception {
         assumeTrue(System.getProperty("os.name").equals("Linux"), "the service of root needs Linux");
         Path bin = Files.createDirectories(folder.resolve("bin"));
         Path sudo =

@@ -84,7 +84,7 @@ class ServeCommandTest {
 
     @Test
     @Timeout(60)
-    void aServerThatDoesNotAnswerIsGivenUpAfterTheTimeout() throws Exception {
+    void requestsToAnUnresponsiveServerTimeOut() throws Exception {
         Path socket = folder.resolve("silent.sock");
         try (ServerSocketChannel silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             silent.bind(UnixDomainSocketAddress.of(socket));

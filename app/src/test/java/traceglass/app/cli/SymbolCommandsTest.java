@@ -138,7 +138,7 @@ class SymbolCommandsTest {
     }
 
     @Test
-    void whatIsMissingIsSaidAndNothingIsWritten() throws Exception {
+    void reportsMissingInputsAndWritesNothing() throws Exception {
         Path out = dir.resolve("out");
         run(1, "symbolize", "--no-cache", trace, "-o", out);
         assertTrue(errors.contains("no names were found for " + trace + "; specify folders with binaries"), errors);

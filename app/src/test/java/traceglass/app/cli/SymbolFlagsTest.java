@@ -51,7 +51,7 @@ class SymbolFlagsTest {
     }
 
     @Test
-    void namesAreFoundAndKept() {
+    void symbolsAreFoundAndCached() {
         String cache = dir.resolve("cache").toString();
         assertEquals(
                 "\"name\"\n\"?\"\n\"?\"\n\"?\"\n\"a.b\"\n",
@@ -88,7 +88,7 @@ class SymbolFlagsTest {
     }
 
     @Test
-    void serversAreNotAskedUnlessTheUserNamesThem() {
+    void queriesOnlyServersThatTheUserNames() {
         assumeTrue(SymbolRun.servers().isEmpty());
         run(1, "info", "--no-cache", "--debuginfod", trace.toString());
         assertEquals(

@@ -65,7 +65,7 @@ class TerminalTextTest {
     }
 
     @Test
-    void textForPeopleIsCleanedWhereverItGoes() {
+    void controlCharactersAreRemovedFromAllTexts() {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream o = new ByteArrayOutputStream();

@@ -175,7 +175,7 @@ class LineTransportTest {
     }
 
     @Test
-    void aClientThatReadsNoMoreEndsNothingElse() throws IOException {
+    void aClientThatStopsReadingDoesNotAffectOthers() throws IOException {
         OutputStream closed = new OutputStream() {
             @Override
             public void write(int b) throws IOException {

@@ -91,7 +91,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void toolsSayWhatTheyDoAndTakeOnlyReadingOnes() {
+    void listsToolsWithDescriptions() {
         assertEquals("traceglass", agent.client.getServerInfo().name());
         assertEquals("1.2.3", agent.client.getServerInfo().version());
         assertTrue(agent.client.getServerInstructions().contains("open_trace"));
@@ -206,7 +206,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void errorsOfSqlNameThePlaceAndTheNextStep() {
+    void sqlErrorsNameThePositionAndTheNextStep() {
         open("slow.txt");
         String column = agent.error("query", Map.of("sql", "SELECT 1;\nSELECT nme FROM slice"));
         assertTrue(column.startsWith("Statement 2, line 2, column 8:"), column);
@@ -321,7 +321,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void sessionsKeepWhatTheyCreate() {
+    void sessionsKeepTheirTables() {
         open("slow.txt");
         String create = "CREATE PERFETTO TABLE mine AS SELECT 42 AS answer";
         assertTrue(agent.text("query", Map.of("sql", create, "session", "a")).contains("no result"));

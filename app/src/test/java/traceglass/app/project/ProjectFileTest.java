@@ -189,7 +189,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void prefersTheRightTraceElsewhereToAChangedOne() throws Exception {
+    void prefersTheSameTraceElsewhereToAChangedOne() throws Exception {
         Path project = folder.resolve("x.traceglass");
         Path original = trace("t.json", "[1]");
         TraceRef ref = ref(original, project);

@@ -147,7 +147,7 @@ class LiveRunTest extends RecordPageScenario {
     }
 
     @Test
-    void opensWhatArrivedWhenTheTargetIsLost(FxRobot robot) throws Exception {
+    void opensTheReceivedPartWhenTheTargetIsLost(FxRobot robot) throws Exception {
         RecordingRun run = recordFrom(robot, "growing");
         watch(robot);
         lost = true;

@@ -90,7 +90,7 @@ class OwnServiceRecordingTest extends RecordPageScenario {
     }
 
     @Test
-    void showsWhatTheRingBufferHoldsAndThenTheFile(FxRobot robot) throws Exception {
+    void showsTheRingBufferAndThenTheFile(FxRobot robot) throws Exception {
         record(robot);
         RecordingRun run = page.model().runs().getFirst();
         // The buffer is not read until the timeline is shown.
@@ -124,7 +124,7 @@ class OwnServiceRecordingTest extends RecordPageScenario {
     @Test
     void asksForTheRightsOfRootOnceAndShowsTheCommand(FxRobot robot) throws Exception {
         open(robot);
-        showRights(robot);
+        showRootAccess(robot);
         // After canceling, nothing runs.
         dialogs.answer = Optional.empty();
         Press.on(robot, "#ask-for-root");
@@ -153,7 +153,7 @@ class OwnServiceRecordingTest extends RecordPageScenario {
         }
     }
 
-    private void showRights(FxRobot robot) {
+    private void showRootAccess(FxRobot robot) {
         VBox devicesPane = robot.lookup("#record-devices").queryAs(VBox.class);
         LocalTarget local = (LocalTarget) page.model().targetProperty().get();
         robot.interact(() -> devicesPane

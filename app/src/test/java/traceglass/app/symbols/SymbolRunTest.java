@@ -65,7 +65,7 @@ class SymbolRunTest {
     }
 
     @Test
-    void keepsWhatWasFound() throws Exception {
+    void storesTheFoundSymbols() throws Exception {
         List<String> steps = new ArrayList<>();
         SymbolRun.Report report =
                 SymbolRun.run(trace, options, lack, choices(), (what, done, of) -> steps.add(what), () -> false);

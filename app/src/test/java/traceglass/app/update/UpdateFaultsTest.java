@@ -152,7 +152,7 @@ class UpdateFaultsTest {
     }
 
     @Test
-    void aLaterAttemptContinuesWhatAnEarlierOneHas() throws Exception {
+    void aLaterAttemptResumesThePartialDownload() throws Exception {
         Release release = site.publish(1, "1.1-b", LATER);
         ReleaseFile file = release.files().getFirst();
         byte[] archive = Files.readAllBytes(site.site.resolve("v1.1-b").resolve(file.name()));
@@ -237,7 +237,7 @@ class UpdateFaultsTest {
     }
 
     @Test
-    void aFolderWithoutRightToWriteIsReported() throws Exception {
+    void anUnwritableFolderIsReported() throws Exception {
         assumeTrue(!"root".equals(System.getProperty("user.name")) || Files.isWritable(Path.of("/proc/self/comm")));
         Release release = site.publish(1, "1.1-b", LATER);
         // A folder in place of the lock can't be written, not even by root.

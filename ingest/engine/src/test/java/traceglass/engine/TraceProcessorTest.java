@@ -119,7 +119,7 @@ class TraceProcessorTest {
     }
 
     @Test
-    void errorsHavePlacesInTheWrittenText() {
+    void errorPositionsReferToTheWrittenText() {
         SqlErrorException e = assertThrows(
                 SqlErrorException.class, () -> trace.query("SELECT ?,\n ? + absent FROM slice", "a long text", 1));
         assertEquals(2, e.line());

@@ -253,7 +253,7 @@ class InProcessRecordingTest {
     }
 
     @Test
-    void savesWhatHappenedOnATriggerASignalAndACrash(@TempDir Path folder) throws Exception {
+    void savesTheRecordingOnATriggerASignalAndACrash(@TempDir Path folder) throws Exception {
         Path byTrigger = folder.resolve("trigger.pftrace");
         Path bySignal = folder.resolve("signal.pftrace");
         Path byCrash = folder.resolve("crash.pftrace");

@@ -91,7 +91,7 @@ class ProgramEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"is killed", "exits", "halts", "throws", "crashes", "leaves a program behind"})
-    void keepsWhatAProgramHadWritten(String end) throws Exception {
+    void keepsTheEventsOfAProgramThatEnded(String end) throws Exception {
         Path out = folder.resolve("ended.pftrace");
         Process perfetto = real.startSession(out, EVENTS);
         start(List.of(), System.getProperty("java.class.path"), end);

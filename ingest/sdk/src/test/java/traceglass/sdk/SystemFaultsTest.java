@@ -104,7 +104,7 @@ class SystemFaultsTest {
     }
 
     @Test
-    void dropsAndSaysSoOrStallsWhenSharedMemoryIsFull() throws Exception {
+    void reportsDroppedEventsOrStallsWhenSharedMemoryIsFull() throws Exception {
         Process traced = startService();
         try (Tracing tracing = connect(new TracingSetup().sharedMemory(16, 4))) {
             byte[] dropped = record(EVENTS.formatted(""), tracing, () -> {

@@ -257,7 +257,7 @@ class SystemTracingTest {
     }
 
     @Test
-    void discardsWhatItRecordedEarlyWhenNoSessionAsksForIt() throws Exception {
+    void discardsStartupEventsThatNoSessionRequests() throws Exception {
         real.startService();
         TracingSetup setup = new TracingSetup()
                 .address(real.producer())

@@ -56,7 +56,7 @@ class FlameMatchTest {
     }
 
     @Test
-    void samplesBehindAFrameAddUpToItsValueInAllViewsAndFilters() throws Exception {
+    void samplesOfAFrameAddUpToItsValueInAllViewsAndFilters() throws Exception {
         try (TraceStore store = open("perfetto/android-emulator12-sched-callstacks.pftrace");
                 Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());
@@ -88,7 +88,7 @@ class FlameMatchTest {
     }
 
     @Test
-    void slicesBehindAFrameAddUpToItsValue() throws Exception {
+    void slicesOfAFrameAddUpToItsValue() throws Exception {
         try (TraceStore store = open("perfetto/android-pixel6a-startup-warm.pftrace");
                 Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());

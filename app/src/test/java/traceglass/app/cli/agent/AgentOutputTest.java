@@ -101,7 +101,7 @@ class AgentOutputTest {
     }
 
     @Test
-    void errorsAreJsonWithStatementPlaceAndHint() {
+    void errorsAreJsonWithStatementPositionAndHint() {
         CommandRun run =
                 query("SELECT 1 AS one;\nSELECT nam\nFROM slice", trace).ends(1);
         assertTrue(run.out().startsWith("| one |"), run.out());

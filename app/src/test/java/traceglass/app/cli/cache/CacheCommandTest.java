@@ -96,7 +96,7 @@ class CacheCommandTest {
     }
 
     @Test
-    void onlyOldDatabasesAreRemovedIfAsked() throws Exception {
+    void removesOnlyOldDatabasesOnRequest() throws Exception {
         String old = list(run("cache", "list", "--json"), "databases")
                 .getLast()
                 .get("file")

@@ -59,7 +59,7 @@ class ConvertFullDiskTest {
     }
 
     @Test
-    void everyCommandSaysSoInOneLineAndLeavesNothing() throws Exception {
+    void everyCommandReportsItInOneLineAndLeavesNoFiles() throws Exception {
         Path trace = dir.resolve("trace.pftrace");
         writeTrace(trace);
         Path out = Files.createDirectory(dir.resolve("out"));

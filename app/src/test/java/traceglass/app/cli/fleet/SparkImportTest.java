@@ -22,7 +22,7 @@ class SparkImportTest {
     private Path home;
 
     @Test
-    void withoutSparkTheMessageSaysHowToGetIt() {
+    void withoutSparkTheMessageExplainsHowToInstallIt() {
         assumeTrue(System.getenv("SPARK_HOME") == null);
         String error = CommandRun.of("fleet", "import", home, "-o", home.resolve("fleet"), "--spark=local[2]")
                 .ends(1)

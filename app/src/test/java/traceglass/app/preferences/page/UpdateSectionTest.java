@@ -61,7 +61,7 @@ class UpdateSectionTest {
     }
 
     @Test
-    void nothingIsAskedUntilTheUserSwitchesItOnAndProblemsAreShown(FxRobot robot) throws Exception {
+    void nothingIsCheckedUntilTheUserEnablesItAndProblemsAreShown(FxRobot robot) throws Exception {
         Files.createDirectories(folder.resolve("installed"));
         UpdateRun run = show("tar");
         run.checkIfDue(Instant.now());

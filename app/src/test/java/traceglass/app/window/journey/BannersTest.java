@@ -41,7 +41,7 @@ class BannersTest extends WindowScenario {
     }
 
     @Test
-    void aBannerGoesWithItsTrace(FxRobot robot) throws Exception {
+    void aBannerDisappearsWithItsTrace(FxRobot robot) throws Exception {
         open(robot, Files.createFile(folder.resolve("empty.pftrace")));
         WindowFixture.waitFor(() -> !banners().texts().isEmpty());
         assertEquals(List.of("empty.pftrace is empty (0 bytes)."), notices());
@@ -50,7 +50,7 @@ class BannersTest extends WindowScenario {
     }
 
     @Test
-    void aBannerAboutAFileGoesWhenAnotherIsOpened(FxRobot robot) throws Exception {
+    void aBannerAboutAFileDisappearsWhenAnotherIsOpened(FxRobot robot) throws Exception {
         Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");
         robot.interact(() -> window.open(bad));
         WindowFixture.waitFor(() -> !banners().texts().isEmpty());

@@ -96,7 +96,7 @@ class SymbolsTest extends WindowScenario {
     }
 
     @Test
-    void listsWhatIsMissingAndAddsIt(FxRobot robot) throws Exception {
+    void listsModulesWithoutSymbolsAndAddsThem(FxRobot robot) throws Exception {
         TraceSession before = open(robot, trace());
         fixture.dialogs.folder = binaries();
         TimeSpan zoomed = new TimeSpan(2_000_000, 4_000_000);

@@ -505,7 +505,7 @@ class PerfettoRoundTripTest {
     }
 
     @Test
-    void countsWhatItLeavesOut() throws Exception {
+    void countsOmittedArguments() throws Exception {
         Path json = file("arguments.json", """
                 {"traceEvents": [{"ph":"C","pid":1,"tid":0,"ts":1000,"name":"load","args":{"v":0.25}}]}
                 """);

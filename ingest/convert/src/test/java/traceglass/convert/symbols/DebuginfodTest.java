@@ -79,7 +79,7 @@ class DebuginfodTest {
     }
 
     @Test
-    void aPageInsteadOfABinaryIsNotKept() throws IOException {
+    void aWebPageInsteadOfABinaryIsNotStored() throws IOException {
         answer = "<html>Sign in to this network</html>".getBytes(StandardCharsets.UTF_8);
         try (Debuginfod client = new Debuginfod(List.of(address()), dir)) {
             IOException e = assertThrows(IOException.class, () -> client.find(SampleBinaries.BUILD_ID));

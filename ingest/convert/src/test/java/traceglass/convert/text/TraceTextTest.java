@@ -114,7 +114,7 @@ class TraceTextTest {
     }
 
     @Test
-    void textOfRandomPacketsGivesTheSameBytes() throws Exception {
+    void randomPacketsSurviveTheConversionToText() throws Exception {
         Random random = new Random(26);
         Trace.Builder trace = Trace.newBuilder();
         for (int i = 0; i < 300; i++) {

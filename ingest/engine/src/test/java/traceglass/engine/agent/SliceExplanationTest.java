@@ -66,7 +66,7 @@ class SliceExplanationTest {
     }
 
     @Test
-    void saysWhatTheThreadDidAndWhoHeldItUp() {
+    void explainsWhatTheThreadDidAndWhatBlockedIt() {
         List<AnswerTable> tables = SliceExplanation.of(questions, slice("wait for worker"));
         AnswerTable head = tables.getFirst();
         assertEquals("wait for worker", head.firstText("name"));

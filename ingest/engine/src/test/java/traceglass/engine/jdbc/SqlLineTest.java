@@ -20,7 +20,7 @@ class SqlLineTest {
     private Path folder;
 
     @Test
-    void aTableIsListedAndAsked() throws Exception {
+    void listsAndQueriesATable() throws Exception {
         Path trace = Files.writeString(
                 folder.resolve("t.json"),
                 "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"line slice\", \"ts\": 1, \"dur\": 5}]");

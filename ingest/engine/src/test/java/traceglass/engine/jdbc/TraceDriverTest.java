@@ -276,7 +276,7 @@ class TraceDriverTest {
     }
 
     @Test
-    void closedObjectsSaySo() throws Exception {
+    void closedObjectsThrow() throws Exception {
         Statement statement = connection.createStatement();
         statement.closeOnCompletion();
         statement.executeQuery("SELECT 1").close();

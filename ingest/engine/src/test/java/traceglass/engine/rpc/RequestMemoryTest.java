@@ -94,7 +94,7 @@ class RequestMemoryTest {
     }
 
     @Test
-    void aClosedRequestTakesNoMore() throws Exception {
+    void aClosedRequestTakesNoMoreMemory() throws Exception {
         RequestMemory memory = new RequestMemory(100, LONG, LONG);
         RequestMemory.Request first = memory.begin(NOTHING);
         RequestMemory.Request second = memory.begin(NOTHING);

@@ -106,7 +106,7 @@ class RpcSummarizerTest {
     }
 
     @Test
-    void aChangeReachesThoseThatUseTheQuery() throws IOException {
+    void aChangeUpdatesDependentQueries() throws IOException {
         update(LONG_ONES.formatted(10_000));
         QuerySummarizerResult before = query("names");
         String all = query("slices").getTableName();
@@ -125,7 +125,7 @@ class RpcSummarizerTest {
     }
 
     @Test
-    void wrongQueriesAreReported() throws IOException {
+    void invalidQueriesAreReported() throws IOException {
         assertFalse(
                 update("query { table { table_name: \"slice\" } }").getError().isEmpty());
         update("""

@@ -85,7 +85,7 @@ class HttpEndpointTest {
     }
 
     @Test
-    void aTraceIsLoadedAndAsked() throws Exception {
+    void loadsAndQueriesATrace() throws Exception {
         byte[] trace = TRACE.getBytes(StandardCharsets.UTF_8);
         AppendTraceDataResult parsed = AppendTraceDataResult.parseFrom(post("/parse", trace));
         assertEquals(trace.length, parsed.getTotalBytesParsed());

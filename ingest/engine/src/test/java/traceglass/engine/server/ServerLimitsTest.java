@@ -376,7 +376,7 @@ class ServerLimitsTest {
 
     /// Calls are answered even if the client has closed its side of the connection.
     @Test
-    void aClientMaySayThatItSendsNoMore() throws IOException {
+    void aClientMayShutDownItsOutput() throws IOException {
         Path patient = folder.resolve("p");
         open.add(UnixEndpoint.open(engine, patient));
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(patient))) {

@@ -120,7 +120,7 @@ class AdbServerTest {
     }
 
     @Test
-    void reportsAnswersThatAreCutOffOrDamaged() throws Exception {
+    void reportsTruncatedAndDamagedAnswers() throws Exception {
         for (String[] answerAndReason : new String[][] {
             {"OK", "adb closed the connection"},
             {"OKAY00", "adb closed the connection"},

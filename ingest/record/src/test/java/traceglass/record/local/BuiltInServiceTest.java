@@ -89,7 +89,7 @@ class BuiltInServiceTest {
 
     /// Records with the probes for systems other than Linux.
     @Test
-    void recordsWhatTheJdkKnows() throws Exception {
+    void recordsProcessesAndCountersFromTheJdk() throws Exception {
         SessionView v =
                 end(record("duration_ms: 600\n" + Recording.STATS, new JdkSystemProbe(), new JdkProcessProbe()));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -118,7 +118,7 @@ class BuiltInServiceTest {
     }
 
     @Test
-    void stopsWhenAsked() throws Exception {
+    void stopsOnRequest() throws Exception {
         Session session = record(PROCESSES, WORKING);
         recordFor(session, 100);
         session.stop();
@@ -138,7 +138,7 @@ class BuiltInServiceTest {
     }
 
     @Test
-    void savesWhatRingBuffersHoldAndWhatFollowsOnceWatched() throws Exception {
+    void savesRingBuffersAndLaterDataOnceWatched() throws Exception {
         Session session = record(PROCESSES, WORKING);
         await(session, v -> v.producedBytes() > 0);
         recordFor(session, 300);

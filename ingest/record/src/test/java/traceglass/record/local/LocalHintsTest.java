@@ -45,7 +45,7 @@ class LocalHintsTest {
     }
 
     @Test
-    void hasNothingToWarnOfIfDaemonsWereChosen() throws Exception {
+    void doesNotWarnIfDaemonsWereChosen() throws Exception {
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
         assertEquals(
                 List.of(),

@@ -132,7 +132,7 @@ class SameTablesTest {
     }
 
     @Test
-    void theyHaveTheSameRows() throws Exception {
+    void bothTracesHaveTheSameRows() throws Exception {
         Map<String, String> questions = questions();
         Path theirs = record("theirs.pftrace", real.environment());
         Path ours = record(

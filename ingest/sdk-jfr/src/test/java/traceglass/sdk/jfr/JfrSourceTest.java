@@ -184,7 +184,7 @@ class JfrSourceTest {
     }
 
     @Test
-    void aWrongConfigDoesNotEndTheSession() {
+    void anInvalidConfigDoesNotEndTheSession() {
         try (InProcessRecording recording = start("garbage")) {
             assertTrue(recording.toByteArray().length > 0);
         }

@@ -65,7 +65,7 @@ class PosixTest {
     }
 
     @Test
-    void sendsMoreThanTheSocketHolds() throws Exception {
+    void sendsMoreThanTheSocketCanBuffer() throws Exception {
         String address = "@traceglass-posix-large-" + ProcessHandle.current().pid();
         byte[] large = new byte[3_000_000];
         for (int i = 0; i < large.length; i++) {

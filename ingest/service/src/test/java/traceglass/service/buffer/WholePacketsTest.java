@@ -27,7 +27,7 @@ class WholePacketsTest {
     private final Map<Integer, Integer> seen = new HashMap<>();
 
     @Test
-    void comeOutWholeAndInOrder() {
+    void packetsAreReadIntactAndInOrder() {
         for (int seed = 0; seed < 12; seed++) {
             run(new Random(seed), 1 + seed % 5);
         }

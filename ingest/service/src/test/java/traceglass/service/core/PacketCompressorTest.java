@@ -99,7 +99,7 @@ class PacketCompressorTest {
     }
 
     @Test
-    void leavesPacketsAloneIfNothingIsAsked() throws Exception {
+    void leavesPacketsUnchangedWithoutOptions() throws Exception {
         assertSame(PACKETS, PacketCompressor.compress(config(""), PACKETS));
         List<byte[]> none = List.of();
         assertSame(none, PacketCompressor.compress(config("compression { zstd {} }"), none));

@@ -154,7 +154,7 @@ class SessionLifeTest {
     }
 
     @Test
-    void startsWhenATriggerOrTheConsumerSays() throws Exception {
+    void startsOnATriggerOrAtTheConsumersRequest() throws Exception {
         ProducerEndpoint producer = producer(false);
         enable(SOURCE + "trigger_config { trigger_mode: START_TRACING trigger_timeout_ms: 60000"
                 + " triggers { name: 't' stop_delay_ms: 20 } }");

@@ -61,7 +61,7 @@ class LocalServiceTest {
     }
 
     @Test
-    void passesMoreThanAPipeHolds() throws Exception {
+    void passesMoreThanAPipeCanBuffer() throws Exception {
         try (TestConsumer consumer = consumer();
                 EmulatedProducer producer = producer()) {
             consumer.enable(CONFIG);

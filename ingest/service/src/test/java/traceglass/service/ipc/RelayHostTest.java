@@ -104,7 +104,7 @@ class RelayHostTest {
     }
 
     @Test
-    void saysThatTheServiceTakesNoRelays() throws Exception {
+    void reportsThatTheServiceDoesNotSupportRelays() throws Exception {
         List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         try (ServiceHost other = new ServiceHost(List.of(ANY_PORT), List.of(), "other", failures::add);
                 RelayHost _ = new RelayHost(List.of(), other.names().getFirst(), "relay", failures::add)) {

@@ -193,7 +193,7 @@ class ServiceHostTest {
     }
 
     @Test
-    void scrapesWhatAProducerLeftBehind() throws Exception {
+    void scrapesTheBufferOfADisconnectedProducer() throws Exception {
         RawClient producer = producer("dying");
         RawClient consumer = consumer();
         enable(consumer, config());
@@ -411,7 +411,7 @@ class ServiceHostTest {
     }
 
     @Test
-    void cutsOffClientsThatDoNotRead() throws Exception {
+    void disconnectsClientsThatDoNotRead() throws Exception {
         try (RawClient lazy = new RawClient(folder.resolve("c").toString(), "ConsumerPort")) {
             byte[] query = lazy.encoded("QueryServiceState", QueryServiceStateRequest.getDefaultInstance(), false);
             boolean cut = false;

@@ -271,7 +271,7 @@ class ArtMethodImporterTest {
     }
 
     @Test
-    void survivesCutsAndDamage() throws Exception {
+    void survivesTruncationAndDamage() throws Exception {
         byte[] whole = dual();
         for (int i = 10; i < whole.length; i++) {
             read(Arrays.copyOf(whole, i));

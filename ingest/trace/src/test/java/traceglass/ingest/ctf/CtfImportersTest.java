@@ -229,7 +229,7 @@ class CtfImportersTest {
 
     /// The size of the stream does not limit the number of such elements.
     @Test
-    void arraysOfNothingEndSoon() {
+    void arraysOfEmptyElementsEndEarly() {
         byte[] metadata = METADATA.formatted("le")
                 .replace("pair values[2]", "struct { } values[1000000][1000000]")
                 .getBytes(StandardCharsets.UTF_8);

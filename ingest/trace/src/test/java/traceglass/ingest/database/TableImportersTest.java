@@ -259,7 +259,7 @@ class TableImportersTest {
     }
 
     @Test
-    void saysWhatIsWrongWithAChoice() throws IOException {
+    void explainsInvalidChoices() throws IOException {
         Path file = Files.writeString(dir.resolve("a.csv"), UNCLEAR);
         for (String[] wrong : new String[][] {
             {

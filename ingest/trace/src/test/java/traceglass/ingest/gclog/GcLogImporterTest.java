@@ -49,7 +49,7 @@ class GcLogImporterTest {
                 "2014-03-12T21:18:26.029-0500: 13295.637: [GC2014-03-12T21:18:26.029-0500: 13295.637: [ParNew\n",
                 "0.153: [GCAdaptiveSizePolicy::old generation size: collection: 1 (4194304) -> (8781824)\n"
             })
-    void recognizesOldLogsByWhateverTheyBeginWith(String text) throws Exception {
+    void recognizesOldLogsByTheirFirstLine(String text) throws Exception {
         assertEquals("jvm_gc_log", DamagedFile.type(text.getBytes(StandardCharsets.UTF_8)));
     }
 

@@ -46,7 +46,7 @@ class GeckoImporterTest {
     }
 
     @Test
-    void keepsTheThreadsBeforeACut() throws IOException {
+    void keepsTheThreadsBeforeATruncation() throws IOException {
         int[] mostSamples = {0};
         for (String name : new String[] {"processed.json", "raw.json"}) {
             DamagedInputs.cut(

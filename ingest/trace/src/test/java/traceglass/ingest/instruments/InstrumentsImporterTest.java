@@ -47,7 +47,7 @@ class InstrumentsImporterTest {
     }
 
     @Test
-    void keepsTheRowsBeforeACut() throws IOException {
+    void keepsTheRowsBeforeATruncation() throws IOException {
         int[] most = {0};
         DamagedInputs.cut(importer, tables(), (storage, fiftieths) -> most[0] = Math.max(most[0], slices(storage)));
         assertTrue(most[0] > 0, "slices before a cut: " + most[0]);

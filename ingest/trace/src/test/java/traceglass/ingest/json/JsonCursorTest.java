@@ -243,7 +243,7 @@ class JsonCursorTest {
     }
 
     @Test
-    void readsWhatJacksonReads() throws IOException {
+    void readsTheSameAsJackson() throws IOException {
         String[] strange = {
             "\"", "\\u", "\\ud83d", "{", "}", "[", "]", ",", ":", "\\", "\u0080", "1", "e", "-", ".", " ", "t"
         };

@@ -41,7 +41,7 @@ class NettraceImporterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"objects.hex", "blocks.hex"})
-    void theEventsOfACutBlockAreKept(String name) throws Exception {
+    void keepsTheEventsOfATruncatedBlock(String name) throws Exception {
         byte[] bytes = sample(name);
         TraceStorage whole = DamagedInputs.read(importer, bytes);
         TraceStorage cut = DamagedInputs.read(importer, Arrays.copyOf(bytes, bytes.length - 200));
@@ -51,7 +51,7 @@ class NettraceImporterTest {
     }
 
     @Test
-    void olderFormsAreRefusedWithWhatToDo() {
+    void olderFormatsAreRejectedWithAdvice() {
         byte[] bytes = "\u0014\0\0\0!FastSerialization.1\u0005".getBytes(StandardCharsets.ISO_8859_1);
         assertTrue(importer.sniff(bytes));
         String message = assertThrows(TraceProblem.class, () -> DamagedInputs.read(importer, bytes))
@@ -60,7 +60,7 @@ class NettraceImporterTest {
     }
 
     @Test
-    void laterVersionsAreRefusedWithTheirNumber() {
+    void laterVersionsAreRejectedWithTheirNumber() {
         byte[] bytes = "Nettrace\0\0\0\0\u0007\0\0\0\0\0\0\0".getBytes(StandardCharsets.ISO_8859_1);
         String message = assertThrows(TraceProblem.class, () -> DamagedInputs.read(importer, bytes))
                 .getMessage();

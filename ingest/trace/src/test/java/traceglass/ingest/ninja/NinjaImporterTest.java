@@ -108,7 +108,7 @@ class NinjaImporterTest {
     }
 
     @Test
-    void survivesCutsAndDamage() throws Exception {
+    void survivesTruncationAndDamage() throws Exception {
         byte[] whole = "# ninja log v5\n0\t10\t1\ta.o\ta1\n0\t20\t1\tb.o\tb1\n20\t30\t1\tc.o\tc1\n30\t31\t0\td\td1\n"
                 .getBytes(StandardCharsets.UTF_8);
         for (int i = 15; i < whole.length; i++) {

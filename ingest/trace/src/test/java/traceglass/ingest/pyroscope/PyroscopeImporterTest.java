@@ -51,7 +51,7 @@ class PyroscopeImporterTest {
     }
 
     @Test
-    void keepsWhatIsBeforeDamage() throws Exception {
+    void keepsTheDataBeforeDamage() throws Exception {
         TraceStorage cut = DamagedFile.read(bytes(HEAP.substring(0, HEAP.indexOf(",3,3,2]"))));
         assertEquals("1 2 ", values(cut));
         assertEquals(1, stat(cut, "pyroscope_truncated"));

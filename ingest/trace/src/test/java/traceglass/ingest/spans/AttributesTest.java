@@ -35,7 +35,7 @@ class AttributesTest {
     }
 
     @Test
-    void leavesOutWhatIsNestedTooDeeply() {
+    void leavesOutValuesThatAreNestedTooDeeply() {
         Object map = "leaf";
         Object list = "leaf";
         for (int i = 0; i < 16; i++) {

@@ -103,7 +103,7 @@ class UnwinderTest {
     }
 
     @Test
-    void aShorterPieceOfTheStackGivesTheInnerFrames() throws IOException {
+    void aShorterPartOfTheStackYieldsTheInnerFrames() throws IOException {
         Path file = copy("frames.elf");
         String id = buildId(file);
         try (LocalBinaries binaries = new LocalBinaries(List.of())) {
@@ -207,7 +207,7 @@ class UnwinderTest {
     }
 
     @Test
-    void stacksAreCutAtTheGivenDepth() throws IOException {
+    void stacksAreTruncatedAtTheGivenDepth() throws IOException {
         Path file = copy("frames.elf");
         String id = buildId(file);
         Sample s = SAMPLES.getLast();

@@ -74,7 +74,7 @@ class WinscopeFileImporterTest {
     }
 
     @Test
-    void keepsTheEntriesBeforeACut() throws Exception {
+    void keepsTheEntriesBeforeATruncation() throws Exception {
         byte[] bytes = file("TNXTRACE");
         TraceStorage s = read(Arrays.copyOf(bytes, bytes.length - 12));
         assertEquals(ENTRIES - 1, entries(s));

@@ -79,7 +79,7 @@ class SampleRunsTest {
     }
 
     @Test
-    void deepStacksAreCut() {
+    void deepStacksAreTruncated() {
         List<String> deep = boxes(10, "0 " + "f".repeat(3000));
         assertEquals(SampleRuns.MAX_DEPTH, deep.size());
     }

@@ -139,7 +139,7 @@ class SqlCompletionTest {
     }
 
     @Test
-    void offersOnlyWhatTheQueryAroundTheCaretSees() {
+    void offersOnlyColumnsOfTheQueryAroundTheCaret() {
         assertEquals(List.of("utid"), texts("SELECT * FROM (SELECT thread_state.u| FROM thread_state) a JOIN thread"));
         assertEquals(
                 List.of("utid", "upid"),

@@ -106,7 +106,7 @@ class SqlFormatterTest {
     }
 
     @Test
-    void formatsWhatItDoesNotUnderstand() {
+    void formatsStatementsThatItCannotParse() {
         assertEquals("""
             CREATE PERFETTO MACRO m(t TableOrSubquery) RETURNS TableOrSubquery AS (
               SELECT key, $c

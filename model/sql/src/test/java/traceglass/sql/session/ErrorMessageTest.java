@@ -58,7 +58,7 @@ class ErrorMessageTest {
                 "CREATE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT $x; SELECT f(1,2) | 68 | function f takes (x)",
                 "CREATE PERFETTO FUNCTION summed(x INT) RETURNS INT AS SELECT $x; SELECT sumed(1) | 73 | no such function: sumed. Did you mean summed?",
             })
-    void namesTheErrorAndThePlace(String sql, int column, String message) {
+    void reportsTheErrorAndItsPosition(String sql, int column, String message) {
         assertEquals("line 1, column " + column + ": " + message, problem(sql));
     }
 

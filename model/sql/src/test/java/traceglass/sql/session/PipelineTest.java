@@ -264,7 +264,7 @@ class PipelineTest {
                 "INTERVAL INTERSECTION OF (freq, tree) | 1, 33 | expected tree to have a ts column",
                 "INTERVAL INTERSECTION OF (freq, running) PER f | 1, 46 | expected running to have a f column",
             })
-    void errorsNameTheirPlace(String sql, String place, String message) {
+    void errorsNameTheirPosition(String sql, String place, String message) {
         String problem = problem(sql.replace(':', '|'));
         assertTrue(problem.startsWith("line " + place.replace(", ", ", column ") + ": "), problem);
         assertTrue(problem.replace('"', '`').contains(message.replace(":>", "|>")), problem);

@@ -44,7 +44,7 @@ class PackedRowsTest {
 
     /// The budget has room for one chunk, so the second call would wait forever if a failure kept it.
     @Test
-    void reportsAChunkThatCannotBePackedAndGoesOn() {
+    void reportsAChunkThatCannotBePackedAndContinues() {
         rows.add(SPEC, chunk(0, "not an array", new int[3]));
         rows.add(SPEC, chunk(3, new long[3], new int[3]));
         rows.settle();

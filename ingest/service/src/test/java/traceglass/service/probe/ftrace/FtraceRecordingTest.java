@@ -165,7 +165,7 @@ class FtraceRecordingTest {
     }
 
     @Test
-    void manyEventsArriveWhole() throws Exception {
+    void manyEventsArriveIntact() throws Exception {
         try (ProbeRecording recording =
                 start("syscall_events: 'sys_write' buffer_size_kb: 16384 drain_period_ms: 20")) {
             Process busy = new ProcessBuilder("dd", "if=/dev/zero", "of=/dev/null", "bs=1", "count=20000")

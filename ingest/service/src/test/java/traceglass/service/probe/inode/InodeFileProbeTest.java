@@ -131,7 +131,7 @@ class InodeFileProbeTest {
     }
 
     @Test
-    void scansWhatTheConfigNames() throws Exception {
+    void scansOnlyTheRootsOfTheConfig() throws Exception {
         start("mount_point_mapping { mountpoint: '" + disk + "' scan_roots: '" + disk + "/a/b' }");
         mention(device, inode("a/b/c.txt"), inode("top"));
         steps.runPending();

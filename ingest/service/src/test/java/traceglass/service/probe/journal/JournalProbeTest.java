@@ -82,7 +82,7 @@ class JournalProbeTest {
     }
 
     @Test
-    void reportsAFieldThatIsCut() {
+    void reportsATruncatedField() {
         JournalExport export = export("MESSAGE\n\5\0\0\0\0\0\0\0on");
         assertThrows(EOFException.class, export::next);
     }
@@ -145,7 +145,7 @@ class JournalProbeTest {
     }
 
     @Test
-    void saysWhyJournalctlEnded() throws Exception {
+    void reportsWhyJournalctlEnded() throws Exception {
         ProbeInstance instance = start(program("echo 'No rights.' >&2; exit 1\n"), "");
         for (int i = 0; i < 500 && steps.warnings().isEmpty(); i++) {
             Thread.sleep(10);

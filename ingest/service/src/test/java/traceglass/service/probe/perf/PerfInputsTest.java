@@ -170,7 +170,7 @@ class PerfInputsTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void pipesInThePlaceOfProgramsAreNotOpened() throws Exception {
+    void pipesInsteadOfProgramsAreNotOpened() throws Exception {
         Path pipe = proc.resolve("program");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
         process(7, "program\0", """

@@ -139,7 +139,7 @@ class ProcessStatsProbeTest {
     }
 
     @Test
-    void pollsWriteWhatChanged() throws Exception {
+    void pollsWriteOnlyChanges() throws Exception {
         start(c -> c.setProcStatsPollMs(1).setProcStatsCacheTtlMs(1000).setRecordProcessRuntime(true));
         assertEquals(100, steps.periodMs());
         steps.runPending();
