@@ -8,7 +8,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 
-/// Button next to a graph of call stacks that offers to add symbols; hidden while no sample lacks a name.
+/// Button next to a graph of callstacks that offers to add symbols; hidden while no sample lacks a name.
 public final class SymbolsBadge extends Button {
 
     private final TraceSlot slot;

@@ -84,7 +84,7 @@ public class SampleSourceTest {
             FlameFrames one =
                     perf.read(new TraceQueries(c), all.withSample(sample)).frames();
             assertEquals(1, one.total()[0][0]);
-            // The process, and at least one frame for each call site of the stack.
+            // The process, and at least one frame for each callsite of the stack.
             assertTrue(one.size()
                     >= 2
                             + number(

@@ -26,8 +26,8 @@ import traceglass.ingest.tracker.track.TrackTracker;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.TraceStorage;
 
-/// Trackers of one machine for one trace file, used by importers and parsers. Processes, threads, CPUs, GPUs and call
-/// sites belong to the machine and are shared by all of its files; tracks and their contents belong to the file.
+/// Trackers of one machine for one trace file, used by importers and parsers. Processes, threads, CPUs, GPUs and
+/// callsites belong to the machine and are shared by all of its files; tracks and their contents belong to the file.
 public final class ImportContext {
 
     private final ImportSession session;
@@ -206,7 +206,7 @@ public final class ImportContext {
         return states;
     }
 
-    /// Returns the mappings, frames and call sites.
+    /// Returns the mappings, frames and callsites.
     public StackProfiles stackProfiles() {
         return stackProfiles;
     }

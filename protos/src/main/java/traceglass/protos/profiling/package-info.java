@@ -1,2 +1,2 @@
-/// Call stacks, samples, heap profiles and heap graphs.
+/// Callstacks, samples, heap profiles and heap graphs.
 package traceglass.protos.profiling;

@@ -169,7 +169,7 @@ final class SamplePackets {
         });
     }
 
-    /// Returns the frames of a call site as a callstack with the given interning id.
+    /// Returns the frames of a callsite as a callstack with the given interning id.
     Callstack callstack(long iid, long callsite) {
         List<Long> frames = new ArrayList<>();
         for (Site s = sites.get(callsite); s != null; s = sites.get(s.parent)) {

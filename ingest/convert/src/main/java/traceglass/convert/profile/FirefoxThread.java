@@ -39,7 +39,7 @@ final class FirefoxThread {
     /// Adds a sample.
     ///
     /// @param time time in ms
-    /// @param site call site; -1 for a sample without a stack
+    /// @param site callsite; -1 for a sample without a stack
     void sample(double time, int site) {
         sampleTimes.add(time);
         sampleStacks.add(site < 0 ? -1 : stack(site));

@@ -150,7 +150,7 @@ public final class PprofConversion implements Conversion {
         for (Dump dump : dumps) {
             progress.check();
             PprofBuilder profile = new PprofBuilder(valueTypes(dump.heap));
-            // As in flame graphs, the unreleased size of a call site that released more than it allocated is 0.
+            // As in flame graphs, the unreleased size of a callsite that released more than it allocated is 0.
             rows.query(
                     """
                     SELECT callsite_id, sum(greatest(count, 0)), sum(greatest(size, 0)), greatest(sum(count), 0), CASE WHEN sum(count) > 0 THEN sum(size) ELSE 0 END

@@ -25,7 +25,7 @@ final class Samples {
     /// Consumer of the samples of a track, in time order.
     interface Consumer {
 
-        /// @param site call site; -1 for a sample without a stack
+        /// @param site callsite; -1 for a sample without a stack
         void sample(long ts, int site) throws IOException;
     }
 

@@ -11,7 +11,7 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
-/// The callstacks of a trace. All frames and call sites are in memory: even long recordings have few distinct ones.
+/// The callstacks of a trace. All frames and callsites are in memory: even long recordings have few distinct ones.
 final class Stacks {
 
     /// A mapped binary.
@@ -120,13 +120,13 @@ final class Stacks {
         return mappings;
     }
 
-    /// Returns the functions at a call site, innermost first.
+    /// Returns the functions at a callsite, innermost first.
     List<Frame> frames(int site) {
         int row = frameOf[site];
         return row >= 0 && row < frames.size() ? frames.get(row) : List.of();
     }
 
-    /// Returns the call sites of a stack, the innermost first.
+    /// Returns the callsites of a stack, the innermost first.
     List<Integer> path(int site) {
         List<Integer> path = new ArrayList<>();
         for (int at = site, depth = 0; at >= 0 && at < sites && depth < MAX_DEPTH; at = parents[at], depth++) {

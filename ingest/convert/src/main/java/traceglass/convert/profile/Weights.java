@@ -13,7 +13,7 @@ final class Weights {
     /// A profile.
     ///
     /// @param unit unit, such as `bytes`, `count` or `nanoseconds`
-    /// @param sql query for call sites and their values
+    /// @param sql query for callsites and their values
     record Profile(String name, String unit, String sql) {}
 
     private Weights() {}

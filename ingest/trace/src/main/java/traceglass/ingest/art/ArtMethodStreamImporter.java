@@ -67,7 +67,7 @@ public final class ArtMethodStreamImporter implements Importer {
         private final ArtInput in;
         private final ImportContext context;
         private final ArtEvents events;
-        /// Call stack of each thread, innermost method last.
+        /// Callstack of each thread, innermost method last.
         private final Map<Long, Deque<Long>> stacks = new HashMap<>();
         private boolean isDual;
         private long startNs;

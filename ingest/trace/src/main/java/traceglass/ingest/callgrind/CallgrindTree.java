@@ -64,10 +64,10 @@ abstract class CallgrindTree {
         onStack = new boolean[graph.functions().size()];
     }
 
-    /// Returns the call site of a function called from another call site, -1 for none.
+    /// Returns the callsite of a function called from another callsite, -1 for none.
     abstract int callsite(int caller, CallGraph.Function function);
 
-    /// Adds the self cost of a call site.
+    /// Adds the self cost of a callsite.
     abstract void self(int callsite, int event, double cost);
 
     void expand() {

@@ -28,7 +28,7 @@ final class CollapsedReader {
     private int second = -1;
     private final Map<String, Integer> frames = new HashMap<>();
     private String lastStack = "";
-    /// Ends of the frames of the last stack, and their call sites.
+    /// Ends of the frames of the last stack, and their callsites.
     private final GrowingInts ends = new GrowingInts();
     private final GrowingInts sites = new GrowingInts();
 
@@ -100,7 +100,7 @@ final class CollapsedReader {
         }
     }
 
-    /// Returns the call site of the innermost frame, or -1 if all frames are empty. Continues from the frames
+    /// Returns the callsite of the innermost frame, or -1 if all frames are empty. Continues from the frames
     /// that the stack shares with the previous one, because most files are sorted.
     private int callsite(String stack) {
         int common = commonLength(stack);

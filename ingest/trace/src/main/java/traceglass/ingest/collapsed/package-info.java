@@ -1,2 +1,2 @@
-/// Import of collapsed (folded) call stacks: one line for each stack, `main;run;read 17`.
+/// Import of collapsed (folded) callstacks: one line for each stack, `main;run;read 17`.
 package traceglass.ingest.collapsed;

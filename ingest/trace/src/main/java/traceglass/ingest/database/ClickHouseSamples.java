@@ -103,7 +103,7 @@ final class ClickHouseSamples {
                 : TimeValues.ns(JsonTree.text(row, "event_time_microseconds", "event_time"), ColumnUnit.DATE);
     }
 
-    /// Returns the call site of a stack, whose addresses have names if the server resolved them.
+    /// Returns the callsite of a stack, whose addresses have names if the server resolved them.
     private int callsite(Object row) {
         List<?> addresses = JsonTree.list(row, "trace");
         List<?> symbols = JsonTree.list(row, "symbols");

@@ -120,7 +120,7 @@ final class CpuSamples {
         }
     }
 
-    /// Returns the call site of a frame, -1 if the frame is unknown. Callers are found without recursion:
+    /// Returns the callsite of a frame, -1 if the frame is unknown. Callers are found without recursion:
     /// stacks of a damaged file may be deep or cyclic.
     private int callsite(String id, NamedFrames named) {
         List<Frame> open = new ArrayList<>();

@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Samples of the profiler with their call stacks. A stack is a separate event that names the time and thread of the
+/// Samples of the profiler with their callstacks. A stack is a separate event that names the time and thread of the
 /// sample; a sample may have one in the kernel and one in user mode.
 final class EtlSamples {
 

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Call stacks that events refer to by key. Windows defines a key only after it was used, when it is evicted from a
+/// Callstacks that events refer to by key. Windows defines a key only after it was used, when it is evicted from a
 /// cache or when the session ends, and may then reuse the key for another stack.
 final class EtlStackKeys {
 

@@ -7,7 +7,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 
-/// Call stacks of a profile. The library of a function is given at the end of its name, as in `poll (in libc.so.6)`;
+/// Callstacks of a profile. The library of a function is given at the end of its name, as in `poll (in libc.so.6)`;
 /// other functions are in the library `gecko`.
 final class GeckoStacks {
 
@@ -22,7 +22,7 @@ final class GeckoStacks {
         this.context = context;
     }
 
-    /// Returns the call sites of the stacks of a thread, with [ProfilerSamples#NONE] for invalid ones.
+    /// Returns the callsites of the stacks of a thread, with [ProfilerSamples#NONE] for invalid ones.
     ///
     /// @param common tables that the threads share, or null
     /// @param libs libraries of the profile

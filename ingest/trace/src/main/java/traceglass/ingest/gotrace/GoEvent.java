@@ -8,7 +8,7 @@ package traceglass.ingest.gotrace;
 /// @param a first argument, see [Kind]
 /// @param b second argument, see [Kind]
 /// @param text string id, see [Kind]
-/// @param callsite call site, or -1
+/// @param callsite callsite, or -1
 record GoEvent(Kind kind, int p, long m, long g, long a, long b, int text, int callsite) {
 
     /// Marks an unknown processor or thread.

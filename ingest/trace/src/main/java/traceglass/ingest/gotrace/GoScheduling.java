@@ -241,7 +241,7 @@ final class GoScheduling {
 
     /// Starts a state of a goroutine.
     ///
-    /// @param e event with the reason and call stack of the new state; may be null
+    /// @param e event with the reason and callstack of the new state; may be null
     private void setState(long ts, Goroutine g, GoState state, GoEvent e) {
         closeState(ts, g);
         g.state = state;
@@ -268,7 +268,7 @@ final class GoScheduling {
         }
     }
 
-    /// Adds the call stack of a slice.
+    /// Adds the callstack of a slice.
     static void addCallsite(ImportContext context, int slice, int track, int callsite) {
         Table table = context.storage().table("__intrinsic_track_event_callstacks");
         int row = table.addRow();

@@ -7,7 +7,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.table.StringPool;
 
-/// Strings and call stacks of a trace of version 1 or of a generation of version 2. Both may come after the
+/// Strings and callstacks of a trace of version 1 or of a generation of version 2. Both may come after the
 /// events that refer to them.
 final class GoStacks {
 
@@ -55,7 +55,7 @@ final class GoStacks {
         return text == null || text.isEmpty() ? StringPool.NULL : strings.intern(text);
     }
 
-    /// Returns the call site of a stack; -1 if there is none.
+    /// Returns the callsite of a stack; -1 if there is none.
     int callsite(long id) {
         long[] stack = id == 0 ? null : stacks.get(id);
         if (stack == null || stack.length == 0) {

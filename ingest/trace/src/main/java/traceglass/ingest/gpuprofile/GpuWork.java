@@ -37,7 +37,7 @@ final class GpuWork {
     ///
     /// @param lanes tracks of a queue or range; null for a slice of the thread
     /// @param args id of the slice's arguments, may be [IntColumn#NULL]
-    /// @param callsite call site of the call, or [ProfilerSamples#NONE]
+    /// @param callsite callsite of the call, or [ProfilerSamples#NONE]
     private record Slice(
             TrackCompressor.Lanes lanes,
             int utid,

@@ -17,7 +17,7 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Call stacks in a database of Nsight Systems, its CPU samples and its context switches.
+/// Callstacks in a database of Nsight Systems, its CPU samples and its context switches.
 final class NsightStacks {
 
     private final ImportContext context;
@@ -25,7 +25,7 @@ final class NsightStacks {
     private final SqliteTables database;
     private final NsightNames names;
     private final NamedFrames frames;
-    /// Call sites by stack number, for each table.
+    /// Callsites by stack number, for each table.
     private final Map<String, LongIntMap> stacks = new HashMap<>();
 
     /// Sample waiting to be sorted.
@@ -52,7 +52,7 @@ final class NsightStacks {
         return end < 0 ? null : upper.substring(0, end) + "_CALLCHAINS";
     }
 
-    /// Returns the call site of a stack, [ProfilerSamples#NONE] if it is unknown.
+    /// Returns the callsite of a stack, [ProfilerSamples#NONE] if it is unknown.
     int callsite(String table, long id) {
         int site = stacks.computeIfAbsent(table, this::read).get(id);
         return site == LongIntMap.NONE ? ProfilerSamples.NONE : site;

@@ -7,7 +7,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Call stacks of the threads at the time of a dump, and the frames whose local variables are roots.
+/// Callstacks of the threads at the time of a dump, and the frames whose local variables are roots.
 final class HprofThreads {
 
     /// Limit for damaged files; a virtual machine limits stacks to 1024 frames by default.

@@ -37,10 +37,10 @@ final class Cell {
     /// @param line 0 if unknown
     record Frame(long address, String name, Binary binary, String file, long line) {}
 
-    /// Call stack, innermost frame first.
+    /// Callstack, innermost frame first.
     static final class Backtrace {
         final List<Frame> frames;
-        /// Call site in the process in which the stack was first seen.
+        /// Callsite in the process in which the stack was first seen.
         int callsite = ProfilerSamples.NONE;
         int upid = -1;
 

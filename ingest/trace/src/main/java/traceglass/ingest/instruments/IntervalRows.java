@@ -181,7 +181,7 @@ final class IntervalRows {
         }
     }
 
-    /// Writes the first call stack of a row.
+    /// Writes the first callstack of a row.
     private void stack(InstrumentsRow row, int slice, int track, int upid) {
         for (Cell cell : row.cells()) {
             if (cell != null && cell.made instanceof Cell.Backtrace b && !b.frames.isEmpty()) {

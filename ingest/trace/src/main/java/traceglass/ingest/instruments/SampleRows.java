@@ -13,7 +13,7 @@ import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Rows with a call stack: samples of a thread on a CPU.
+/// Rows with a callstack: samples of a thread on a CPU.
 final class SampleRows {
 
     private static final TrackType PMC = TrackType.counter(
@@ -135,7 +135,7 @@ final class SampleRows {
         }
     }
 
-    /// Returns the call site of a stack in a process. Mappings end at the largest address seen, so call this
+    /// Returns the callsite of a stack in a process. Mappings end at the largest address seen, so call this
     /// only after all rows have been read.
     int callsite(Cell.Backtrace stack, int upid) {
         if (stack.upid == upid) {

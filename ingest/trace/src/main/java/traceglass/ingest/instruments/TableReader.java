@@ -249,7 +249,7 @@ final class TableReader {
         cell.dropParts();
     }
 
-    /// Creates the call stack of a sampler without symbols: the address of the sample, then the addresses of the
+    /// Creates the callstack of a sampler without symbols: the address of the sample, then the addresses of the
     /// callers as a list.
     private static void addresses(Cell cell) {
         if (cell.made != null) {

@@ -5,7 +5,7 @@ import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
 import traceglass.store.table.StringPool;
 
-/// Constants of a chunk: strings, classes, methods, threads and call stacks to which events refer by type and id.
+/// Constants of a chunk: strings, classes, methods, threads and callstacks to which events refer by type and id.
 /// Stores only their positions and, once requested, their names.
 final class JfrConstants {
 

@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.stack.SampleWeights;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Events that are samples of call stacks: one profiler session for each kind.
+/// Events that are samples of callstacks: one profiler session for each kind.
 final class JfrSamples {
 
     private final ImportContext context;
@@ -71,7 +71,7 @@ final class JfrSamples {
         }
     }
 
-    /// A sample waiting to be sorted; its task and call site are in the number pushed with it.
+    /// A sample waiting to be sorted; its task and callsite are in the number pushed with it.
     private record Waiting(Kind kind, boolean truncated, double weight) {}
 
     /// Totals of a profile without times.
@@ -157,7 +157,7 @@ final class JfrSamples {
         };
     }
 
-    /// Returns a consumer of objects, whose sizes are totaled by call stack and class.
+    /// Returns a consumer of objects, whose sizes are totaled by callstack and class.
     JfrEvent.Sink totals(JfrType type, String name, String kind, String size) {
         Totals sums = totals.computeIfAbsent(name, n -> {
             Totals created = new Totals(n, kind);

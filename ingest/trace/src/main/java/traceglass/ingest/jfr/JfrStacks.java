@@ -8,11 +8,11 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.StringPool;
 
-/// Call stacks of a recording. Java methods belong to the library `java`, other functions to the library that
+/// Callstacks of a recording. Java methods belong to the library `java`, other functions to the library that
 /// async-profiler reports.
 final class JfrStacks {
 
-    /// Maximum depth of a call stack.
+    /// Maximum depth of a callstack.
     private static final int MAX_FRAMES = 1 << 16;
 
     private final ImportContext context;
@@ -23,7 +23,7 @@ final class JfrStacks {
 
     static final Stack NONE = new Stack(ProfilerSamples.NONE, false);
 
-    /// @param callsite innermost call site, [ProfilerSamples#NONE] for an empty stack
+    /// @param callsite innermost callsite, [ProfilerSamples#NONE] for an empty stack
     /// @param truncated whether the outermost calls are missing
     record Stack(int callsite, boolean truncated) {}
 
@@ -41,7 +41,7 @@ final class JfrStacks {
         framesOfChunk = new HashMap<>();
     }
 
-    /// Returns the call stack in a field of an event; [#NONE] if it has none.
+    /// Returns the callstack in a field of an event; [#NONE] if it has none.
     Stack of(JfrEvent e, int field) {
         long id = e.number(field);
         if (id <= 0) {
@@ -55,7 +55,7 @@ final class JfrStacks {
         return known;
     }
 
-    /// Returns the call site of a name called from a call stack, such as the class of allocated objects.
+    /// Returns the callsite of a name called from a callstack, such as the class of allocated objects.
     int below(Stack stack, String name) {
         return frames.callsite(stack.callsite, frames.frame("class", name));
     }

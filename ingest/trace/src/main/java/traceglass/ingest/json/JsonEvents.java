@@ -25,7 +25,7 @@ final class JsonEvents {
     static final byte STACK_NONE = 0;
     /// Callstack given as the id of its innermost frame in `stackFrames`.
     static final byte STACK_OF_FRAME = 1;
-    /// Callstack spelled out in the event; its value is a call site.
+    /// Callstack spelled out in the event; its value is a callsite.
     static final byte STACK_INLINE = 2;
 
     static final byte SCOPE_NONE = 0;
@@ -153,7 +153,7 @@ final class JsonEvents {
         return stackTypes == NO_STACKS ? STACK_NONE : stackTypes[event * 2 + (atEnd ? 1 : 0)];
     }
 
-    /// Returns the string id of a frame id, or a call site, depending on [#stackType].
+    /// Returns the string id of a frame id, or a callsite, depending on [#stackType].
     int stack(int event, boolean atEnd) {
         return stacks[event * 2 + (atEnd ? 1 : 0)];
     }

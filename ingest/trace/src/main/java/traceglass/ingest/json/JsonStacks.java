@@ -66,7 +66,7 @@ final class JsonStacks {
         };
     }
 
-    /// Returns the call site of a list of frames, outermost first; [#NONE] if the list is empty.
+    /// Returns the callsite of a list of frames, outermost first; [#NONE] if the list is empty.
     ///
     /// @param from offset of the opening bracket
     int inline(byte[] buffer, int from, int to) {
@@ -251,7 +251,7 @@ final class JsonStacks {
         }
     }
 
-    /// Returns the call site of a frame in the dictionary; counts an error and returns [#NONE] if the frame is
+    /// Returns the callsite of a frame in the dictionary; counts an error and returns [#NONE] if the frame is
     /// missing or is its own caller.
     private int callsite(int frameId) {
         Frame known = frames.get(frameId);

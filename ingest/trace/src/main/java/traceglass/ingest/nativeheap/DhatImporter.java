@@ -16,7 +16,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 
-/// Imports profiles of Valgrind's DHAT and of the Rust crate `dhat`, version 2 of the format: totals by call stack,
+/// Imports profiles of Valgrind's DHAT and of the Rust crate `dhat`, version 2 of the format: totals by callstack,
 /// with the frames listed at the end. Source: `dhat/dh_main.c` of Valgrind.
 public final class DhatImporter implements Importer {
 
@@ -67,7 +67,7 @@ public final class DhatImporter implements Importer {
         profile.write(context);
     }
 
-    /// Program points (allocation call stacks) and the quantities measured at each of them.
+    /// Program points (allocation callstacks) and the quantities measured at each of them.
     private static final class Profile {
 
         final Map<String, String> facts = new LinkedHashMap<>();

@@ -8,7 +8,7 @@ import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.Table;
 
-/// Heap of a process over time, from its allocations and releases by call site: counters of its size; rows of
+/// Heap of a process over time, from its allocations and releases by callsite: counters of its size; rows of
 /// `heap_profile_allocation` at intervals that grow with the length of the recording; and profiles of all allocations,
 /// of the heap at its peak, and of memory that was never released.
 final class HeapTimeline {
@@ -28,13 +28,13 @@ final class HeapTimeline {
     /// Counter of the largest heap size since its previous sample.
     private final int peakTrack;
     private final int rssTrack;
-    /// Totals by call site.
+    /// Totals by callsite.
     private long[] allocatedBytes = new long[1024];
     private long[] allocatedCount = new long[1024];
     private long[] freedBytes = new long[1024];
     private long[] freedCount = new long[1024];
     private long[] peakBytes = new long[1024];
-    /// Totals by call site when rows were last written.
+    /// Totals by callsite when rows were last written.
     private long[] writtenAllocatedBytes = new long[1024];
     private long[] writtenAllocatedCount = new long[1024];
     private long[] writtenFreedBytes = new long[1024];
@@ -94,7 +94,7 @@ final class HeapTimeline {
 
     /// Adds an allocation.
     ///
-    /// @param site innermost call site
+    /// @param site innermost callsite
     void allocate(int site, long bytes) {
         reserve(site);
         allocatedBytes[site] += bytes;
@@ -114,7 +114,7 @@ final class HeapTimeline {
         }
     }
 
-    /// Releases a block that was allocated at a call site.
+    /// Releases a block that was allocated at a callsite.
     void free(int site, long bytes) {
         reserve(site);
         freedBytes[site] += bytes;

@@ -26,11 +26,11 @@ final class HeaptrackReader {
     private final List<String> texts = new ArrayList<>();
     /// Frames of each instruction pointer, outermost first.
     private final List<int[]> pointers = new ArrayList<>();
-    /// Call site of each trace.
+    /// Callsite of each trace.
     private final GrowingInts sites = new GrowingInts();
     private final GrowingLongs sizes = new GrowingLongs();
     private final GrowingInts sitesOfKinds = new GrowingInts();
-    /// Size and call site by address, in the first version of the format.
+    /// Size and callsite by address, in the first version of the format.
     private final LongMap<long[]> blocks = new LongMap<>();
     private final int unknownSite;
     private int version;

@@ -29,7 +29,7 @@ final class MassifReader {
     private boolean hasStacks;
     private Tree tree;
 
-    /// Allocation tree of a snapshot: bytes by call site.
+    /// Allocation tree of a snapshot: bytes by callsite.
     private static final class Tree {
         final String name;
         final boolean isPeak;

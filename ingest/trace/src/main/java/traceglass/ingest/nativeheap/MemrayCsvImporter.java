@@ -91,7 +91,7 @@ public final class MemrayCsvImporter implements Importer {
         }
     }
 
-    /// Returns the call site of a stack such as `f;a.py;12|main;a.py;30`.
+    /// Returns the callsite of a stack such as `f;a.py;12|main;a.py;30`.
     private static int site(NamedFrames frames, String stack) {
         int site = -1;
         String[] parts = stack.isEmpty() ? new String[0] : stack.split("\\|");

@@ -54,14 +54,14 @@ final class MemrayFrames {
         return known;
     }
 
-    /// Returns the row of a call site, adding it if it is new.
+    /// Returns the row of a callsite, adding it if it is new.
     ///
-    /// @param parent call site of the caller, -1 for the outermost
+    /// @param parent callsite of the caller, -1 for the outermost
     int callsite(int parent, int frame) {
         return frames.callsite(parent, frame);
     }
 
-    /// Returns the call site of allocations made outside Python functions.
+    /// Returns the callsite of allocations made outside Python functions.
     int root() {
         return frames.callsite(-1, frames.frame(null, "[no Python function]"));
     }

@@ -47,9 +47,9 @@ final class ValgrindFrames {
         }
     }
 
-    /// Returns the row of a call site, adding it if it is new.
+    /// Returns the row of a callsite, adding it if it is new.
     ///
-    /// @param parent call site of the caller, -1 for the outermost
+    /// @param parent callsite of the caller, -1 for the outermost
     int callsite(int parent, int frame) {
         return frames.callsite(parent, frame);
     }

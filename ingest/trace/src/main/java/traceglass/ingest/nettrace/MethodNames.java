@@ -57,10 +57,10 @@ final class MethodNames {
         }
     }
 
-    /// Returns the call site of a stack.
+    /// Returns the callsite of a stack.
     ///
     /// @param stack addresses, innermost first; null if there is no stack
-    /// @return the call site, or -1 if there is none
+    /// @return the callsite, or -1 if there is none
     int callsite(long[] stack) {
         if (stack == null || stack.length == 0) {
             return -1;

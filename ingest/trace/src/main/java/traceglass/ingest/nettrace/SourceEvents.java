@@ -41,7 +41,7 @@ final class SourceEvents {
         strings = context.strings();
     }
 
-    /// Adds the call stack of a slice, if both are known.
+    /// Adds the callstack of a slice, if both are known.
     static void addCallsite(ImportContext context, int slice, int track, int callsite) {
         if (slice >= 0 && callsite >= 0) {
             Table table = context.storage().table("__intrinsic_track_event_callstacks");

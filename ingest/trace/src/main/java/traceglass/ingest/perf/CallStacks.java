@@ -6,7 +6,7 @@ import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 
-/// Converts the call chain of a sample to a call site.
+/// Converts the call chain of a sample to a callsite.
 final class CallStacks {
 
     /// Entries from here on change the mode of the entries after them (`PERF_CONTEXT_MAX`).
@@ -20,7 +20,7 @@ final class CallStacks {
     private final ProcessMemory memory;
     private final StackProfiles stacks;
     private final PerfFeatures features;
-    /// Call sites of callers by a hash of the chain without its innermost frame, because many samples differ
+    /// Callsites of callers by a hash of the chain without its innermost frame, because many samples differ
     /// only in that frame.
     private final LongIntMap callers = new LongIntMap();
     private int[] callerSites = new int[256];
@@ -38,7 +38,7 @@ final class CallStacks {
         userStacks = new UserStacks(context, in, memory, features);
     }
 
-    /// Returns the call site of a sample, or [ProfilerSamples#NONE] if it has no frame.
+    /// Returns the callsite of a sample, or [ProfilerSamples#NONE] if it has no frame.
     int callsite(EventAttr attr, SampleFields s, int upid) {
         count = 0;
         boolean hasUserFrame = readChain(s);
@@ -143,7 +143,7 @@ final class CallStacks {
         return h ^ h >>> 32;
     }
 
-    /// Returns the call site of the second innermost frame.
+    /// Returns the callsite of the second innermost frame.
     private int callers(int upid, long pid) {
         boolean adjusts = !features.isSimpleperf();
         int parent = ProfilerSamples.NONE;

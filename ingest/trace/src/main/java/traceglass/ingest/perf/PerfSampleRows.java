@@ -47,7 +47,7 @@ final class PerfSampleRows {
     private EventAttr lastAttr;
     private Counters lastCounters;
     private boolean started;
-    /// Number of branch records that are not part of a call stack.
+    /// Number of branch records that are not part of a callstack.
     private long branches;
 
     /// Counter tracks of one event by CPU.

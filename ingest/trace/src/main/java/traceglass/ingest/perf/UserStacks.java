@@ -11,7 +11,7 @@ import traceglass.ingest.unwind.Registers;
 import traceglass.ingest.unwind.Unwinder;
 import traceglass.ingest.unwind.UnwoundStack;
 
-/// Finds the call stacks of samples with registers and a copy of the top of the stack, as `perf record --call-graph
+/// Finds the callstacks of samples with registers and a copy of the top of the stack, as `perf record --call-graph
 /// dwarf` saves them. Needs the sampled binaries on this machine, and counts incomplete stacks.
 final class UserStacks {
 

@@ -1,3 +1,3 @@
-/// Files of the kernel's profiler as written by `perf record` and `simpleperf record`: samples with call stacks and
+/// Files of the kernel's profiler as written by `perf record` and `simpleperf record`: samples with callstacks and
 /// event counts, memory mappings, thread names, context switches and tracepoints.
 package traceglass.ingest.perf;

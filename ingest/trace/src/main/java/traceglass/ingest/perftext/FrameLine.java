@@ -3,7 +3,7 @@ package traceglass.ingest.perftext;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Line of a call stack, innermost first: an address, then the function and the file that contains it. Inlined
+/// Line of a callstack, innermost first: an address, then the function and the file that contains it. Inlined
 /// functions have the address of the function that contains them, or none in older versions of perf:
 ///
 /// ```

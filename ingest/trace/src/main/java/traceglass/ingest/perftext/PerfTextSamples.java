@@ -57,7 +57,7 @@ final class PerfTextSamples implements EventSink {
 
     /// Adds a sample with or without a time.
     ///
-    /// @param callsite call site; [ProfilerSamples#NONE] if the sample has no stack
+    /// @param callsite callsite; [ProfilerSamples#NONE] if the sample has no stack
     void add(SampleLine line, int callsite) {
         if (line.timeNs() == SampleLine.NONE) {
             aggregate(line, callsite);

@@ -9,7 +9,7 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 
-/// Call stacks of the text. Functions are identified by name only, because the addresses are relative to a file
+/// Callstacks of the text. Functions are identified by name only, because the addresses are relative to a file
 /// in some versions of perf and absolute in others.
 final class PerfTextStacks {
 
@@ -66,7 +66,7 @@ final class PerfTextStacks {
         return innermostFirst.isEmpty();
     }
 
-    /// Ends the current stack and returns its call site; [ProfilerSamples#NONE] if it has no frames.
+    /// Ends the current stack and returns its callsite; [ProfilerSamples#NONE] if it has no frames.
     ///
     /// @param outermost name of a frame to add as the caller of the stack; null for none
     int end(String outermost) {

@@ -118,7 +118,7 @@ final class LegacyProfile {
         return set;
     }
 
-    /// Adds the frame of an address, and the frames inlined there, as callees of a call site.
+    /// Adds the frame of an address, and the frames inlined there, as callees of a callsite.
     private int addFrames(int caller, long address, StackProfiles.Mapping unknown, LongIntMap frames) {
         AddressMap.Range<StackProfiles.MappingParams> range = memory.find(address);
         StackProfiles.Mapping mapping =

@@ -17,7 +17,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Parses the data of the Android runtime about a process whose heap it dumps: the identity of the process and, after
-/// an out-of-memory error, the size and call stack of the failed allocation.
+/// an out-of-memory error, the size and callstack of the failed allocation.
 public final class ArtProcessParser implements PacketParser {
 
     private final ImportContext context;
@@ -102,7 +102,7 @@ public final class ArtProcessParser implements PacketParser {
         }
     }
 
-    /// Returns the call site of the frames, which the packet lists innermost first.
+    /// Returns the callsite of the frames, which the packet lists innermost first.
     private int callsite(List<JavaFrame> frames) {
         if (javaFrames == null) {
             javaFrames = context.stackProfiles().dummy("art_process_metadata");

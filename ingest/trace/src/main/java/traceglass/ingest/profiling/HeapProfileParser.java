@@ -17,7 +17,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Parses dumps of the native heap profiler `heapprofd`: allocations and frees per call site since the start of the
+/// Parses dumps of the native heap profiler `heapprofd`: allocations and frees per callsite since the start of the
 /// profile. The tables hold the differences from the previous dump. A dump may span several packets; all but the last
 /// have `continued` set.
 public final class HeapProfileParser implements PacketParser {

@@ -173,8 +173,8 @@ final class HeapProfileSequence {
         Site site = new Site(upid, callsite);
         Sum allocatedSoFar = allocated.getOrDefault(site, Sum.ZERO);
         Sum freedSoFar = freed.getOrDefault(site, Sum.ZERO);
-        // Two of the producer's stacks may map to one call site, and each is counted from zero: the later stack starts
-        // at the current total of the call site.
+        // Two of the producer's stacks may map to one callsite, and each is counted from zero: the later stack starts
+        // at the current total of the callsite.
         if (sitesOfSource
                 .computeIfAbsent(new Source(upid, a.callstackIid, a.heapName), s -> new HashSet<>())
                 .add(callsite)) {

@@ -107,7 +107,7 @@ final class JavaFrames {
         if (packageId == StringPool.NULL) {
             return;
         }
-        // The callers of a visited call site have been visited as well.
+        // The callers of a visited callsite have been visited as well.
         for (int at = callsite;
                 at != IntColumn.NULL && !visited.get(at);
                 at = callsites.ints("parent_id").get(at)) {

@@ -121,7 +121,7 @@ final class PyroscopeGraph {
         return units.equals("samples") && sampleRate > 0;
     }
 
-    /// Bars of a level: their starts and ends, and their call sites.
+    /// Bars of a level: their starts and ends, and their callsites.
     private static final class Bars {
         final GrowingLongs starts = new GrowingLongs();
         final GrowingLongs ends = new GrowingLongs();

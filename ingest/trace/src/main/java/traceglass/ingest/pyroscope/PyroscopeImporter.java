@@ -12,7 +12,7 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Imports the JSON that Pyroscope exports: a flame graph, whose bars become call stacks with their values.
+/// Imports the JSON that Pyroscope exports: a flame graph, whose bars become callstacks with their values.
 public final class PyroscopeImporter implements Importer {
 
     @Override

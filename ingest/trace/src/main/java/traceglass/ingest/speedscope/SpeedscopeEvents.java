@@ -45,7 +45,7 @@ final class SpeedscopeEvents {
 
     /// Thread of a sampled profile.
     ///
-    /// @param callsites call sites of the nodes of the profile
+    /// @param callsites callsites of the nodes of the profile
     /// @param isWeighted whether the weights of the samples differ
     private record Samples(SpeedscopeProfile profile, int[] callsites, int task, boolean isWeighted) {}
 

@@ -5,7 +5,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.table.IntColumn;
 
-/// Frames of a file as table rows: names, arguments of slices, stack frames and call sites.
+/// Frames of a file as table rows: names, arguments of slices, stack frames and callsites.
 final class SpeedscopeFrames {
 
     private static final SpeedscopeFile.Frame UNKNOWN = new SpeedscopeFile.Frame("[unknown]", null, 0, 0);
@@ -57,7 +57,7 @@ final class SpeedscopeFrames {
         return args[index];
     }
 
-    /// Returns the call site of each node of a profile.
+    /// Returns the callsite of each node of a profile.
     int[] callsites(SpeedscopeProfile profile) {
         int[] callsites = new int[profile.nodeCount()];
         for (int node = 0; node < callsites.length; node++) {

@@ -29,7 +29,7 @@ final class SystraceReader {
     private static final String FUNCTION_GRAPH = LITERAL_START + ": function_graph";
     private static final String QUOTED_START = "\"" + LITERAL_START;
     private static final String LIST_START = "USER ";
-    /// Start of a line with a function of a call stack.
+    /// Start of a line with a function of a callstack.
     private static final String CALLER = "=> ";
     private static final int MAX_CALLERS = 256;
     /// End of the names of events whose functions are on the following lines.

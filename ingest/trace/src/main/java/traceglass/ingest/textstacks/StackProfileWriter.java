@@ -53,7 +53,7 @@ final class StackProfileWriter {
                 type + "\0" + unit, key -> profiles.profile(tool + "_file", tool + " " + type, type, unit));
     }
 
-    /// Returns the call site of a stack.
+    /// Returns the callsite of a stack.
     ///
     /// @param innermostFirst rows of the frames, innermost first
     int callsite(List<Integer> innermostFirst) {

@@ -8,7 +8,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 
-/// Imports call stacks that system tools print as text. Each tool has its own grammar; all stacks become aggregate
+/// Imports callstacks that system tools print as text. Each tool has its own grammar; all stacks become aggregate
 /// profiles.
 public final class TextStacksImporter implements Importer {
 
@@ -19,7 +19,7 @@ public final class TextStacksImporter implements Importer {
 
     @Override
     public String displayName() {
-        return "call stacks as text";
+        return "callstacks as text";
     }
 
     /// Tried before the JSON importers, to recognize the output of `bpftrace -f json`.
@@ -42,7 +42,7 @@ public final class TextStacksImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         StackTool tool = StackTool.of(TextHead.of(input.head()));
         if (tool == null) {
-            throw new TraceProblem(input.name() + " has no call stacks of a supported tool");
+            throw new TraceProblem(input.name() + " has no callstacks of a supported tool");
         }
         StackProfileWriter writer = new StackProfileWriter(context, tool.label());
         StackGrammar grammar = tool.grammar(writer);
@@ -57,7 +57,7 @@ public final class TextStacksImporter implements Importer {
             context.logs().recordAt("text_stacks_truncated", input.position(), null);
         }
         if (writer.isEmpty() && context.stats().get("text_stacks_truncated") == 0) {
-            throw new TraceProblem(input.name() + " has no call stacks. " + tool.hint());
+            throw new TraceProblem(input.name() + " has no callstacks. " + tool.hint());
         }
     }
 }

@@ -1,3 +1,3 @@
-/// Import of call stacks that system tools print as text: `sample` and spindump of macOS, DTrace, bpftrace, profilers
+/// Import of callstacks that system tools print as text: `sample` and spindump of macOS, DTrace, bpftrace, profilers
 /// of bcc, debuggers, and tables copied from Instruments.
 package traceglass.ingest.textstacks;

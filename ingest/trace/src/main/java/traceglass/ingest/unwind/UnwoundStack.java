@@ -1,6 +1,6 @@
 package traceglass.ingest.unwind;
 
-/// Call stack found by unwinding.
+/// Callstack found by unwinding.
 ///
 /// @param addresses program counters, innermost first; all but the first are return addresses. For a frame that
 ///     was interrupted by a signal, it is the program counter plus 1, so that subtracting 1 always yields an

@@ -67,7 +67,7 @@ public final class HeapProfileImporter implements Importer {
         }
     }
 
-    /// Returns the call site of memory that no function allocated.
+    /// Returns the callsite of memory that no function allocated.
     private static int root(ImportContext context) {
         NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "");
         return frames.callsite(-1, frames.frame(null, V8Nodes.ROOT));

@@ -168,7 +168,7 @@ final class V8Nodes {
         return parents.get(node) == NONE && name(node).equals(ROOT);
     }
 
-    /// Connects the nodes and adds their call sites. Call once, after all nodes have been read.
+    /// Connects the nodes and adds their callsites. Call once, after all nodes have been read.
     void resolve() {
         for (int node = 0; node < count(); node++) {
             if (parents.get(node) != NONE) {
@@ -190,7 +190,7 @@ final class V8Nodes {
         }
     }
 
-    /// Adds the call site of a node after those of its callers.
+    /// Adds the callsite of a node after those of its callers.
     private void addCallsite(int from, NamedFrames frames, boolean[] done) {
         GrowingInts path = open;
         path.clear();
@@ -228,7 +228,7 @@ final class V8Nodes {
         return frames.callsite(caller == NONE ? NONE : callsites[caller], frame);
     }
 
-    /// Returns the call site of a node; [#NONE] for the root.
+    /// Returns the callsite of a node; [#NONE] for the root.
     int callsite(int node) {
         return callsites[node];
     }

@@ -37,7 +37,7 @@ class JsonStacksTest {
         return storage.strings().get(t.strings(column).get(row));
     }
 
-    /// Returns the names of the frames of a call site, outermost first.
+    /// Returns the names of the frames of a callsite, outermost first.
     private String stack(Table t, String column, int row) {
         if (t.ints(column).isNull(row)) {
             return "none";

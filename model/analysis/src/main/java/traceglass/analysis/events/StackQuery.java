@@ -26,7 +26,7 @@ public final class StackQuery {
 
     private StackQuery() {}
 
-    /// Returns function and module of each frame, innermost first; empty for a null call site.
+    /// Returns function and module of each frame, innermost first; empty for a null callsite.
     public static List<String[]> frames(TraceQueries rows, Long callsite) throws QueryException {
         return callsite == null
                 ? List.of()

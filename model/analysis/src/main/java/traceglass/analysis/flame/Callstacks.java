@@ -10,7 +10,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.sql.demangle.Demangler;
 import traceglass.sql.result.QueryException;
 
-/// Call sites of a trace, from which stacks are added to a tree. A frame with inlined functions becomes one frame for
+/// Callsites of a trace, from which stacks are added to a tree. A frame with inlined functions becomes one frame for
 /// each of them.
 public final class Callstacks {
 
@@ -54,7 +54,7 @@ public final class Callstacks {
         return found;
     }
 
-    /// Adds the frames of a call site and its callers below another frame, and returns the innermost.
+    /// Adds the frames of a callsite and its callers below another frame, and returns the innermost.
     ///
     /// @param callsite id in `stack_profile_callsite`
     public int below(int above, long callsite, FlameFrames.Builder tree) {

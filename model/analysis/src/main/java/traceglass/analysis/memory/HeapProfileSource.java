@@ -20,7 +20,7 @@ import traceglass.sql.result.QueryException;
 
 /// Allocations on one heap by callstack, from profiles whose counts are relative to the previous dump.
 ///
-/// As in Perfetto's flame graphs, the unreleased size is 0 for call sites that released more than they allocated within
+/// As in Perfetto's flame graphs, the unreleased size is 0 for callsites that released more than they allocated within
 /// the range, and a range that ends between two dumps extends to the later one.
 ///
 /// @param heap name of the heap, such as `libc.malloc`

@@ -158,7 +158,7 @@ record OffCpuSource() implements FlameSource {
         return tree.build();
     }
 
-    /// Returns the call sites of samples that were taken when a thread left its CPU, by thread and time.
+    /// Returns the callsites of samples that were taken when a thread left its CPU, by thread and time.
     private static Map<Long, TreeMap<Long, Long>> samples(TraceQueries q, FlameScope scope)
             throws QueryException, IOException {
         RowStore rows = RowReader.query(q, """

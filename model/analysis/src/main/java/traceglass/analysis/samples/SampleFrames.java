@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import traceglass.analysis.track.RowQueries;
 import traceglass.sql.demangle.Demangler;
 
-/// Frames of the call sites of a trace, for all flame charts, and the sampling periods of its profilers. Read once,
+/// Frames of the callsites of a trace, for all flame charts, and the sampling periods of its profilers. Read once,
 /// then immutable except for a cache.
 final class SampleFrames implements SampleRuns.Frames {
 
@@ -119,7 +119,7 @@ final class SampleFrames implements SampleRuns.Frames {
         return stacks.computeIfAbsent(callsite, c -> {
             List<int[]> parts = new ArrayList<>();
             int size = 0;
-            // A chain of parents cannot be longer than there are call sites.
+            // A chain of parents cannot be longer than there are callsites.
             for (Integer row = rows.get(c); row != null && parts.size() <= rows.size(); row = rows.get(parent[row])) {
                 parts.add(own[row]);
                 size += own[row].length;

@@ -14,10 +14,10 @@ final class SampleRuns {
     /// A sample lasts until the next one if that comes within this number of periods: timers are sometimes late.
     private static final double LATE = 2;
 
-    /// Frames of the call sites of a trace.
+    /// Frames of the callsites of a trace.
     interface Frames {
 
-        /// Returns the frames of a call site as numbers, outermost first. Equal numbers are equal frames.
+        /// Returns the frames of a callsite as numbers, outermost first. Equal numbers are equal frames.
         int[] of(long callsite);
 
         String name(int frame);
@@ -47,7 +47,7 @@ final class SampleRuns {
     ///
     /// @param id ids of the samples, sorted by time
     /// @param ts times, ns
-    /// @param callsite call sites
+    /// @param callsite callsites
     /// @param period sampling period, ns
     static void add(Frames frames, long[] id, long[] ts, long[] callsite, long period, EventArrays out) {
         SampleRuns runs = new SampleRuns(frames, period, out);

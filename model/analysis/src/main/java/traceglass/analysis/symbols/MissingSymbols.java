@@ -47,7 +47,7 @@ public record MissingSymbols(List<MissingModule> modules, long samples) {
         long samples;
     }
 
-    /// Reads the list; takes a second for a million call sites.
+    /// Reads the list; takes a second for a million callsites.
     public static MissingSymbols read(TraceQueries q) throws QueryException, IOException {
         RowStore frames = RowReader.query(q, """
             SELECT f.id, f.rel_pc, coalesce(f.deobfuscated_name, f.name, ''), coalesce(m.name, ''), coalesce(m.build_id, ''), coalesce(m.load_bias, 0), coalesce(m.start, 0), coalesce(m.exact_offset, 0)

@@ -11,7 +11,7 @@ import traceglass.analysis.track.SliceData;
 
 class SampleRunsTest {
 
-    /// Call sites are indexes of these stacks, frames are letters.
+    /// Callsites are indexes of these stacks, frames are letters.
     private static List<String> boxes(long period, String... samples) {
         long[] id = new long[samples.length];
         long[] ts = new long[samples.length];

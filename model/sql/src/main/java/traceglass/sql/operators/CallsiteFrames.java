@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// All call sites of a trace as one tree of functions: call sites that differ only in the position within a function
-/// are one frame, and a call site with inlined functions is one frame for each.
+/// All callsites of a trace as one tree of functions: callsites that differ only in the position within a function
+/// are one frame, and a callsite with inlined functions is one frame for each.
 final class CallsiteFrames {
 
     private final List<ExperimentalFlamegraph.Frame> frames = new ArrayList<>();
@@ -91,7 +91,7 @@ final class CallsiteFrames {
         return frames;
     }
 
-    /// Returns the innermost frame of a call site.
+    /// Returns the innermost frame of a callsite.
     ExperimentalFlamegraph.Frame of(int callsite) {
         return frames.get(bySite.get(callsite));
     }

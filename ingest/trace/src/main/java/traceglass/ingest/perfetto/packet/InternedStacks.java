@@ -16,7 +16,7 @@ import traceglass.store.table.StringPool;
 /// Converts the interned mappings, frames and callstacks of a sequence to rows (profiling/common.proto of the format).
 public final class InternedStacks {
 
-    /// Marks a missing process, mapping or call site.
+    /// Marks a missing process, mapping or callsite.
     public static final int NONE = -1;
 
     private static final SequenceState.Key<InternedStacks> KEY = SequenceState.Key.of(InternedStacks::new);
@@ -141,7 +141,7 @@ public final class InternedStacks {
                 : StackProfiles.buildIdHex(context.strings().utf8(id));
     }
 
-    /// Returns the row of the innermost call site of a callstack; returns [#NONE] and counts an error if it is
+    /// Returns the row of the innermost callsite of a callstack; returns [#NONE] and counts an error if it is
     /// invalid.
     ///
     /// @param upid process in which it was sampled, or [#NONE]

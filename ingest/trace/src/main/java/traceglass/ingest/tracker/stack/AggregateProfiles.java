@@ -6,7 +6,7 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 /// Writes aggregate profiles, which have no times: rows of `__intrinsic_aggregate_profile`, one for each measured
-/// quantity, and `__intrinsic_aggregate_sample`, one for each call stack with a value. Labels of samples are rows of
+/// quantity, and `__intrinsic_aggregate_sample`, one for each callstack with a value. Labels of samples are rows of
 /// `__intrinsic_aggregate_label`.
 public final class AggregateProfiles {
 
@@ -42,7 +42,7 @@ public final class AggregateProfiles {
     /// Adds a value in the unit of the profile.
     ///
     /// @param profile row as returned by [#profile]
-    /// @param callsite innermost call site, as returned by [StackProfiles#callsite]
+    /// @param callsite innermost callsite, as returned by [StackProfiles#callsite]
     public void add(int profile, int callsite, double value) {
         add(profile, callsite, value, LongColumn.NULL);
     }

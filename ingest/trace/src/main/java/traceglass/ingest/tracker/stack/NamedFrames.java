@@ -48,9 +48,9 @@ public final class NamedFrames {
         return libraries.computeIfAbsent(library == null ? defaultLibrary : library, stacks::dummy);
     }
 
-    /// Returns the row of a call site, adding it if it is new.
+    /// Returns the row of a callsite, adding it if it is new.
     ///
-    /// @param parent call site of the caller; -1 for the outermost one
+    /// @param parent callsite of the caller; -1 for the outermost one
     public int callsite(int parent, int frame) {
         return stacks.callsite(parent, frame);
     }

@@ -13,7 +13,7 @@ import traceglass.store.table.TraceStorage;
 /// thread) and execution contexts (the CPU and its mode).
 public final class ProfilerSamples {
 
-    /// Value of a missing context, call site or CPU.
+    /// Value of a missing context, callsite or CPU.
     public static final int NONE = -1;
 
     private final Table samples;
@@ -139,7 +139,7 @@ public final class ProfilerSamples {
     ///
     /// @param sourceId string id of the profiler name
     /// @param task task context, or [#NONE]
-    /// @param callsite call site, or [#NONE]
+    /// @param callsite callsite, or [#NONE]
     public int add(long ts, int sourceId, int task, int callsite) {
         int row = samples.addRow();
         tsColumn.set(row, ts);

@@ -16,8 +16,8 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Elements of call stacks on one machine: memory mappings, frames in them, and call sites, each a frame with a parent
-/// call site. Writes deduplicated rows of the `stack_profile_*` tables.
+/// Elements of callstacks on one machine: memory mappings, frames in them, and callsites, each a frame with a parent
+/// callsite. Writes deduplicated rows of the `stack_profile_*` tables.
 public final class StackProfiles {
 
     private static final int NO_PROCESS = -1;
@@ -36,7 +36,7 @@ public final class StackProfiles {
     private int[] depthOf = new int[256];
     private final IntColumn parents;
     private final IntColumn frameIds;
-    /// Call sites by parent and frame, and call sites whose depth differs from the one that their parent implies.
+    /// Callsites by parent and frame, and callsites whose depth differs from the one that their parent implies.
     private final LongIntMap regularRows = new LongIntMap();
     private final Map<Callsite, Integer> callsiteRows = new HashMap<>();
     private final List<Mapping> all = new ArrayList<>();
@@ -315,18 +315,18 @@ public final class StackProfiles {
         frames.strings("type").set(frame, typeId);
     }
 
-    /// Returns the row of a call site that is one level deeper than its parent, adding it if it is new.
+    /// Returns the row of a callsite that is one level deeper than its parent, adding it if it is new.
     ///
-    /// @param parent call site of the caller; -1 for the outermost one, whose depth is 0
+    /// @param parent callsite of the caller; -1 for the outermost one, whose depth is 0
     public int callsite(int parent, int frame) {
         return callsite(parent, frame, parent < 0 ? 0 : depthOf[parent] + 1);
     }
 
-    /// Returns the row of a call site, adding it if it is new.
+    /// Returns the row of a callsite, adding it if it is new.
     ///
-    /// @param parent call site of the caller; -1 for the outermost one
+    /// @param parent callsite of the caller; -1 for the outermost one
     public int callsite(int parent, int frame, int depth) {
-        // Nearly all call sites are one level deeper than their parent.
+        // Nearly all callsites are one level deeper than their parent.
         boolean regular = depth == (parent < 0 ? 0 : depthOf[parent] + 1);
         long regularKey = (long) (parent + 1) << Integer.SIZE | frame;
         Callsite key = regular ? null : new Callsite(parent, frame, depth);
@@ -354,7 +354,7 @@ public final class StackProfiles {
         depthOf[row] = depth;
     }
 
-    /// Moves a call site that was treated as an outermost one below its caller.
+    /// Moves a callsite that was treated as an outermost one below its caller.
     public void reparent(int callsite, int parent, int depth) {
         parents.set(callsite, parent);
         depths.set(callsite, depth);

@@ -1,2 +1,2 @@
-/// Call stacks: mappings, frames and call sites, code compiled at run time, and profiler samples.
+/// Callstacks: mappings, frames and callsites, code compiled at run time, and profiler samples.
 package traceglass.ingest.tracker.stack;
