@@ -25,7 +25,7 @@ final class GridRow extends TableRow<Integer> {
     private final DataGrid grid;
     private final List<TableCell<Integer, ?>> frozen = new ArrayList<>();
     private List<TableColumn<Integer, ?>> frozenColumns = List.of();
-    private Pane over;
+    private Pane frozenPane;
 
     GridRow(DataGrid grid) {
         this.grid = grid;
@@ -64,13 +64,13 @@ final class GridRow extends TableRow<Integer> {
                 : grid.frozenColumns().columns();
         if (!columns.equals(frozenColumns)) {
             frozenColumns = List.copyOf(columns);
-            makeFrozen();
+            createFrozenCells();
         }
-        if (over == null) {
+        if (frozenPane == null) {
             return;
         }
-        if (!getChildren().contains(over)) {
-            getChildren().add(over);
+        if (!getChildren().contains(frozenPane)) {
+            getChildren().add(frozenPane);
         }
         double x = 0;
         for (TableCell<Integer, ?> cell : frozen) {
@@ -79,23 +79,23 @@ final class GridRow extends TableRow<Integer> {
             x += w;
         }
         // One extra pixel for the border.
-        over.resizeRelocate(grid.frozenColumns().scrolled(), 0, x + 1, getHeight());
+        frozenPane.resizeRelocate(grid.frozenColumns().scrolled(), 0, x + 1, getHeight());
     }
 
-    private void makeFrozen() {
-        getChildren().remove(over);
+    private void createFrozenCells() {
+        getChildren().remove(frozenPane);
         frozen.clear();
-        over = null;
+        frozenPane = null;
         if (frozenColumns.isEmpty()) {
             return;
         }
-        over = new Pane();
-        over.setManaged(false);
-        over.getStyleClass().add("tg-frozen-cells");
+        frozenPane = new Pane();
+        frozenPane.setManaged(false);
+        frozenPane.getStyleClass().add("tg-frozen-cells");
         for (TableColumn<Integer, ?> column : frozenColumns) {
             frozen.add(cell(column));
         }
-        over.getChildren().addAll(frozen);
+        frozenPane.getChildren().addAll(frozen);
     }
 
     private <T> TableCell<Integer, T> cell(TableColumn<Integer, T> column) {
@@ -129,9 +129,9 @@ final class GridRow extends TableRow<Integer> {
             int place = grid.content().columns().indexOf(about);
             String plain = grid.rows().getText(grid.order()[row], about.source());
             String text = grid.content().cell(row, place);
-            copying(menu, about, plain, text);
+            addCopyItems(menu, about, plain, text);
             menu.getItems().add(new SeparatorMenuItem());
-            filtering(menu, about, plain, text);
+            addFilterItems(menu, about, plain, text);
             if (plain != null && isLink(about)) {
                 menu.getItems()
                         .addAll(
@@ -140,7 +140,7 @@ final class GridRow extends TableRow<Integer> {
                                 item(GridTexts.SELECT_ONLY, () -> grid.follow(row, place, true)));
             }
         } else {
-            menu.getItems().add(rows());
+            menu.getItems().add(rowsMenu());
             for (GridColumn c : grid.content().columns()) {
                 int place = grid.content().columns().indexOf(c);
                 if (isLink(c) && !grid.content().isNull(row, place)) {
@@ -158,12 +158,12 @@ final class GridRow extends TableRow<Integer> {
         return c.links() != null && !c.links().equals(GridColumn.ROW) || c.kind() == CellKind.TIMESTAMP;
     }
 
-    private void copying(ContextMenu menu, GridColumn about, String plain, String text) {
+    private void addCopyItems(ContextMenu menu, GridColumn about, String plain, String text) {
         menu.getItems().add(item(CommonTexts.COPY_VALUE, () -> GridClipboard.put(plain == null ? "" : plain)));
         if (plain != null && !plain.equals(text)) {
             menu.getItems().add(item(GridTexts.COPY_AS_SHOWN, () -> GridClipboard.put(text)));
         }
-        menu.getItems().add(rows());
+        menu.getItems().add(rowsMenu());
         Menu column = new Menu(GridTexts.copyColumnAs(about.title()));
         column.setMnemonicParsing(false);
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
@@ -173,21 +173,21 @@ final class GridRow extends TableRow<Integer> {
         menu.getItems().add(column);
     }
 
-    private void filtering(ContextMenu menu, GridColumn about, String plain, String text) {
+    private void addFilterItems(ContextMenu menu, GridColumn about, String plain, String text) {
         String shown = text.length() > 32 ? text.substring(0, 32) + "…" : text;
-        filter(menu, GridTexts.onlyEqual(about.title(), shown), about, RowFilter.Test.EQUAL, plain);
-        filter(menu, GridTexts.withoutEqual(about.title(), shown), about, RowFilter.Test.NOT_EQUAL, plain);
+        addFilterItem(menu, GridTexts.onlyEqual(about.title(), shown), about, RowFilter.Test.EQUAL, plain);
+        addFilterItem(menu, GridTexts.withoutEqual(about.title(), shown), about, RowFilter.Test.NOT_EQUAL, plain);
         if (plain != null && grid.rows().type(about.source()).isNumber()) {
-            filter(menu, GridTexts.onlyAtLeast(about.title(), shown), about, RowFilter.Test.AT_LEAST, plain);
-            filter(menu, GridTexts.onlyAtMost(about.title(), shown), about, RowFilter.Test.AT_MOST, plain);
+            addFilterItem(menu, GridTexts.onlyAtLeast(about.title(), shown), about, RowFilter.Test.AT_LEAST, plain);
+            addFilterItem(menu, GridTexts.onlyAtMost(about.title(), shown), about, RowFilter.Test.AT_MOST, plain);
         }
     }
 
-    private void filter(ContextMenu menu, String title, GridColumn about, RowFilter.Test test, String value) {
+    private void addFilterItem(ContextMenu menu, String title, GridColumn about, RowFilter.Test test, String value) {
         menu.getItems().add(item(title, () -> grid.addFilter(new RowFilter(about.source(), test, value))));
     }
 
-    private Menu rows() {
+    private Menu rowsMenu() {
         List<Integer> selected = grid.selectedRows();
         List<Integer> places = selected.isEmpty() ? List.of(getIndex()) : selected;
         Menu menu = new Menu(GridTexts.copyRowsAs(places.size()));

@@ -39,7 +39,7 @@ final class RecordTools {
     }
 
     /// Targets of this machine.
-    private static final class Attached implements Source {
+    private static final class LocalTargets implements Source {
 
         @Override
         public Targets.Found all() {
@@ -54,7 +54,7 @@ final class RecordTools {
 
     /// @param folder for the recordings
     RecordTools(Path folder) {
-        this(folder, new Attached());
+        this(folder, new LocalTargets());
     }
 
     RecordTools(Path folder, Source source) {
@@ -115,7 +115,7 @@ final class RecordTools {
                                 .withDurationMs(1000L * seconds)
                                 .config()),
                         file);
-                return ended(await(request, session, seconds));
+                return answer(await(request, session, seconds));
             } finally {
                 RecordingFiles.release(file);
             }
@@ -139,7 +139,7 @@ final class RecordTools {
         });
     }
 
-    private static ToolAnswer ended(SessionView end) throws ToolProblem {
+    private static ToolAnswer answer(SessionView end) throws ToolProblem {
         if (end.state() == SessionState.CANCELLED) {
             throw new ToolProblem(McpTexts.CANCELED);
         }

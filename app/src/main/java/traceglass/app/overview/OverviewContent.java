@@ -36,8 +36,8 @@ import traceglass.store.time.TimeText;
 /// First section of the overview: a summary of the trace.
 final class OverviewContent {
 
-    private static final int PROBLEMS = 4;
-    private static final int FINDINGS = 3;
+    private static final int MAX_PROBLEMS = 4;
+    private static final int MAX_FINDINGS = 3;
     /// Below this width in pixels the cards are laid out in one column.
     private static final double TWO_COLUMNS = 860;
     private static final double GRID_HEADER = 26;
@@ -84,7 +84,7 @@ final class OverviewContent {
         copy.setOnAction(e -> copySummary());
         HBox head = new HBox(12, title, space, copy);
         head.setAlignment(Pos.CENTER_LEFT);
-        doctor = new DoctorPane(navigator, session, FINDINGS, () -> choose.accept(OverviewPage.DOCTOR));
+        doctor = new DoctorPane(navigator, session, MAX_FINDINGS, () -> choose.accept(OverviewPage.DOCTOR));
         VBox left = new VBox(
                 16,
                 Cards.section(OverviewTexts.PROBLEMS, problems()),
@@ -148,12 +148,12 @@ final class OverviewContent {
     private VBox problems() {
         List<TraceSummary.Problem> all = summary.problems();
         List<HBox> rows = new ArrayList<>();
-        all.stream().limit(PROBLEMS).forEach(p -> rows.add(row(p, choose)));
-        if (all.size() > PROBLEMS) {
+        all.stream().limit(MAX_PROBLEMS).forEach(p -> rows.add(row(p, choose)));
+        if (all.size() > MAX_PROBLEMS) {
             rows.add(Cards.problem(
                     "more",
                     "tg-text-3",
-                    OverviewTexts.moreProblems(all.size() - PROBLEMS),
+                    OverviewTexts.moreProblems(all.size() - MAX_PROBLEMS),
                     "",
                     "",
                     List.of(Links.of(OverviewTexts.SHOW_ALL, () -> choose.accept(OverviewPage.PROBLEMS)))));

@@ -40,11 +40,11 @@ public final class OpenTraces {
     /// @param folder for files of runs
     public static OpenTraces in(Path folder, ProjectWriter writer) {
         OpenTraces traces = new OpenTraces(new RunFiles(folder), writer);
-        traces.look(0);
+        traces.findInterrupted(0);
         return traces;
     }
 
-    private void look(int attempt) {
+    private void findInterrupted(int attempt) {
         writer.runAfterWrites(() -> {
             RunFiles.Others others = files.others();
             List<RunFiles.Interrupted> found = others.interrupted();
@@ -54,7 +54,7 @@ public final class OpenTraces {
                         .distinct()
                         .filter(Files::exists)
                         .toList();
-                FxThread.later(() -> found(found, paths));
+                FxThread.later(() -> setInterrupted(found, paths));
             }
             if (others.running() > 0 && attempt < RECHECK_DELAYS_S.size()) {
                 CompletableFuture.delayedExecutor(RECHECK_DELAYS_S.get(attempt), TimeUnit.SECONDS)
@@ -65,7 +65,7 @@ public final class OpenTraces {
 
     private void retry(int attempt) {
         try {
-            look(attempt);
+            findInterrupted(attempt);
         } catch (RejectedExecutionException e) {
             // The program has ended.
         }
@@ -76,7 +76,7 @@ public final class OpenTraces {
         return new OpenTraces(null, null);
     }
 
-    private void found(List<RunFiles.Interrupted> found, List<Path> paths) {
+    private void setInterrupted(List<RunFiles.Interrupted> found, List<Path> paths) {
         runs = found;
         List<Path> left = new ArrayList<>(paths);
         left.removeAll(open.values());

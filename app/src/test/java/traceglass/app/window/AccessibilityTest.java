@@ -105,7 +105,7 @@ class AccessibilityTest extends WindowScenario {
 
     /// Nodes that need no keyboard access: nodes on which JavaFX itself listens to the mouse, rows that arrow keys
     /// choose from the search field, and the bar of the details pane, whose double click has a command.
-    private static final Set<String> OTHERWISE =
+    private static final Set<String> EXEMPT =
             Set.of("viewport", "split-pane-divider", "tg-palette-row", "tg-tab-bar");
 
     /// Returns whether the node, one of its parents or one of its children can be reached with the keyboard.
@@ -121,10 +121,10 @@ class AccessibilityTest extends WindowScenario {
         List<Node> inside = new ArrayList<>();
         collect(node, inside);
         return inside.stream().anyMatch(Node::isFocusTraversable)
-                || node.getStyleClass().stream().anyMatch(OTHERWISE::contains);
+                || node.getStyleClass().stream().anyMatch(EXEMPT::contains);
     }
 
-    private void settled(FxRobot robot) throws Exception {
+    private void settle(FxRobot robot) throws Exception {
         WindowFixture.waitFor(window::isComplete);
         robot.interact(() -> {});
     }
@@ -137,7 +137,7 @@ class AccessibilityTest extends WindowScenario {
         fixture.openSample(robot);
         check("timeline", nameless, unreachable);
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
-        settled(robot);
+        settle(robot);
         check("slice", nameless, unreachable);
         robot.interact(() -> {
             window.slot()
@@ -154,17 +154,17 @@ class AccessibilityTest extends WindowScenario {
                             bounds.end(),
                             window.timeline().view().tracks().nodes(n -> !n.isGroup())));
         });
-        settled(robot);
+        settle(robot);
         for (DetailsTab tab : window.slot().host().detailsPane().tabs()) {
             if (tab.availableProperty().get()) {
                 robot.interact(() -> window.slot().host().detailsPane().select(tab));
-                settled(robot);
+                settle(robot);
                 check("tab " + tab.id(), nameless, unreachable);
             }
         }
         for (Page page : window.pages()) {
             robot.interact(() -> window.showPage(page));
-            settled(robot);
+            settle(robot);
             check("page " + page.id(), nameless, unreachable);
         }
         robot.interact(() -> window.omnibox().enter(">"));
@@ -178,7 +178,7 @@ class AccessibilityTest extends WindowScenario {
     void tabTraversalVisitsTheWholeWindow(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
-        settled(robot);
+        settle(robot);
         Set<Node> visited = new HashSet<>();
         Node first = FxSupply.get(() -> window.root().getScene().getFocusOwner());
         assertNotNull(first);
@@ -207,7 +207,7 @@ class AccessibilityTest extends WindowScenario {
         fixture.openSample(robot);
         robot.interact(() -> window.slot().notebook().add(5, 5, "a"));
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
-        settled(robot);
+        settle(robot);
         Node tab = robot.lookup("#tab-selection").query();
         assertEquals(AccessibleRole.TAB_ITEM, tab.getAccessibleRole());
         robot.interact(tab::requestFocus);

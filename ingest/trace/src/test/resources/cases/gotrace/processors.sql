@@ -4,7 +4,7 @@ FROM slice AS s
 JOIN track AS t ON t.id = s.track_id
 ORDER BY s.ts, s.id
 
--- @case slices have the call stack of their cause
+-- @case slices have the callstack of their cause
 SELECT s.ts, s.name, group_concat(f.name, ' < ' ORDER BY c.depth DESC) AS stack
 FROM slice AS s
 JOIN __intrinsic_track_event_callstacks AS k ON k.slice_id = s.id

@@ -15,9 +15,9 @@ import traceglass.convert.symbols.SymbolFolders;
 /// called on the JavaFX thread.
 final class CodeLoader {
 
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     /// Bytes before and after the addresses with samples, if the symbols lack the bounds of the function.
-    private static final long AROUND = 64;
+    private static final long MARGIN = 64;
 
     private CodeLoader() {}
 
@@ -65,7 +65,7 @@ final class CodeLoader {
         String problem = "";
         for (Path program : programs) {
             try {
-                return new Instructions(Disassembly.read(program, binary, range(costs, binary), LIMIT), "");
+                return new Instructions(Disassembly.read(program, binary, range(costs, binary), TIMEOUT), "");
             } catch (IOException e) {
                 problem = CodeTexts.failed(String.valueOf(e.getMessage()));
             }
@@ -78,6 +78,6 @@ final class CodeLoader {
         long last = costs.addresses().lastKey();
         return FunctionRange.at(binary, first)
                 .filter(r -> last < r.end())
-                .orElseGet(() -> new FunctionRange(Math.max(0, first - AROUND), last + AROUND));
+                .orElseGet(() -> new FunctionRange(Math.max(0, first - MARGIN), last + MARGIN));
     }
 }

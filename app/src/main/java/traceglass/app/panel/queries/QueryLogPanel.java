@@ -241,7 +241,7 @@ public final class QueryLogPanel {
                         QueryLog.Entry e = entries.get(row);
                         out.setLong(0, e.number());
                         out.setText(1, CLOCK.format(e.at()));
-                        out.setText(2, e.who());
+                        out.setText(2, e.purpose());
                         out.setLong(3, e.tookNs());
                         if (e.rows() < 0) {
                             out.setNull(4);
@@ -267,7 +267,7 @@ public final class QueryLogPanel {
             slot.navigation()
                     .navigator()
                     .openSql(
-                            QueryLogTexts.comment(e.number(), e.who()) + "\n"
+                            QueryLogTexts.comment(e.number(), e.purpose()) + "\n"
                                     + e.sql().strip() + (e.sql().strip().endsWith(";") ? "" : ";"),
                             false);
         }

@@ -205,7 +205,7 @@ class AreaPanelTest {
     /// Queries sent for a tab.
     private List<String> queriesOf(String id) {
         return fixture.slot.trace().session().queries().log().entries().stream()
-                .filter(e -> e.who().equals(id))
+                .filter(e -> e.purpose().equals(id))
                 .map(e -> e.sql().strip())
                 .toList();
     }

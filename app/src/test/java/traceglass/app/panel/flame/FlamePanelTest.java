@@ -114,8 +114,8 @@ class FlamePanelTest {
                         .get()
                 && fixture.slot.trace().session().queries().isIdle());
         return fixture.slot.trace().session().queries().log().entries().stream()
-                .filter(e -> e.who().startsWith("flame"))
-                .map(e -> e.who() + " " + e.sql())
+                .filter(e -> e.purpose().startsWith("flame"))
+                .map(e -> e.purpose() + " " + e.sql())
                 .toList();
     }
 

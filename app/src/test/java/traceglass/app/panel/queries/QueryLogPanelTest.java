@@ -40,13 +40,13 @@ class QueryLogPanelTest {
         fixture.waitUntilReady();
     }
 
-    private void ask(String who, String sql) {
+    private void ask(String purpose, String sql) {
         PanelFixture.fx(() -> fixture.slot
                 .trace()
                 .session()
                 .queries()
                 .submit(
-                        who,
+                        purpose,
                         q -> {
                             try (Statement s = q.connection().createStatement();
                                     ResultSet r = s.executeQuery(sql)) {

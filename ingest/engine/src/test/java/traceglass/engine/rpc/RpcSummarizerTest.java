@@ -23,7 +23,7 @@ import traceglass.protos.processor.UpdateSummarizerSpecResult;
 
 class RpcSummarizerTest {
 
-    private static final String LONG_ONES = """
+    private static final String LONG_SLICES = """
             query { id: "slices" table { table_name: "slice" } }
             query {
               id: "long" inner_query_id: "slices"
@@ -89,7 +89,7 @@ class RpcSummarizerTest {
 
     @Test
     void queriesBecomeTablesWhenTheyAreRequested() throws IOException {
-        assertEquals("long+ names+ slices+", changes(LONG_ONES.formatted(10_000)));
+        assertEquals("long+ names+ slices+", changes(LONG_SLICES.formatted(10_000)));
         QuerySummarizerResult names = query("names");
         assertEquals("", names.getError());
         assertTrue(names.getExists());
@@ -101,16 +101,16 @@ class RpcSummarizerTest {
         assertFalse(names.getStandaloneSql().contains("_summarizer"), names.getStandaloneSql());
         assertTrue(names.getTextproto().contains("inner_query_id: \"long\"\n"), names.getTextproto());
         // The dependencies of the query were computed with it, and nothing is computed twice.
-        assertEquals("long= names= slices=", changes(LONG_ONES.formatted(10_000)));
+        assertEquals("long= names= slices=", changes(LONG_SLICES.formatted(10_000)));
         assertEquals(names, query("names"));
     }
 
     @Test
     void aChangeUpdatesDependentQueries() throws IOException {
-        update(LONG_ONES.formatted(10_000));
+        update(LONG_SLICES.formatted(10_000));
         QuerySummarizerResult before = query("names");
         String all = query("slices").getTableName();
-        assertEquals("long+ names+ slices=", changes(LONG_ONES.formatted(100_000)));
+        assertEquals("long+ names+ slices=", changes(LONG_SLICES.formatted(100_000)));
         // A view of the old rows can still read them.
         assertEquals("middle\0long\0", rows("SELECT name FROM " + before.getTableName()));
         QuerySummarizerResult after = query("names");
@@ -163,11 +163,11 @@ class RpcSummarizerTest {
 
     @Test
     void restoringTheTablesKeepsTheSummarizer() throws IOException {
-        update(LONG_ONES.formatted(10_000));
+        update(LONG_SLICES.formatted(10_000));
         query("names");
         client.ask(client.call(TraceProcessorMethod.TPM_RESTORE_INITIAL_TABLES));
         assertFalse(query("names").getExists());
-        assertEquals("long+ names+ slices+", changes(LONG_ONES.formatted(10_000)));
+        assertEquals("long+ names+ slices+", changes(LONG_SLICES.formatted(10_000)));
         assertEquals(2, query("names").getRowCount());
     }
 }

@@ -53,24 +53,24 @@ class SameTablesTest {
 
     private static final Path MARKER = Path.of("/sys/kernel/tracing/trace_marker");
     /// Programs that run during both recordings.
-    private static final String LASTING = "sleep 1000 & exec sleep 1000";
+    private static final String BACKGROUND_COMMAND = "sleep 1000 & exec sleep 1000";
 
     @TempDir
     private Path folder;
 
-    private final List<Process> lasting = new ArrayList<>();
+    private final List<Process> background = new ArrayList<>();
     private RealPerfetto real;
 
     @BeforeEach
     void start() throws Exception {
         assumeTrue(Files.isWritable(MARKER), "tracefs is missing or not writable");
         real = RealPerfetto.start(true);
-        lasting.add(new ProcessBuilder("/bin/sh", "-c", LASTING).start());
+        background.add(new ProcessBuilder("/bin/sh", "-c", BACKGROUND_COMMAND).start());
     }
 
     @AfterEach
     void stop() throws Exception {
-        for (Process process : lasting) {
+        for (Process process : background) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
@@ -103,8 +103,8 @@ class SameTablesTest {
     }
 
     private Map<String, String> questions() {
-        String pids = "(" + lasting.getFirst().pid() + ", "
-                + lasting.getFirst().children().findFirst().orElseThrow().pid() + ", "
+        String pids = "(" + background.getFirst().pid() + ", "
+                + background.getFirst().children().findFirst().orElseThrow().pid() + ", "
                 + ProcessHandle.current().pid() + ")";
         Map<String, String> questions = new LinkedHashMap<>();
         questions.put("processes", """

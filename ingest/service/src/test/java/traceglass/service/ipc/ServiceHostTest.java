@@ -272,7 +272,7 @@ class ServiceHostTest {
         int buffer = started(honest) == null ? 0 : 1;
         RawClient liar = new RawClient(folder.resolve("p").toString(), "ProducerPort");
         open.add(liar);
-        assertNull(liar.ask("Sync", SyncRequest.getDefaultInstance()), "not before it introduced itself");
+        assertNull(liar.ask("Sync", SyncRequest.getDefaultInstance()), "before it has initialized its connection");
         liar.ask("InitializeConnection", InitializeConnectionRequest.getDefaultInstance());
         liar.ask(
                 "CommitData",
@@ -412,12 +412,12 @@ class ServiceHostTest {
 
     @Test
     void disconnectsClientsThatDoNotRead() throws Exception {
-        try (RawClient lazy = new RawClient(folder.resolve("c").toString(), "ConsumerPort")) {
-            byte[] query = lazy.encoded("QueryServiceState", QueryServiceStateRequest.getDefaultInstance(), false);
+        try (RawClient idle = new RawClient(folder.resolve("c").toString(), "ConsumerPort")) {
+            byte[] query = idle.encoded("QueryServiceState", QueryServiceStateRequest.getDefaultInstance(), false);
             boolean cut = false;
             for (int i = 0; i < 2_000_000 && !cut; i++) {
                 try {
-                    lazy.raw(query);
+                    idle.raw(query);
                 } catch (IOException e) {
                     cut = true;
                 }

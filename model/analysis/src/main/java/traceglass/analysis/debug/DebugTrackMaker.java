@@ -80,7 +80,7 @@ public final class DebugTrackMaker {
         runQuery();
         try {
             checkColumns();
-            direct("""
+            execute("""
                 CREATE OR REPLACE TEMP TABLE %s AS
                 SELECT value, n AS rows, CASE WHEN place <= %d THEN row_number() OVER (ORDER BY place > %d, value) - 1 END AS track
                 FROM (
@@ -88,8 +88,8 @@ public final class DebugTrackMaker {
                   FROM (SELECT %s AS value FROM %s WHERE %s)
                   GROUP BY value
                 )\
-                """.formatted(VALUES, MAX_TRACKS, MAX_TRACKS, pivot(), ROWS, placed()));
-            direct(fill());
+                """.formatted(VALUES, MAX_TRACKS, MAX_TRACKS, pivot(), ROWS, visibleRows()));
+            execute(fill());
             List<TrackNode> tracks = new ArrayList<>();
             long[] left = new long[1];
             long[] values = new long[1];
@@ -107,7 +107,7 @@ public final class DebugTrackMaker {
                 throw problem(DebugTexts.NO_ROWS);
             }
             long rows = count("SELECT count(*) FROM " + SHARED + table);
-            long unplaced = count("SELECT count(*) FROM " + ROWS + " WHERE NOT (" + placed() + ")");
+            long unplaced = count("SELECT count(*) FROM " + ROWS + " WHERE NOT (" + visibleRows() + ")");
             TrackNode node = spec.pivot() < 0
                     ? tracks.getFirst()
                     : new TrackNode(
@@ -122,7 +122,7 @@ public final class DebugTrackMaker {
                             tracks);
             return new DebugTracks(spec, table, node, rows, unplaced, values[0], left[0]);
         } finally {
-            forget();
+            dropTemporaryTables();
         }
     }
 
@@ -205,7 +205,7 @@ public final class DebugTrackMaker {
         return sql.append(" FROM ")
                 .append(ROWS)
                 .append(" WHERE ")
-                .append(placed())
+                .append(visibleRows())
                 .append(") AS r JOIN ")
                 .append(VALUES)
                 .append(" AS v ON v.value IS NOT DISTINCT FROM r.of_value WHERE v.track IS NOT NULL ORDER BY id")
@@ -213,7 +213,7 @@ public final class DebugTrackMaker {
     }
 
     /// Returns the condition for rows that appear on a track: those with a time, and for counters also a value.
-    private String placed() {
+    private String visibleRows() {
         String time = number(spec.ts()) + " IS NOT NULL";
         return spec.kind() == DebugTrackSpec.Kind.SLICES
                 ? time
@@ -255,20 +255,20 @@ public final class DebugTrackMaker {
     }
 
     private void drop() throws SqlProblem {
-        direct("DROP TABLE IF EXISTS " + SHARED + table);
+        execute("DROP TABLE IF EXISTS " + SHARED + table);
     }
 
-    private void forget() {
+    private void dropTemporaryTables() {
         for (String name : List.of(ROWS, VALUES)) {
             try {
-                direct("DROP TABLE IF EXISTS temp." + name);
+                execute("DROP TABLE IF EXISTS temp." + name);
             } catch (SqlProblem e) {
                 // The table is dropped when the session ends.
             }
         }
     }
 
-    private void direct(String sql) throws SqlProblem {
+    private void execute(String sql) throws SqlProblem {
         session.runUntranslated(sql, cursor -> {});
     }
 

@@ -17,7 +17,7 @@ public final class LoggedConnection {
 
     private final QueryLog log;
     private final Connection connection;
-    private String who = "";
+    private String purpose = "";
 
     /// @param connection wrapped connection
     public LoggedConnection(Connection connection, QueryLog log) {
@@ -39,8 +39,8 @@ public final class LoggedConnection {
     }
 
     /// Sets the purpose of the queries that follow.
-    public void setPurpose(String newWho) {
-        who = newWho;
+    public void setPurpose(String newPurpose) {
+        purpose = newPurpose;
     }
 
     /// Wrapped statement, which runs one query after the other.
@@ -116,7 +116,7 @@ public final class LoggedConnection {
         private void end(String error) {
             if (open) {
                 open = false;
-                log.add(at, who, sql, System.nanoTime() - startNs, rows, error);
+                log.add(at, purpose, sql, System.nanoTime() - startNs, rows, error);
             }
         }
     }

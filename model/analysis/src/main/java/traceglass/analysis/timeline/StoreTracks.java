@@ -27,7 +27,7 @@ public record StoreTracks(
     public static final int BUCKETS = 1200;
     /// Number of tracks that are loaded in advance: as many as fit into a window 1,000 px high if all have the
     /// smallest height.
-    private static final int FIRST = 40;
+    private static final int PRELOADED_TRACKS = 40;
 
     /// Reads the store with some queries over whole tables; do not call on the JavaFX thread.
     public static StoreTracks read(TraceStore store) throws QueryException {
@@ -42,7 +42,7 @@ public record StoreTracks(
             TrackNode root = TrackTreeBuilder.build(store);
             tree.complete(root);
             // Starts to load the tracks that are drawn first, while the window is created.
-            FirstTracks.of(root.children(), FIRST).forEach(data::load);
+            FirstTracks.of(root.children(), PRELOADED_TRACKS).forEach(data::load);
             StoreTracks all = new StoreTracks(
                     root.children(), store.bounds(), data, TrackLookup.of(root.children()), minimap.get());
             data = null;
@@ -69,7 +69,7 @@ public record StoreTracks(
     public void warmUp() {
         try {
             // Unreadable tracks do not matter here.
-            FirstTracks.of(roots, FIRST)
+            FirstTracks.of(roots, PRELOADED_TRACKS)
                     .forEach(node -> data.load(node).handle((_, _) -> null).join());
         } finally {
             data.close();

@@ -66,7 +66,7 @@ class QueryLogTest {
                 entries.stream().map(QueryLog.Entry::sql).toList());
         assertEquals(
                 List.of("first", "first", "first", "second", "second"),
-                entries.stream().map(QueryLog.Entry::who).toList());
+                entries.stream().map(QueryLog.Entry::purpose).toList());
         assertEquals(
                 List.of(-1L, 1000L, 2L, 3L, -1L),
                 entries.stream().map(QueryLog.Entry::rows).toList());
