@@ -81,11 +81,11 @@ public final class SymbolFlags {
         check(choices);
         Path file = TraceArgument.fileOf(trace);
         try {
-            SymbolRun.Lack lack;
+            SymbolRun.UnresolvedNames unresolved;
             try (TraceStore opened = TraceArgument.open(file, options).store()) {
-                lack = TraceQueries.query(opened, SymbolRun.Lack::read);
+                unresolved = TraceQueries.query(opened, SymbolRun.UnresolvedNames::read);
             }
-            SymbolRun.Report report = SymbolRun.run(file, options, lack, choices, (what, done, of) -> {}, () -> false);
+            SymbolRun.Report report = SymbolRun.run(file, options, unresolved, choices, (what, done, of) -> {}, () -> false);
             report.problems().forEach((name, why) -> CommandOutput.report(name + ": " + why));
             return options;
         } catch (QueryException e) {

@@ -19,14 +19,14 @@ final class SymbolJob {
     private final AtomicBoolean cancelled = new AtomicBoolean();
     private final Thread thread;
 
-    private SymbolJob(TraceSession session, SymbolRun.Lack lack, SymbolChoices choices, Listener listener) {
+    private SymbolJob(TraceSession session, SymbolRun.UnresolvedNames unresolved, SymbolChoices choices, Listener listener) {
         Consumer<String> progress = FxThread.latest(listener.progress);
         thread = Thread.ofPlatform().daemon().name("symbols").unstarted(() -> {
             try {
                 SymbolRun.Report report = SymbolRun.run(
                         session.file(),
                         session.options(),
-                        lack,
+                        unresolved,
                         choices,
                         (what, done, of) -> progress.accept(SymbolTexts.progress(what, done, of)),
                         cancelled::get);
@@ -50,8 +50,8 @@ final class SymbolJob {
         });
     }
 
-    static SymbolJob start(TraceSession session, SymbolRun.Lack lack, SymbolChoices choices, Listener listener) {
-        SymbolJob job = new SymbolJob(session, lack, choices, listener);
+    static SymbolJob start(TraceSession session, SymbolRun.UnresolvedNames unresolved, SymbolChoices choices, Listener listener) {
+        SymbolJob job = new SymbolJob(session, unresolved, choices, listener);
         job.thread.start();
         return job;
     }

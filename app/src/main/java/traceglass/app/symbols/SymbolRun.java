@@ -28,11 +28,11 @@ import traceglass.store.database.StoreOptions;
 public final class SymbolRun {
 
     /// Names that a trace lacks.
-    public record Lack(MissingSymbols symbols, JavaNames java) {
+    public record UnresolvedNames(MissingSymbols symbols, JavaNames java) {
 
         /// Reads the missing names from the trace.
-        public static Lack read(TraceQueries q) throws QueryException, IOException {
-            return new Lack(MissingSymbols.read(q), JavaNames.read(q));
+        public static UnresolvedNames read(TraceQueries q) throws QueryException, IOException {
+            return new UnresolvedNames(MissingSymbols.read(q), JavaNames.read(q));
         }
     }
 
@@ -83,17 +83,17 @@ public final class SymbolRun {
     public static Report run(
             Path trace,
             StoreOptions options,
-            Lack lack,
+            UnresolvedNames unresolved,
             SymbolChoices choices,
             Progress progress,
             BooleanSupplier isCancelled)
             throws IOException, InterruptedException {
-        return new SymbolRun(trace, options, choices, progress, isCancelled).run(lack);
+        return new SymbolRun(trace, options, choices, progress, isCancelled).run(unresolved);
     }
 
-    private Report run(Lack lack) throws IOException, InterruptedException {
-        int named = symbolize(lack.symbols().modules());
-        List<DeobfuscationMapping> mappings = mappings(lack.java());
+    private Report run(UnresolvedNames unresolved) throws IOException, InterruptedException {
+        int named = symbolize(unresolved.symbols().modules());
+        List<DeobfuscationMapping> mappings = mappings(unresolved.java());
         boolean isChanged = !isCancelled.getAsBoolean() && (named > 0 || !mappings.isEmpty());
         if (isChanged) {
             write(mappings);

@@ -54,7 +54,7 @@ public final class SymbolsPanel {
     private final Label progress = new Label();
     private final Button run = new Button(SymbolTexts.RUN);
     private final Button cancel = ToolButton.of("cancel", CommonTexts.CANCEL);
-    private SymbolRun.Lack lack;
+    private SymbolRun.UnresolvedNames unresolved;
     private SymbolJob job;
     /// Problems of the last run by path of a module of [#reported].
     private Map<String, String> problems = Map.of();
@@ -152,7 +152,7 @@ public final class SymbolsPanel {
     }
 
     private void sessionChanged(TraceSession session) {
-        lack = null;
+        unresolved = null;
         if (job != null) {
             job.cancel();
         }
@@ -184,12 +184,12 @@ public final class SymbolsPanel {
         session.queries()
                 .submit(
                         "symbols",
-                        SymbolRun.Lack::read,
+                        SymbolRun.UnresolvedNames::read,
                         found -> {
                             if (session == slot.trace().session()) {
                                 tab.busyProperty().set(false);
                                 run.setDisable(job != null);
-                                lack = found;
+                                unresolved = found;
                                 fill();
                             }
                         },
@@ -200,8 +200,8 @@ public final class SymbolsPanel {
     }
 
     private void fill() {
-        List<MissingModule> missing = lack.symbols().unnamed();
-        facts.setText(SymbolTexts.facts(missing.size(), lack.symbols().samples()));
+        List<MissingModule> missing = unresolved.symbols().unnamed();
+        facts.setText(SymbolTexts.facts(missing.size(), unresolved.symbols().samples()));
         tab.countProperty().set(missing.isEmpty() ? DetailsTab.NO_COUNT : missing.size());
         grid.show(
                 rows(missing),
@@ -253,7 +253,7 @@ public final class SymbolsPanel {
 
     private void start() {
         TraceSession session = ready();
-        if (session == null || lack == null || job != null) {
+        if (session == null || unresolved == null || job != null) {
             return;
         }
         window.messages().notices().close(ABOUT);
@@ -264,7 +264,7 @@ public final class SymbolsPanel {
         running(true);
         job = SymbolJob.start(
                 session,
-                lack,
+                unresolved,
                 form.choices(),
                 new SymbolJob.Listener(progress::setText, report -> done(session, report), this::failed));
     }
@@ -294,7 +294,7 @@ public final class SymbolsPanel {
         problems = report.problems();
         reported = session.file();
         report.problems().forEach((name, why) -> {
-            if (lack.symbols().modules().stream().noneMatch(m -> m.path().equals(name))) {
+            if (unresolved.symbols().modules().stream().noneMatch(m -> m.path().equals(name))) {
                 window.messages().notices().show(Notices.Severity.WARN, ABOUT, why);
             }
         });

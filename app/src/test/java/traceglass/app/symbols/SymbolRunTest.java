@@ -31,7 +31,7 @@ class SymbolRunTest {
 
     private Path trace;
     private StoreOptions options;
-    private SymbolRun.Lack lack;
+    private SymbolRun.UnresolvedNames unresolved;
 
     @BeforeEach
     void open() throws Exception {
@@ -41,7 +41,7 @@ class SymbolRunTest {
         options = StoreOptions.cachedIn(dir.resolve("cache"));
         try (TraceStore store =
                 TraceOpener.open(trace, options, new ImportProgress()).store()) {
-            lack = TraceQueries.query(store, SymbolRun.Lack::read);
+            unresolved = TraceQueries.query(store, SymbolRun.UnresolvedNames::read);
         }
     }
 
@@ -68,7 +68,7 @@ class SymbolRunTest {
     void storesTheFoundSymbols() throws Exception {
         List<String> steps = new ArrayList<>();
         SymbolRun.Report report =
-                SymbolRun.run(trace, options, lack, choices(), (what, done, of) -> steps.add(what), () -> false);
+                SymbolRun.run(trace, options, unresolved, choices(), (what, done, of) -> steps.add(what), () -> false);
         assertTrue(report.isChanged());
         assertEquals(1, report.named());
         assertEquals(Set.of(SampledTraces.LIBRARY), report.problems().keySet());
@@ -81,14 +81,14 @@ class SymbolRunTest {
         SymbolRun.run(
                 trace,
                 options,
-                lack,
+                unresolved,
                 SymbolChoices.NONE.withMappings(List.of(mapping("old.txt", "org.example.Old"))),
                 (what, done, of) -> {},
                 () -> false);
         SymbolRun.run(
                 trace,
                 options,
-                lack,
+                unresolved,
                 choices().withMappings(List.of(mapping("new.txt", "org.example.New"))),
                 (what, done, of) -> {},
                 () -> false);
@@ -104,7 +104,7 @@ class SymbolRunTest {
 
     @Test
     void writesNothingWhenCanceled() throws Exception {
-        SymbolRun.Report report = SymbolRun.run(trace, options, lack, choices(), (what, done, of) -> {}, () -> true);
+        SymbolRun.Report report = SymbolRun.run(trace, options, unresolved, choices(), (what, done, of) -> {}, () -> true);
         assertFalse(report.isChanged());
         assertFalse(Files.exists(AddedPackets.fileOf(trace, options)));
     }

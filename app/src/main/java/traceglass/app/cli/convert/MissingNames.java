@@ -25,7 +25,7 @@ final class MissingNames {
     private final TraceAccess traces;
     private final SymbolChoices choices;
     private final SymbolSearch search;
-    private SymbolRun.Lack lack;
+    private SymbolRun.UnresolvedNames unresolved;
 
     /// @throws Failure if a file in the options does not exist
     MissingNames(Path trace, TraceAccess traces) throws Failure {
@@ -36,23 +36,23 @@ final class MissingNames {
     }
 
     /// Returns the names that the trace lacks. The first call opens the trace.
-    SymbolRun.Lack lack() throws Failure {
-        if (lack == null) {
+    SymbolRun.UnresolvedNames unresolved() throws Failure {
+        if (unresolved == null) {
             try (TraceStore store = traces.openUnchanged(trace)) {
-                lack = TraceQueries.query(store, SymbolRun.Lack::read);
+                unresolved = TraceQueries.query(store, SymbolRun.UnresolvedNames::read);
             } catch (QueryException e) {
                 throw new Failure(ConvertTexts.cantRead(trace, e.getMessage()), e);
             } catch (IOException e) {
                 throw new Failure(ConvertTexts.cantRead(trace, CommandOutput.reason(e)), e);
             }
         }
-        return lack;
+        return unresolved;
     }
 
     /// Returns packets with symbols and reports which symbols were not found and why.
     Trace symbols() throws Failure {
         try {
-            SymbolSearch.Symbols found = search.symbols(lack().symbols().modules());
+            SymbolSearch.Symbols found = search.symbols(unresolved().symbols().modules());
             found.problems().forEach((name, why) -> CommandOutput.report(name + ": " + why));
             return found.packets();
         } catch (InterruptedException e) {
@@ -70,7 +70,7 @@ final class MissingNames {
             try {
                 // Mappings that name their package are written regardless of the trace.
                 List<DeobfuscationMapping> found = mapping.packageName().isEmpty()
-                        ? search.mapping(mapping, lack().java())
+                        ? search.mapping(mapping, unresolved().java())
                         : search.mapping(mapping, UNKNOWN);
                 found.forEach(m -> packets.addPacketBuilder().setDeobfuscationMapping(m));
                 if (found.isEmpty()) {

@@ -29,7 +29,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
                 trace,
                 file -> output.write(List.of(file), out -> {
                     MissingNames names = new MissingNames(file, traces);
-                    if (names.lack().symbols().modules().isEmpty()) {
+                    if (names.unresolved().symbols().modules().isEmpty()) {
                         throw new Failure(ConvertTexts.allNamed(file));
                     }
                     Trace symbols = names.symbols();
