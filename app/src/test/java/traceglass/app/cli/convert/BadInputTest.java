@@ -108,7 +108,7 @@ class BadInputTest {
                 Files.writeString(
                         dir.resolve("counter.json"),
                         "[{\"ph\":\"C\",\"pid\":1,\"ts\":1,\"name\":\"c\",\"args\":{\"v\":1}}]"));
-        String noTrace = json + " is not a Perfetto trace, but a file of the format Chrome JSON trace";
+        String noTrace = json + " is not a Perfetto trace; its format is Chrome JSON trace";
         fails(noTrace, "convert", "text", json);
         fails(noTrace, "decompress", json);
         fails(noTrace, "merge", slices, json, "--offset", "trace.json=1s");

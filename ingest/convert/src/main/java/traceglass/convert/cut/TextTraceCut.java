@@ -60,7 +60,7 @@ final class TextTraceCut {
             }
         });
         if (!format[1].isEmpty()) {
-            throw new ConvertProblem("can't cut " + file + ", a file of the format " + format[1]
+            throw new ConvertProblem("can't cut " + file + ", whose format is " + format[1]
                     + "; only Perfetto traces, Chrome JSON and ftrace text can be cut");
         }
         return format[0];

@@ -113,7 +113,7 @@ public final class PacketFile {
         public void trace(int id, TraceInput input) throws IOException, TraceProblem {
             if (!FORMAT.sniff(input.head())) {
                 if (files == 1) {
-                    throw new TraceProblem(file + " is not a Perfetto trace, but " + format(input.head()));
+                    throw new TraceProblem(file + " is not a Perfetto trace; its format is " + format(input.head()));
                 }
                 return;
             }
@@ -127,7 +127,7 @@ public final class PacketFile {
 
         private static String format(byte[] head) {
             Importer importer = Importers.builtIn().of(head);
-            return importer == null ? "of an unknown format" : "a file of the format " + importer.displayName();
+            return importer == null ? "unknown" : importer.displayName();
         }
 
         private void packet(byte[] buffer, int offset, int length, long position) {

@@ -94,7 +94,7 @@ class TraceSizeTest {
     void otherFormatsAreNamed() throws Exception {
         Path json = Files.writeString(dir.resolve("a.json"), "{\"traceEvents\":[]}");
         ConvertProblem e = assertThrows(ConvertProblem.class, () -> TraceSize.read(json, new ImportProgress()));
-        assertEquals(json + " is not a Perfetto trace, but a file of the format Chrome JSON trace", e.getMessage());
+        assertEquals(json + " is not a Perfetto trace; its format is Chrome JSON trace", e.getMessage());
         Path missing = dir.resolve("missing");
         assertEquals(
                 missing + " does not exist",

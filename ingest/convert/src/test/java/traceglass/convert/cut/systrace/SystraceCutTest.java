@@ -111,8 +111,8 @@ class SystraceCutTest {
                 "08-01 12:00:00.000  100  200 I tag: text\n08-01 12:00:00.001  100  200 I tag: more\n");
         ConvertProblem problem = assertThrows(ConvertProblem.class, () -> cut(log, 0, 1));
         assertEquals(
-                "can't cut " + log + ", a file of the format Android log; only Perfetto traces, Chrome JSON and ftrace "
-                        + "text can be cut",
+                "can't cut " + log + ", whose format is Android log; only Perfetto traces, Chrome JSON and ftrace text"
+                        + " can be cut",
                 problem.getMessage());
         Path page = Files.writeString(dir.resolve("empty.html"), "<!DOCTYPE html>\n<html></html>\n");
         assertEquals(
