@@ -45,7 +45,7 @@ class SizeRulesTest {
             "ItaniumExpressions.literal", GRAMMAR,
             "ItaniumExpressions.operator", GRAMMAR,
             "ItaniumTypes.typeInside", GRAMMAR,
-            "Packet.read", EACH_PACKET,
+            "MessageDecoder.decode", EACH_PACKET,
             "ProtoCursor.next", "runs for every field; one switch over the wire format, which calls would slow",
             "RustParser.type", GRAMMAR,
             "SystraceLine.parse", "runs for every line; one pass over its parts, which calls would slow");

@@ -3,9 +3,9 @@ package traceglass.convert.text;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import traceglass.ingest.perfetto.packet.PacketSplitter;
-import traceglass.ingest.perfetto.packet.TracePacketFields;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trace.TracePacket;
 
 /// Reads message types that a trace itself describes, in packets with an `ExtensionDescriptor`.
 final class ExtensionSets {
@@ -19,7 +19,7 @@ final class ExtensionSets {
     /// written by number.
     static void add(byte[] packet, int offset, int length, MessageTypes types) {
         ProtoCursor c = new ProtoCursor().enter(packet, offset, length);
-        if (!c.seek(TracePacketFields.EXTENSION_DESCRIPTOR)) {
+        if (!c.seek(TracePacket.EXTENSION_DESCRIPTOR_FIELD_NUMBER)) {
             return;
         }
         ProtoCursor set = new ProtoCursor().enter(c);

@@ -3,45 +3,21 @@ package traceglass.ingest.perfetto.packet;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Parser;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TracePacket.SequenceFlags;
+import traceglass.protos.trace.TracePacketDecoder;
 
 /// A `TracePacket`: the location of its bytes, the fields common to all packets, and the payload field for which a
 /// parser is called. The reader reuses one instance; parsers must copy the data they keep or pass it to
 /// [PacketContext#push].
 public final class Packet {
 
-    static final int SEQ_INCREMENTAL_STATE_CLEARED = 1;
-    static final int SEQ_NEEDS_INCREMENTAL_STATE = 2;
-
-    private static final int SLOT = 4;
     private static final long LARGE = 1;
-    private static final byte[] NO_BYTES = {};
 
-    private final ProtoCursor cursor = new ProtoCursor();
-    private byte[] buffer = NO_BYTES;
-    private int offset;
-    private int length;
+    private final TracePacketDecoder fields = new TracePacketDecoder();
     private long position;
     private SequenceState state;
-
-    private boolean hasTimestamp;
-    private long timestamp;
-    private int clockId;
-    private boolean hasClockId;
-    private boolean hasSequenceId;
-    private int sequenceId;
-    private boolean hasTrustedPid;
-    private int trustedPid;
-    private int trustedUid;
-    private int sequenceFlags;
-    private boolean stateCleared;
-    private int previousDropped;
-    private boolean firstOnSequence;
-    private int machineId;
-    private boolean synchronizationMarker;
-
-    /// Number, wire type, offset and length of each payload field.
-    private int[] slots = new int[SLOT * 8];
-    private int count;
     private int current;
     /// Bit sets of payload field numbers below 64 and from 64 on; numbers from 128 on share a bit with smaller
     /// ones.
@@ -56,146 +32,35 @@ public final class Packet {
     /// @param at offset of the packet in the (decompressed) trace
     /// @return false if it is damaged
     public boolean read(byte[] bytes, int from, int size, long at) {
-        buffer = bytes;
-        offset = from;
-        length = size;
         position = at;
         state = null;
-        hasTimestamp = false;
-        timestamp = 0;
-        clockId = 0;
-        hasClockId = false;
-        hasSequenceId = false;
-        sequenceId = 0;
-        hasTrustedPid = false;
-        trustedPid = 0;
-        trustedUid = 0;
-        sequenceFlags = 0;
-        stateCleared = false;
-        previousDropped = 0;
-        firstOnSequence = false;
-        machineId = 0;
-        synchronizationMarker = false;
-        count = 0;
+        headOf = -1;
+        boolean whole = fields.decode(bytes, from, size);
         low = 0;
         high = 0;
-        headOf = -1;
-        // Millions of packets are read, most with a few small tags. These are read with local variables in one
-        // long method, all others with the cursor.
-        int p = from;
-        int end = from + size;
-        while (p < end) {
-            int start = p;
-            int tag = bytes[p++];
-            if (tag < 0) {
-                int second = p < end ? bytes[p++] : -1;
-                if (second < 0) {
-                    return readRest(start, end);
-                }
-                tag = tag & 0x7f | second << 7;
-            }
-            int number = tag >>> 3;
-            if (number == 0 || p >= end) {
-                return false;
-            }
-            int wire = tag & 7;
-            if (wire != ProtoCursor.VARINT && wire != ProtoCursor.BYTES) {
-                return readRest(start, end);
-            }
-            long value = bytes[p++];
-            if (value < 0) {
-                value &= 0x7f;
-                int shift = 7;
-                long next;
-                do {
-                    if (p >= end || shift >= 70) {
-                        return false;
-                    }
-                    next = bytes[p++];
-                    value |= (next & 0x7f) << shift;
-                    shift += 7;
-                } while (next < 0);
-            }
-            if (wire == ProtoCursor.VARINT) {
-                field(number, wire, value, p, 0);
+        for (int i = 0; i < fields.otherCount(); i++) {
+            int number = fields.otherNumber(i);
+            if (number < 64) {
+                low |= 1L << number;
             } else {
-                if (value < 0 || value > end - p) {
-                    return false;
-                }
-                field(number, wire, 0, p, (int) value);
-                p += (int) value;
+                high |= number < 128 ? 1L << number : LARGE;
             }
         }
-        return true;
-    }
-
-    private boolean readRest(int from, int end) {
-        ProtoCursor c = cursor.enter(buffer, from, end - from);
-        while (c.next()) {
-            field(c.field(), c.wire(), c.asLong(), c.offset(), c.length());
-        }
-        return !c.isDamaged();
-    }
-
-    private void field(int number, int wire, long value, int at, int size) {
-        switch (number) {
-            case TracePacketFields.TIMESTAMP -> {
-                hasTimestamp = true;
-                timestamp = value;
-            }
-            case TracePacketFields.TIMESTAMP_CLOCK_ID -> {
-                hasClockId = true;
-                clockId = (int) value;
-            }
-            case TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID -> {
-                hasSequenceId = true;
-                sequenceId = (int) value;
-            }
-            case TracePacketFields.TRUSTED_UID -> trustedUid = (int) value;
-            case TracePacketFields.TRUSTED_PID -> {
-                hasTrustedPid = true;
-                trustedPid = (int) value;
-            }
-            case TracePacketFields.SEQUENCE_FLAGS -> sequenceFlags = (int) value;
-            case TracePacketFields.INCREMENTAL_STATE_CLEARED -> stateCleared = value != 0;
-            case TracePacketFields.PREVIOUS_PACKET_DROPPED -> previousDropped = (int) value;
-            case TracePacketFields.FIRST_PACKET_ON_SEQUENCE -> firstOnSequence = value != 0;
-            case TracePacketFields.MACHINE_ID -> machineId = (int) value;
-            case TracePacketFields.SYNCHRONIZATION_MARKER -> synchronizationMarker = true;
-            default -> remember(number, wire, at, size);
-        }
-    }
-
-    private void remember(int number, int wire, int at, int size) {
-        int i = count * SLOT;
-        if (i == slots.length) {
-            slots = java.util.Arrays.copyOf(slots, i * 2);
-        }
-        slots[i] = number;
-        slots[i + 1] = wire;
-        slots[i + 2] = at;
-        slots[i + 3] = size;
-        count++;
-        if (number < 64) {
-            low |= 1L << number;
-        } else {
-            high |= number < 128 ? 1L << number : LARGE;
-        }
+        return whole;
     }
 
     /// Returns whether the packet contains a track event, a sequence, a time and its writer, and nothing else.
     boolean isOneEvent() {
-        return count == 1
-                && slots[0] == TracePacketFields.TRACK_EVENT
-                && slots[1] == ProtoCursor.BYTES
-                && hasSequenceId
-                && hasTimestamp
-                && !stateCleared
-                && (sequenceFlags & SEQ_INCREMENTAL_STATE_CLEARED) == 0
-                && previousDropped == 0
-                && !firstOnSequence
-                && machineId == 0
-                && !synchronizationMarker;
+        return fields.otherCount() == 1
+                && fields.otherNumber(0) == TracePacket.TRACK_EVENT_FIELD_NUMBER
+                && fields.otherWire(0) == MessageDecoder.BYTES
+                && fields.hasTrustedPacketSequenceId()
+                && fields.hasTimestamp()
+                && !clearsState()
+                && previousDropped() == 0
+                && !isFirstOnSequence()
+                && machineId() == 0
+                && !isSynchronizationMarker();
     }
 
     /// Returns the header fields of the track event in the current field.
@@ -204,7 +69,7 @@ public final class Packet {
             if (eventHeader == null) {
                 eventHeader = new TrackEventHeader();
             }
-            eventHeader.read(buffer, fieldOffset(), fieldLength());
+            eventHeader.read(buffer(), fieldOffset(), fieldLength());
             headOf = current;
         }
         return eventHeader;
@@ -226,12 +91,12 @@ public final class Packet {
 
     /// Returns the number of payload fields, which are all fields without a method in this class.
     public int fieldCount() {
-        return count;
+        return fields.otherCount();
     }
 
     /// Returns the number of a payload field.
     public int fieldAt(int i) {
-        return slots[i * SLOT];
+        return fields.otherNumber(i);
     }
 
     /// Selects the payload field used by [#enter], [#fieldLength] and similar methods.
@@ -244,7 +109,7 @@ public final class Packet {
         if (!mayHave(number)) {
             return false;
         }
-        for (int i = count - 1; i >= 0; i--) {
+        for (int i = fieldCount() - 1; i >= 0; i--) {
             if (fieldAt(i) == number) {
                 current = i;
                 return true;
@@ -255,9 +120,8 @@ public final class Packet {
 
     /// Releases the packet's bytes and thereby the buffer that contains them.
     void release() {
-        buffer = NO_BYTES;
+        fields.release();
         state = null;
-        cursor.enter(NO_BYTES, 0, 0);
         if (eventHeader != null) {
             eventHeader.release();
         }
@@ -270,39 +134,39 @@ public final class Packet {
 
     /// Returns the number of the selected field.
     public int field() {
-        return slots[current * SLOT];
+        return fields.otherNumber(current);
     }
 
     /// Starts the cursor on the message in the selected field; on an empty message if the field has no bytes.
     public ProtoCursor enter(ProtoCursor c) {
-        boolean message = slots[current * SLOT + 1] == ProtoCursor.BYTES;
-        return message ? c.enter(buffer, fieldOffset(), fieldLength()) : c.enter(buffer, offset, 0);
+        boolean message = fields.otherWire(current) == MessageDecoder.BYTES;
+        return message ? c.enter(buffer(), fieldOffset(), fieldLength()) : c.enter(buffer(), offset(), 0);
     }
 
     /// Returns the offset of the selected field's bytes in [#buffer].
     public int fieldOffset() {
-        return slots[current * SLOT + 2];
+        return fields.otherOffset(current);
     }
 
     public int fieldLength() {
-        return slots[current * SLOT + 3];
+        return fields.otherLength(current);
     }
 
     /// Returns a copy of the selected field's bytes.
     public byte[] fieldBytes() {
-        return java.util.Arrays.copyOfRange(buffer, fieldOffset(), fieldOffset() + fieldLength());
+        return java.util.Arrays.copyOfRange(buffer(), fieldOffset(), fieldOffset() + fieldLength());
     }
 
     /// Decodes the message in the selected field into an object, for rare packets.
     ///
     /// @throws InvalidProtocolBufferException if it is damaged
     public <T> T decode(Parser<T> parser) throws InvalidProtocolBufferException {
-        return parser.parseFrom(buffer, fieldOffset(), fieldLength());
+        return parser.parseFrom(buffer(), fieldOffset(), fieldLength());
     }
 
     /// Returns whether the packet has a payload field with this number.
     public boolean has(int number) {
-        for (int i = 0; mayHave(number) && i < count; i++) {
+        for (int i = 0; mayHave(number) && i < fieldCount(); i++) {
             if (fieldAt(i) == number) {
                 return true;
             }
@@ -316,16 +180,16 @@ public final class Packet {
 
     /// Returns the array that contains the packet. Not a copy; must not be modified.
     public byte[] buffer() {
-        return buffer;
+        return fields.buffer();
     }
 
     /// Returns the offset of the packet in [#buffer].
     public int offset() {
-        return offset;
+        return fields.offset();
     }
 
     public int length() {
-        return length;
+        return fields.length();
     }
 
     /// Returns the offset of the packet in the decompressed trace, in bytes.
@@ -339,66 +203,67 @@ public final class Packet {
     }
 
     public boolean hasTimestamp() {
-        return hasTimestamp;
+        return fields.hasTimestamp();
     }
 
     /// Returns the timestamp in the packet's own clock. Parsers use the trace time passed to them.
     public long timestamp() {
-        return timestamp;
+        return fields.timestamp();
     }
 
     public boolean hasClockId() {
-        return hasClockId;
+        return fields.hasTimestampClockId();
     }
 
     public int clockId() {
-        return clockId;
+        return fields.timestampClockId();
     }
 
     public boolean hasSequenceId() {
-        return hasSequenceId;
+        return fields.hasTrustedPacketSequenceId();
     }
 
     /// Returns `trusted_packet_sequence_id`; 0 if there is none.
     public int sequenceId() {
-        return sequenceId;
+        return fields.trustedPacketSequenceId();
     }
 
     public boolean hasTrustedPid() {
-        return hasTrustedPid;
+        return fields.hasTrustedPid();
     }
 
     public int trustedPid() {
-        return trustedPid;
+        return fields.trustedPid();
     }
 
     public int trustedUid() {
-        return trustedUid;
+        return fields.trustedUid();
     }
 
     /// Returns the id of the machine that wrote the packet; 0 for the machine that recorded the trace.
     public int machineId() {
-        return machineId;
+        return fields.machineId();
     }
 
     public boolean isSynchronizationMarker() {
-        return synchronizationMarker;
+        return fields.hasSynchronizationMarker();
     }
 
     public boolean isFirstOnSequence() {
-        return firstOnSequence;
+        return fields.firstPacketOnSequence();
     }
 
     public boolean clearsState() {
-        return stateCleared || (sequenceFlags & SEQ_INCREMENTAL_STATE_CLEARED) != 0;
+        return fields.incrementalStateCleared()
+                || (fields.sequenceFlags() & SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE) != 0;
     }
 
     public boolean needsState() {
-        return (sequenceFlags & SEQ_NEEDS_INCREMENTAL_STATE) != 0;
+        return (fields.sequenceFlags() & SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE) != 0;
     }
 
     /// Returns the `DataLossReason` bits of losses before this packet on its sequence; 0 for none.
     public int previousDropped() {
-        return previousDropped;
+        return fields.previousPacketDropped();
     }
 }

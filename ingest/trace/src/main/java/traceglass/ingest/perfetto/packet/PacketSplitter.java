@@ -10,6 +10,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trace.TracePacket;
 
 /// Splits the bytes of a trace into packets, and compressed bundles into their packets. Bytes are read into large
 /// arrays that packets refer to; an array is retained until the last of its events has been processed.
@@ -190,8 +191,8 @@ public final class PacketSplitter {
         // A bundle contains nothing else, so its field comes first. The tag has two bytes.
         if (b[from] < 0
                 && cursor.enter(b, from, length).next()
-                && (cursor.field() == TracePacketFields.COMPRESSED_PACKETS
-                        || cursor.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS)) {
+                && (cursor.field() == TracePacket.COMPRESSED_PACKETS_FIELD_NUMBER
+                        || cursor.field() == TracePacket.ZSTD_COMPRESSED_PACKETS_FIELD_NUMBER)) {
             bundle(cursor, position);
         } else {
             sink.packet(b, from, length, position);
@@ -223,7 +224,7 @@ public final class PacketSplitter {
     }
 
     private static byte[] decompress(ProtoCursor field) throws IOException {
-        if (field.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS) {
+        if (field.field() == TracePacket.ZSTD_COMPRESSED_PACKETS_FIELD_NUMBER) {
             return readAll(
                     new ZstdInputStream(new ByteArrayInputStream(field.buffer(), field.offset(), field.length())),
                     field.length());

@@ -11,7 +11,6 @@ import traceglass.ingest.perfetto.packet.PacketSequence;
 import traceglass.ingest.perfetto.packet.PacketSequences;
 import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
-import traceglass.ingest.perfetto.packet.TracePacketFields;
 import traceglass.ingest.perfetto.packet.TrackEventBatch;
 import traceglass.ingest.perfetto.patch.PacketPatches;
 import traceglass.ingest.perfetto.trackevent.TrackEventParser;
@@ -19,6 +18,7 @@ import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.protos.trace.TracePacket;
 import traceglass.store.database.PacketOptions;
 
 /// Processes the packets of one machine in trace order: maintains the state of their sequences, determines their trace
@@ -29,15 +29,15 @@ public final class MachinePacketReader {
     private static final long[] OWN_FIELDS = Packet.setOf(
             PacketPatches.PROVENANCE,
             PacketPatches.PROGRAMS,
-            TracePacketFields.TRACE_ATTRIBUTES,
-            TracePacketFields.TRACE_PACKET_DEFAULTS,
-            TracePacketFields.INTERNED_DATA,
-            TracePacketFields.CLOCK_SNAPSHOT,
-            TracePacketFields.TRACE_STATS,
-            TracePacketFields.REMOTE_CLOCK_SYNC,
-            TracePacketFields.SERVICE_EVENT,
-            TracePacketFields.EXTENSION_DESCRIPTOR,
-            TracePacketFields.TRACE_CONFIG);
+            TracePacket.TRACE_ATTRIBUTES_FIELD_NUMBER,
+            TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER,
+            TracePacket.INTERNED_DATA_FIELD_NUMBER,
+            TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER,
+            TracePacket.TRACE_STATS_FIELD_NUMBER,
+            TracePacket.REMOTE_CLOCK_SYNC_FIELD_NUMBER,
+            TracePacket.SERVICE_EVENT_FIELD_NUMBER,
+            TracePacket.EXTENSION_DESCRIPTOR_FIELD_NUMBER,
+            TracePacket.TRACE_CONFIG_FIELD_NUMBER);
 
     private final ImportContext context;
     private final List<PacketParser> parsers = new ArrayList<>();
@@ -157,7 +157,7 @@ public final class MachinePacketReader {
             sequence.countLoss(p.previousDropped());
             sequence.lossReasons |= p.previousDropped();
         }
-        if (own && p.selectField(TracePacketFields.TRACE_ATTRIBUTES)) {
+        if (own && p.selectField(TracePacket.TRACE_ATTRIBUTES_FIELD_NUMBER)) {
             service.attributes(p.enter(cursor));
         }
         if (p.isFirstOnSequence()) {
@@ -173,7 +173,7 @@ public final class MachinePacketReader {
         if (p.needsState() && !mayRead(p, sequence)) {
             return;
         }
-        if (own && p.selectField(TracePacketFields.TRACE_CONFIG)) {
+        if (own && p.selectField(TracePacket.TRACE_CONFIG_FIELD_NUMBER)) {
             service.config(p.enter(cursor), p.fieldBytes());
         }
         if (analysis != null) {
@@ -185,29 +185,29 @@ public final class MachinePacketReader {
     private void analyze(Packet p, SequenceState state) {
         analysis.add(
                 p,
-                p.selectField(TracePacketFields.TRACK_EVENT)
+                p.selectField(TracePacket.TRACK_EVENT_FIELD_NUMBER)
                         ? trackEvents.categoryAndName(p, state)
                         : ContentAnalysis.NO_EVENT);
     }
 
     /// Reads packets other than events; returns true if the packet is fully processed.
     private boolean readServicePacket(Packet p) {
-        if (p.selectField(TracePacketFields.CLOCK_SNAPSHOT)) {
+        if (p.selectField(TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER)) {
             clockSnapshots.read(p.enter(cursor), p.sequenceId());
             return true;
         }
-        if (p.selectField(TracePacketFields.TRACE_STATS)) {
+        if (p.selectField(TracePacket.TRACE_STATS_FIELD_NUMBER)) {
             service.stats(p.enter(cursor));
         }
-        if (p.selectField(TracePacketFields.REMOTE_CLOCK_SYNC)) {
+        if (p.selectField(TracePacket.REMOTE_CLOCK_SYNC_FIELD_NUMBER)) {
             clockSnapshots.readRemote(p.enter(cursor));
             return true;
         }
-        if (p.selectField(TracePacketFields.SERVICE_EVENT)) {
+        if (p.selectField(TracePacket.SERVICE_EVENT_FIELD_NUMBER)) {
             service.event(p, p.enter(cursor));
             return true;
         }
-        if (p.selectField(TracePacketFields.EXTENSION_DESCRIPTOR)) {
+        if (p.selectField(TracePacket.EXTENSION_DESCRIPTOR_FIELD_NUMBER)) {
             service.extensions(p, types);
             return true;
         }
@@ -234,14 +234,14 @@ public final class MachinePacketReader {
         if (!own) {
             return;
         }
-        if (p.selectField(TracePacketFields.TRACE_PACKET_DEFAULTS)) {
+        if (p.selectField(TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER)) {
             if (!p.hasSequenceId()) {
                 context.logs().recordAt("trace_packet_defaults_missing_sequence_id", p.position(), null);
             } else {
                 sequence.setDefaults(p.fieldBytes());
             }
         }
-        if (p.selectField(TracePacketFields.INTERNED_DATA)) {
+        if (p.selectField(TracePacket.INTERNED_DATA_FIELD_NUMBER)) {
             intern(p, sequence);
         }
     }
@@ -321,7 +321,7 @@ public final class MachinePacketReader {
         ClockId clock = clockOf(sequence, p.clockId());
         // Chrome's own events use its monotonic clock, even if they do not specify it.
         if ((clock == null || clock.clock() == ClockId.MONOTONIC)
-                && (p.has(TracePacketFields.CHROME_EVENTS) || p.has(TracePacketFields.CHROME_METADATA))) {
+                && (p.has(TracePacket.CHROME_EVENTS_FIELD_NUMBER) || p.has(TracePacket.CHROME_METADATA_FIELD_NUMBER))) {
             long ts = context.clocks().toTraceTime(packets.clock(ClockId.MONOTONIC, 0), time);
             return ts == ClockTracker.NONE ? time : ts;
         }
@@ -386,7 +386,7 @@ public final class MachinePacketReader {
                 return;
             }
         }
-        if (p.selectField(TracePacketFields.TRACE_CONFIG)) {
+        if (p.selectField(TracePacket.TRACE_CONFIG_FIELD_NUMBER)) {
             for (PacketParser parser : parsers) {
                 parser.traceConfig(ts, p);
             }

@@ -7,10 +7,10 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.ftrace.FtraceClocks;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
-import traceglass.ingest.perfetto.packet.TracePacketFields;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.TraceStorage;
 
 /// Determines the trace time of packets without importing them, for programs that rewrite traces. Every packet must be
@@ -57,13 +57,13 @@ public final class PacketTimes {
         if (p.clearsState()) {
             sequence.defaults = PacketDefaults.parse(new byte[0]);
         }
-        if (p.selectField(TracePacketFields.TRACE_PACKET_DEFAULTS)) {
+        if (p.selectField(TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER)) {
             sequence.defaults = PacketDefaults.parse(p.fieldBytes());
         }
-        if (p.selectField(TracePacketFields.CLOCK_SNAPSHOT)) {
+        if (p.selectField(TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER)) {
             machine.snapshots.read(p.enter(cursor), p.sequenceId());
         }
-        if (p.selectField(TracePacketFields.REMOTE_CLOCK_SYNC)) {
+        if (p.selectField(TracePacket.REMOTE_CLOCK_SYNC_FIELD_NUMBER)) {
             machine.snapshots.readRemote(p.enter(cursor));
         }
         return p.hasTimestamp() ? time(p, sequence) : NONE;
@@ -96,7 +96,7 @@ public final class PacketTimes {
             clock = sequence.clock;
         }
         if ((clock == null || clock.clock() == ClockId.MONOTONIC)
-                && (p.has(TracePacketFields.CHROME_EVENTS) || p.has(TracePacketFields.CHROME_METADATA))) {
+                && (p.has(TracePacket.CHROME_EVENTS_FIELD_NUMBER) || p.has(TracePacket.CHROME_METADATA_FIELD_NUMBER))) {
             long ts = clocks.toTraceTime(monotonic, p.timestamp());
             return ts == NONE ? p.timestamp() : ts;
         }

@@ -12,11 +12,11 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.perfetto.packet.PacketPrefetcher;
-import traceglass.ingest.perfetto.packet.TracePacketFields;
 import traceglass.ingest.perfetto.packet.TrackEventBatch;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.machine.Machines;
+import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StoreFacts;
 
 /// A Perfetto trace: passes each packet to the reader of the machine that wrote it.
@@ -125,11 +125,11 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
 
     /// Checks that a file whose machine or clock is set from outside has only one machine or clock.
     private void checkAgainstSettings(Packet p) throws TraceProblem {
-        if (settings.pinsClock() && p.has(TracePacketFields.CLOCK_SNAPSHOT)) {
+        if (settings.pinsClock() && p.has(TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER)) {
             throw TraceProblem.ofSettings("perfetto_manifest: clock overrides require the trace to use a single clock, "
                     + "but it has snapshots of several");
         }
-        if (p.machineId() == 0 && !p.has(TracePacketFields.REMOTE_CLOCK_SYNC)) {
+        if (p.machineId() == 0 && !p.has(TracePacket.REMOTE_CLOCK_SYNC_FIELD_NUMBER)) {
             return;
         }
         if (settings.isOneMachine()) {

@@ -18,10 +18,11 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trace.TracePacket;
 
 class PacketPrefetcherTest {
 
-    private static final int TIMESTAMP = TracePacketFields.TIMESTAMP;
+    private static final int TIMESTAMP = TracePacket.TIMESTAMP_FIELD_NUMBER;
 
     private static byte[] field(int number, byte[] bytes) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -42,8 +43,8 @@ class PacketPrefetcherTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         varint(out, (long) TIMESTAMP << 3);
         varint(out, timestamp);
-        out.writeBytes(field(TracePacketFields.TRACK_EVENT, new byte[] {9 << 3, 1}));
-        varint(out, (long) TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID << 3);
+        out.writeBytes(field(TracePacket.TRACK_EVENT_FIELD_NUMBER, new byte[] {9 << 3, 1}));
+        varint(out, (long) TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER << 3);
         varint(out, 5);
         return field(1, out.toByteArray());
     }
@@ -103,12 +104,13 @@ class PacketPrefetcherTest {
                     bundle.writeBytes(packet(1_000_000 + i + j));
                     expected.add(String.valueOf(1_000_000 + i + j));
                 }
-                trace.writeBytes(field(1, field(TracePacketFields.COMPRESSED_PACKETS, deflated(bundle.toByteArray()))));
+                trace.writeBytes(
+                        field(1, field(TracePacket.COMPRESSED_PACKETS_FIELD_NUMBER, deflated(bundle.toByteArray()))));
             } else if (i % 511 == 7) {
                 // Not packets: a field whose length exceeds its container, and a bundle that cannot be
                 // decompressed.
                 trace.writeBytes(field(1, new byte[] {0x0a, 0x7f}));
-                trace.writeBytes(field(1, field(TracePacketFields.COMPRESSED_PACKETS, new byte[] {1, 2, 3})));
+                trace.writeBytes(field(1, field(TracePacket.COMPRESSED_PACKETS_FIELD_NUMBER, new byte[] {1, 2, 3})));
                 expected.add("damage");
                 expected.add("damage");
             } else if (i % 3 == 1) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.proto.ProtoBytes;
+import traceglass.protos.trace.TracePacket;
 
 class PacketSplitterTest {
 
@@ -112,14 +113,15 @@ class PacketSplitterTest {
             out.write(plain.buffer(), 0, plain.size());
         }
         ProtoBytes bundle = new ProtoBytes();
-        bundle.bytes(TracePacketFields.COMPRESSED_PACKETS, compressed.toByteArray());
+        bundle.bytes(TracePacket.COMPRESSED_PACKETS_FIELD_NUMBER, compressed.toByteArray());
         ProtoBytes trace = new ProtoBytes();
         trace.bytes(PACKET, bundle.buffer(), 0, bundle.size());
         read(trace.toBytes());
         assertEquals(expected, packets);
         assertEquals(List.of(), damage);
         // Half of the compressed bytes.
-        bundle.clear().bytes(TracePacketFields.COMPRESSED_PACKETS, Arrays.copyOf(compressed.toByteArray(), 35_000));
+        bundle.clear()
+                .bytes(TracePacket.COMPRESSED_PACKETS_FIELD_NUMBER, Arrays.copyOf(compressed.toByteArray(), 35_000));
         trace.clear().bytes(PACKET, bundle.buffer(), 0, bundle.size());
         trace.bytes(PACKET, new byte[] {8, 1});
         read(trace.toBytes());

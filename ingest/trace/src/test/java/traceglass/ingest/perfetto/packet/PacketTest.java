@@ -16,7 +16,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// Tests the packet reader's fast path for common fields against the cursor, on valid and damaged packets.
+/// Tests the fields of packets against the cursor, on valid and damaged packets.
 class PacketTest {
 
     private static final int[] FIELDS = {
@@ -140,12 +140,12 @@ class PacketTest {
                 .setTrackEvent(event)
                 .build()
                 .toByteArray();
-        // Fixed-size fields are left to the cursor.
+        // Followed by a field of a fixed size.
         byte[] bytes = Arrays.copyOf(rest, rest.length + 5);
         bytes[rest.length] = (byte) (15 << 3 | ProtoCursor.FIXED32);
         Packet p = new Packet();
         assertTrue(p.read(bytes, 0, bytes.length, 0));
-        assertTrue(p.selectField(TracePacketFields.TRACK_EVENT));
+        assertTrue(p.selectField(TracePacket.TRACK_EVENT_FIELD_NUMBER));
         assertEquals('i', p.eventHeader().phase());
         p.release();
         WeakReference<byte[]> held = new WeakReference<>(bytes);

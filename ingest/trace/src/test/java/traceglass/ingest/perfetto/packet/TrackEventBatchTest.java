@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trace.TracePacket;
 import traceglass.store.testing.SharedData;
 
 class TrackEventBatchTest {
@@ -41,9 +42,9 @@ class TrackEventBatchTest {
     /// Returns whether a packet with an event of this content and these additional fields is accepted.
     private boolean isTaken(Consumer<ByteArrayOutputStream> additional, byte... event) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        number(out, TracePacketFields.TIMESTAMP, 1_000_000_000_007L);
-        number(out, TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID, 0xFFFF_FFF0L);
-        bytes(out, TracePacketFields.TRACK_EVENT, event);
+        number(out, TracePacket.TIMESTAMP_FIELD_NUMBER, 1_000_000_000_007L);
+        number(out, TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER, 0xFFFF_FFF0L);
+        bytes(out, TracePacket.TRACK_EVENT_FIELD_NUMBER, event);
         additional.accept(out);
         byte[] b = out.toByteArray();
         assertTrue(packet.read(b, 0, b.length, 77));
@@ -54,10 +55,10 @@ class TrackEventBatchTest {
     void keepsAllFieldsOfThePacket() {
         assertTrue(isTaken(
                 out -> {
-                    number(out, TracePacketFields.TIMESTAMP_CLOCK_ID, 64);
-                    number(out, TracePacketFields.TRUSTED_PID, 0xFFFF_FFFEL);
-                    number(out, TracePacketFields.SEQUENCE_FLAGS, 2);
-                    number(out, TracePacketFields.TRUSTED_UID, 9);
+                    number(out, TracePacket.TIMESTAMP_CLOCK_ID_FIELD_NUMBER, 64);
+                    number(out, TracePacket.TRUSTED_PID_FIELD_NUMBER, 0xFFFF_FFFEL);
+                    number(out, TracePacket.SEQUENCE_FLAGS_FIELD_NUMBER, 2);
+                    number(out, TracePacket.TRUSTED_UID_FIELD_NUMBER, 9);
                 },
                 (byte) (9 << 3),
                 (byte) 1,
@@ -88,22 +89,22 @@ class TrackEventBatchTest {
         assertFalse(events.hasValue(2));
         assertEquals(0, events.clockId(2));
         int[] bitsBeside = {
-            TracePacketFields.SEQUENCE_FLAGS,
-            TracePacketFields.INCREMENTAL_STATE_CLEARED,
-            TracePacketFields.PREVIOUS_PACKET_DROPPED,
-            TracePacketFields.FIRST_PACKET_ON_SEQUENCE,
-            TracePacketFields.MACHINE_ID,
-            TracePacketFields.SYNCHRONIZATION_MARKER
+            TracePacket.SEQUENCE_FLAGS_FIELD_NUMBER,
+            TracePacket.INCREMENTAL_STATE_CLEARED_FIELD_NUMBER,
+            TracePacket.PREVIOUS_PACKET_DROPPED_FIELD_NUMBER,
+            TracePacket.FIRST_PACKET_ON_SEQUENCE_FIELD_NUMBER,
+            TracePacket.MACHINE_ID_FIELD_NUMBER,
+            TracePacket.SYNCHRONIZATION_MARKER_FIELD_NUMBER
         };
         for (int field : bitsBeside) {
             assertFalse(isTaken(out -> number(out, field, 1), begin), "field " + field);
         }
         for (int field : new int[] {
-            TracePacketFields.INTERNED_DATA,
-            TracePacketFields.TRACE_PACKET_DEFAULTS,
-            TracePacketFields.CLOCK_SNAPSHOT,
-            TracePacketFields.CHROME_METADATA,
-            TracePacketFields.TRACK_EVENT,
+            TracePacket.INTERNED_DATA_FIELD_NUMBER,
+            TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER,
+            TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER,
+            TracePacket.CHROME_METADATA_FIELD_NUMBER,
+            TracePacket.TRACK_EVENT_FIELD_NUMBER,
             60,
             300
         }) {
@@ -128,10 +129,14 @@ class TrackEventBatchTest {
 
     @Test
     void eventsWithoutSequenceOrTimeStayPackets() {
-        for (int without : new int[] {TracePacketFields.TIMESTAMP, TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID}) {
+        for (int without :
+                new int[] {TracePacket.TIMESTAMP_FIELD_NUMBER, TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER}) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            number(out, TracePacketFields.TIMESTAMP + TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID - without, 4);
-            bytes(out, TracePacketFields.TRACK_EVENT, (byte) (9 << 3), (byte) 1);
+            number(
+                    out,
+                    TracePacket.TIMESTAMP_FIELD_NUMBER + TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER - without,
+                    4);
+            bytes(out, TracePacket.TRACK_EVENT_FIELD_NUMBER, (byte) (9 << 3), (byte) 1);
             byte[] b = out.toByteArray();
             assertTrue(packet.read(b, 0, b.length, 0));
             assertFalse(events.storeIfPlain(0, packet));
@@ -161,7 +166,7 @@ class TrackEventBatchTest {
                     assertTrue(p.isOneEvent());
                     assertEquals(p.timestamp(), plain.timestamp(i));
                     assertEquals(p.sequenceId(), plain.sequenceId(i));
-                    assertTrue(p.selectField(TracePacketFields.TRACK_EVENT));
+                    assertTrue(p.selectField(TracePacket.TRACK_EVENT_FIELD_NUMBER));
                     assertEquals(PendingEventBytes.location(p.fieldOffset(), p.fieldLength()), plain.location(i));
                 }
 

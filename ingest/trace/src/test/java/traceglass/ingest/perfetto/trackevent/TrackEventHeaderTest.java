@@ -15,9 +15,9 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketPrefetcher;
-import traceglass.ingest.perfetto.packet.TracePacketFields;
 import traceglass.ingest.perfetto.packet.TrackEventBatch;
 import traceglass.ingest.perfetto.packet.TrackEventHeader;
+import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.testing.SharedData;
 
@@ -92,7 +92,7 @@ class TrackEventHeaderTest {
             PacketPrefetcher.readAll(input, () -> new PacketPrefetcher.Sink() {
                 @Override
                 public void packet(Packet packet) {
-                    if (events.size() < 40_000 && packet.selectField(TracePacketFields.TRACK_EVENT)) {
+                    if (events.size() < 40_000 && packet.selectField(TracePacket.TRACK_EVENT_FIELD_NUMBER)) {
                         events.add(packet.fieldBytes());
                     }
                 }

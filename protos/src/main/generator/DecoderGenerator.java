@@ -1,0 +1,196 @@
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Writes the decoders of the messages listed in `decoders.txt`: a class `XDecoder` in the package of each message
+/// class
+/// `X`. The build runs this file as a program, possibly on Java 17; it must therefore do without newer syntax.
+public final class DecoderGenerator {
+
+    private static final int MAX_SLOTS = 64;
+
+    /// Names that accessors must not have, because the base class or `Object` has such methods.
+    private static final Set<String> TAKEN = Set.of(
+            "buffer",
+            "decode",
+            "element",
+            "getClass",
+            "hashCode",
+            "length",
+            "notify",
+            "number",
+            "offset",
+            "release",
+            "size",
+            "table",
+            "toString",
+            "wait");
+
+    /// A message of the schema and its Java package.
+    private record Message(String javaPackage, DescriptorProto type) {}
+
+    private final Map<String, Message> messages = new HashMap<>();
+
+    /// @param args the schema as a `FileDescriptorSet`, the list of messages, and the folder for the classes
+    public static void main(String[] args) throws IOException {
+        DecoderGenerator generator = new DecoderGenerator();
+        try (InputStream schema = Files.newInputStream(Path.of(args[0]))) {
+            for (FileDescriptorProto file : FileDescriptorSet.parseFrom(schema).getFileList()) {
+                for (DescriptorProto type : file.getMessageTypeList()) {
+                    generator.add(file.getOptions().getJavaPackage(), file.getPackage(), type);
+                }
+            }
+        }
+        for (String line : Files.readAllLines(Path.of(args[1]))) {
+            if (!line.isBlank() && !line.startsWith("#")) {
+                generator.write(List.of(line.trim().split(" +")), Path.of(args[2]));
+            }
+        }
+    }
+
+    private void add(String javaPackage, String scope, DescriptorProto type) {
+        String name = scope + "." + type.getName();
+        messages.put(name, new Message(javaPackage, type));
+        type.getNestedTypeList().forEach(nested -> add(javaPackage, name, nested));
+    }
+
+    /// @param words name of the message, and the rest of its line in the list
+    private void write(List<String> words, Path root) throws IOException {
+        Message message = messages.get(words.get(0));
+        if (message == null) {
+            throw new IllegalArgumentException("no message " + words.get(0));
+        }
+        Path folder = root.resolve(message.javaPackage.replace('.', '/'));
+        Path file = folder.resolve(message.type.getName() + "Decoder.java");
+        String text = decoder(words.get(0), message, words.subList(1, words.size()));
+        Files.createDirectories(folder);
+        // An unchanged file keeps its time, so that the compiler has nothing to do.
+        if (!Files.exists(file) || !Files.readString(file).equals(text)) {
+            Files.writeString(file, text);
+        }
+    }
+
+    private static String decoder(String fullName, Message message, List<String> others) {
+        List<FieldDescriptorProto> fields = new ArrayList<>();
+        for (FieldDescriptorProto field : message.type.getFieldList()) {
+            boolean inOneof = field.hasOneofIndex()
+                    && others.contains(
+                            message.type.getOneofDecl(field.getOneofIndex()).getName());
+            if ((!inOneof || others.contains("+" + field.getName())) && !others.contains(field.getName())) {
+                fields.add(field);
+            }
+        }
+        if (fields.size() > MAX_SLOTS) {
+            throw new IllegalArgumentException(fullName + " has more than " + MAX_SLOTS + " fields with a slot");
+        }
+        String name = message.type.getName() + "Decoder";
+        StringBuilder out = new StringBuilder();
+        out.append("package ").append(message.javaPackage).append(";\n\n");
+        out.append("/// Decoder of `").append(fullName).append("`.\n");
+        out.append("public final class ").append(name).append(" extends traceglass.protos.decoder.MessageDecoder {\n");
+        StringBuilder table = new StringBuilder();
+        for (int slot = 0; slot < fields.size(); slot++) {
+            FieldDescriptorProto field = fields.get(slot);
+            table.append(slot == 0 ? "" : ", ")
+                    .append(field.getNumber())
+                    .append(", ")
+                    .append(kind(field));
+        }
+        out.append("\n    private static final short[] TABLE = table(")
+                .append(table)
+                .append(");\n\n");
+        out.append("    public ")
+                .append(name)
+                .append("() {\n        super(TABLE, ")
+                .append(fields.size())
+                .append(");\n    }\n");
+        for (int slot = 0; slot < fields.size(); slot++) {
+            accessors(out, fields.get(slot), slot);
+        }
+        return out.append("}\n").toString();
+    }
+
+    private static void accessors(StringBuilder out, FieldDescriptorProto field, int slot) {
+        String name = camelCase(field.getName());
+        String method = TAKEN.contains(name) ? name + "Field" : name;
+        if (field.getLabel() == Label.LABEL_REPEATED) {
+            accessor(out, "int " + name + "Count()", "size(" + slot + ")");
+            accessor(out, javaType(field) + " " + method + "(int i)", value(field, "element(" + slot + ", i)"));
+            return;
+        }
+        String has = "has" + Character.toUpperCase(name.charAt(0)) + name.substring(1) + "()";
+        accessor(out, "boolean " + has, "has(" + slot + ")");
+        if (isBytes(field)) {
+            accessor(out, "int " + name + "Offset()", "offset(" + slot + ")");
+            accessor(out, "int " + name + "Length()", "length(" + slot + ")");
+        } else {
+            if (field.hasDefaultValue()) {
+                throw new IllegalArgumentException("default values are not supported: " + field.getName());
+            }
+            accessor(out, javaType(field) + " " + method + "()", value(field, "number(" + slot + ")"));
+        }
+    }
+
+    private static void accessor(StringBuilder out, String head, String value) {
+        out.append("\n    public ")
+                .append(head)
+                .append(" {\n        return ")
+                .append(value)
+                .append(";\n    }\n");
+    }
+
+    private static boolean isBytes(FieldDescriptorProto field) {
+        Type type = field.getType();
+        return type == Type.TYPE_STRING || type == Type.TYPE_BYTES || type == Type.TYPE_MESSAGE;
+    }
+
+    /// Returns the kind of a field as in the base class.
+    private static String kind(FieldDescriptorProto field) {
+        boolean repeated = field.getLabel() == Label.LABEL_REPEATED;
+        if (isBytes(field) && !repeated) {
+            return "LOCATION";
+        }
+        return switch (field.getType()) {
+            case TYPE_BOOL, TYPE_ENUM, TYPE_INT32, TYPE_INT64, TYPE_UINT32, TYPE_UINT64 ->
+                repeated ? "VARINTS" : "NUMBER";
+            default -> throw new IllegalArgumentException("fields of this type are not supported: " + field.getName());
+        };
+    }
+
+    private static String javaType(FieldDescriptorProto field) {
+        return switch (field.getType()) {
+            case TYPE_BOOL -> "boolean";
+            case TYPE_INT32, TYPE_UINT32, TYPE_ENUM -> "int";
+            default -> "long";
+        };
+    }
+
+    /// Returns the expression that converts a stored number to the type of the field.
+    private static String value(FieldDescriptorProto field, String stored) {
+        return switch (javaType(field)) {
+            case "boolean" -> stored + " != 0";
+            case "int" -> "(int) " + stored;
+            default -> stored;
+        };
+    }
+
+    private static String camelCase(String name) {
+        StringBuilder out = new StringBuilder();
+        for (String word : name.split("_")) {
+            out.append(out.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+        }
+        return out.toString();
+    }
+}

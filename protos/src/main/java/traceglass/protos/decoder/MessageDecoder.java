@@ -1,0 +1,317 @@
+package traceglass.protos.decoder;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/// Decoder of one message type, reused for all its messages. Finds all fields in one pass over the bytes, without
+/// copying or allocating: numbers are stored as `long`, strings, bytes and messages as their location, and a bit tells
+/// which fields are present. Generated subclasses give the fields their names.
+///
+/// A field that occurs more than once has its last value; all values of a repeated field are kept, packed or not.
+/// Fields without a slot, such as extensions, unknown fields and the members of a large `oneof`, are kept in a list in
+/// the order of the message. Reading a field that was written as another type yields an arbitrary number or an empty
+/// range, never an exception. The wire format is described at protobuf.dev, "Encoding"; groups count as damage.
+public abstract class MessageDecoder {
+
+    /// Wire types, see [#otherWire].
+    public static final int VARINT = 0;
+    public static final int FIXED64 = 1;
+    public static final int BYTES = 2;
+    public static final int FIXED32 = 5;
+
+    /// Maximum number of fields with a slot: one bit of a `long` for each.
+    private static final int MAX_SLOTS = 64;
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final byte[] NO_BYTES = {};
+    private static final long[][] NO_LISTS = {};
+    private static final int[] NO_INTS = {};
+    private static final int FIRST_VALUES = 4;
+    private static final int FIRST_OTHERS = 4;
+    private static final long MAX_NUMBER = (1 << 29) - 1;
+    private static final int OTHER_INTS = 4;
+
+    // Kinds: how the value of a field is stored. In an entry of a table above the bits of the slot.
+    protected static final int NUMBER = 0;
+    protected static final int LOCATION = 1;
+    protected static final int VARINTS = 2;
+    private static final int KIND_SHIFT = 6;
+    private static final short OTHER = -1;
+
+    /// Slot and kind of each field by its number; [#OTHER] for numbers without a slot.
+    private final short[] table;
+    private final long[] values;
+    /// Values of repeated fields by slot; empty until a message has one.
+    private long[][] lists = NO_LISTS;
+    /// Number of values of each repeated field by slot; empty until a message has one.
+    private int[] sizes = NO_INTS;
+
+    private byte[] buffer = NO_BYTES;
+    private int offset;
+    private int length;
+    private long present;
+    /// Number, wire type, offset and length of each field without a slot.
+    private int[] others = new int[FIRST_OTHERS * OTHER_INTS];
+    private int otherCount;
+    /// The varint that [#varint] read last.
+    private long varint;
+
+    /// @param table created by [#table]
+    /// @param slots number of slots
+    protected MessageDecoder(short[] table, int slots) {
+        this.table = table;
+        values = new long[slots];
+    }
+
+    /// Creates the table of a message type.
+    ///
+    /// @param fields number and kind of the field of each slot
+    protected static short[] table(int... fields) {
+        int max = 0;
+        for (int i = 0; i < fields.length; i += 2) {
+            max = Math.max(max, fields[i]);
+        }
+        short[] table = new short[max + 1];
+        Arrays.fill(table, OTHER);
+        for (int i = 0; i < fields.length; i += 2) {
+            table[fields[i]] = (short) (fields[i + 1] << KIND_SHIFT | i / 2);
+        }
+        return table;
+    }
+
+    /// Decodes the message in these bytes, which must not change while its fields are read.
+    ///
+    /// @return false if the message is damaged; it then has the fields before the damage
+    public final boolean decode(byte[] bytes, int from, int total) {
+        // Runs for every message of a trace and keeps its state in local variables.
+        buffer = bytes;
+        offset = from;
+        length = total;
+        present = 0;
+        otherCount = 0;
+        short[] fields = table;
+        int p = from;
+        int end = from + total;
+        while (p < end) {
+            long tag = bytes[p++];
+            if (tag < 0) {
+                int second = p < end ? bytes[p] : -1;
+                p = second < 0 ? varint(bytes, p, end, tag & 0x7f) : p + 1;
+                tag = second < 0 ? varint : tag & 0x7f | second << 7;
+            }
+            int wire = (int) tag & 7;
+            long number = tag >>> 3;
+            if (p < 0 || p >= end || number == 0 || number > MAX_NUMBER) {
+                return false;
+            }
+            long value;
+            if (wire == VARINT || wire == BYTES) {
+                value = bytes[p++];
+                if (value < 0) {
+                    value &= 0x7f;
+                    long next;
+                    int shift = 7;
+                    do {
+                        if (p >= end || shift >= 70) {
+                            return false;
+                        }
+                        next = bytes[p++];
+                        value |= (next & 0x7f) << shift;
+                        shift += 7;
+                    } while (next < 0);
+                }
+            } else {
+                int width = wire == FIXED64 ? Long.BYTES : wire == FIXED32 ? Integer.BYTES : Integer.MAX_VALUE;
+                if (width > end - p) {
+                    return false;
+                }
+                value = wire == FIXED64 ? (long) LONGS.get(bytes, p) : (int) INTS.get(bytes, p) & 0xFFFF_FFFFL;
+                p += width;
+            }
+            int size = 0;
+            if (wire == BYTES) {
+                if (value < 0 || value > end - p) {
+                    return false;
+                }
+                size = (int) value;
+                value = 0;
+            }
+            int entry = number < fields.length ? fields[(int) number] : OTHER;
+            if (entry == OTHER) {
+                addOther((int) number, wire, p, size);
+            } else {
+                int slot = entry & MAX_SLOTS - 1;
+                if (entry == slot) {
+                    // A number, like most fields of most messages.
+                    values[slot] = value;
+                } else {
+                    store(entry >> KIND_SHIFT, slot, wire, value, p, size);
+                }
+                present |= 1L << slot;
+            }
+            p += size;
+        }
+        return true;
+    }
+
+    /// Stores a field that is not of the kind [#NUMBER].
+    private void store(int kind, int slot, int wire, long value, int from, int size) {
+        if (kind == LOCATION) {
+            values[slot] = location(from, size);
+        } else if (wire == BYTES) {
+            addVarints(slot, from, from + size);
+        } else {
+            add(slot, value);
+        }
+    }
+
+    /// Reads the rest of a varint into [#varint]. Returns the position after it, or -1 if it does not end within ten
+    /// bytes or before `end`.
+    private int varint(byte[] bytes, int from, int end, long low) {
+        long v = low;
+        int p = from;
+        for (int shift = 7; shift < 70 && p < end; shift += 7) {
+            long next = bytes[p++];
+            v |= (next & 0x7f) << shift;
+            if (next >= 0) {
+                varint = v;
+                return p;
+            }
+        }
+        return -1;
+    }
+
+    private void add(int slot, long value) {
+        int size = size(slot);
+        room(slot, size)[size] = value;
+        sizes[slot] = size + 1;
+    }
+
+    /// Returns the list of a field after making room for one more value.
+    private long[] room(int slot, int size) {
+        if (lists.length == 0) {
+            lists = new long[values.length][0];
+            sizes = new int[values.length];
+        }
+        long[] list = lists[slot];
+        if (size == list.length) {
+            list = Arrays.copyOf(list, Math.max(FIRST_VALUES, size * 2));
+            lists[slot] = list;
+        }
+        return list;
+    }
+
+    /// Adds packed values; a truncated last one is left out.
+    private void addVarints(int slot, int from, int end) {
+        int size = size(slot);
+        long[] list = room(slot, size);
+        int p = from;
+        while (p < end) {
+            long value = buffer[p++];
+            if (value < 0) {
+                p = varint(buffer, p, end, value & 0x7f);
+                value = varint;
+                if (p < 0) {
+                    break;
+                }
+            }
+            if (size == list.length) {
+                list = room(slot, size);
+            }
+            list[size++] = value;
+        }
+        sizes[slot] = size;
+    }
+
+    private void addOther(int number, int wire, int from, int size) {
+        int i = otherCount * OTHER_INTS;
+        if (i == others.length) {
+            others = Arrays.copyOf(others, i * 2);
+        }
+        others[i] = number;
+        others[i + 1] = wire;
+        others[i + 2] = from;
+        others[i + 3] = size;
+        otherCount++;
+    }
+
+    private static long location(int from, int size) {
+        return (long) from << Integer.SIZE | size;
+    }
+
+    /// Releases the array that contains the message. Numbers stay available, locations become invalid.
+    public final void release() {
+        buffer = NO_BYTES;
+    }
+
+    /// Returns the array that contains the message. Not a copy; must not be modified.
+    public final byte[] buffer() {
+        return buffer;
+    }
+
+    /// Returns the offset of the message in [#buffer].
+    public final int offset() {
+        return offset;
+    }
+
+    /// Returns the length of the message in bytes.
+    public final int length() {
+        return length;
+    }
+
+    /// Returns the number of fields without a slot.
+    public final int otherCount() {
+        return otherCount;
+    }
+
+    /// Returns the number of a field without a slot.
+    public final int otherNumber(int i) {
+        return others[i * OTHER_INTS];
+    }
+
+    /// Returns the wire type of a field without a slot: [#VARINT], [#FIXED64], [#BYTES] or [#FIXED32].
+    public final int otherWire(int i) {
+        return others[i * OTHER_INTS + 1];
+    }
+
+    /// Returns the offset in [#buffer] of the bytes of a field without a slot; for a number, the offset after it.
+    public final int otherOffset(int i) {
+        return others[i * OTHER_INTS + 2];
+    }
+
+    /// Returns the length in bytes of a field without a slot; 0 for a number.
+    public final int otherLength(int i) {
+        return others[i * OTHER_INTS + 3];
+    }
+
+    // For generated subclasses.
+
+    protected final boolean has(int slot) {
+        return (present >>> slot & 1) != 0;
+    }
+
+    /// Returns the value of a number field; 0 if it is missing.
+    protected final long number(int slot) {
+        return (present >>> slot & 1) != 0 ? values[slot] : 0;
+    }
+
+    protected final int offset(int slot) {
+        return (int) (number(slot) >>> Integer.SIZE);
+    }
+
+    protected final int length(int slot) {
+        return (int) number(slot);
+    }
+
+    /// Returns the number of values of a repeated field.
+    protected final int size(int slot) {
+        return (present >>> slot & 1) != 0 ? sizes[slot] : 0;
+    }
+
+    protected final long element(int slot, int i) {
+        return lists[slot][i];
+    }
+}

@@ -1,0 +1,411 @@
+package traceglass.protos;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.EnumValueDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.Message;
+import com.google.protobuf.UnknownFieldSet;
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TracePacketDecoder;
+import traceglass.protos.trackevent.TrackEventDefaults;
+import traceglass.protos.trackevent.TrackEventDefaultsDecoder;
+
+/// Tests the generated decoders against protobuf-java, on valid and damaged messages.
+class MessageDecoderTest {
+
+    private static final int VARINT = WireFormat.WIRETYPE_VARINT;
+    private static final int FIXED64 = WireFormat.WIRETYPE_FIXED64;
+    private static final int BYTES = WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    private static final int GROUP = WireFormat.WIRETYPE_START_GROUP;
+    private static final int FIXED32 = WireFormat.WIRETYPE_FIXED32;
+
+    /// Fields of packets that are not in the list of other fields.
+    private static final Set<Integer> NUMBERS = Set.of(3, 8, 10, 13, 36, 41, 42, 58, 79, 87, 98);
+
+    private final Random random = new Random(3);
+    private byte[] bytes = new byte[4000];
+    private int size;
+
+    private void varint(long value) {
+        size = put(bytes, size, value);
+    }
+
+    /// Appends a varint with more bytes than necessary.
+    private void longVarint(long value, int more) {
+        varint(value);
+        for (int i = 0; i < more; i++) {
+            bytes[size - 1] |= (byte) 0x80;
+            bytes[size++] = 0;
+        }
+    }
+
+    private static int put(byte[] to, int at, long value) {
+        int n = at;
+        long v = value;
+        for (; (v & ~0x7fL) != 0; v >>>= 7) {
+            to[n++] = (byte) (v & 0x7f | 0x80);
+        }
+        to[n++] = (byte) v;
+        return n;
+    }
+
+    private void tag(int field, int wire) {
+        varint((long) field << 3 | wire);
+    }
+
+    private static Descriptor typeOf(String line) {
+        return Descriptors.byName(line.split(" ")[0]);
+    }
+
+    private static MessageDecoder newDecoder(Descriptor type) throws ReflectiveOperationException {
+        String name = type.getFile().getOptions().getJavaPackage() + "." + type.getName() + "Decoder";
+        return (MessageDecoder) Class.forName(name).getConstructor().newInstance();
+    }
+
+    /// Reads messages of all types that have a decoder, with random fields.
+    @Test
+    void matchesProtobufForAllFieldsOfAllDecoders() throws Exception {
+        List<Descriptor> types;
+        try (Stream<String> lines = Files.lines(Path.of("src/main/generator/decoders.txt"))) {
+            types = lines.filter(line -> !line.startsWith("#"))
+                    .map(MessageDecoderTest::typeOf)
+                    .toList();
+        }
+        assertTrue(types.contains(TracePacket.getDescriptor()));
+        for (Descriptor type : types) {
+            MessageDecoder decoder = newDecoder(type);
+            Set<Integer> compared = new TreeSet<>();
+            for (int i = 0; i < 1000; i++) {
+                Message message = randomMessage(type);
+                byte[] encoded = message.toByteArray();
+                int at = random.nextInt(9);
+                byte[] padded = new byte[encoded.length + 20];
+                random.nextBytes(padded);
+                System.arraycopy(encoded, 0, padded, at, encoded.length);
+                assertTrue(decoder.decode(padded, at, encoded.length));
+                assertSame(padded, decoder.buffer());
+                assertEquals(at, decoder.offset());
+                assertEquals(encoded.length, decoder.length());
+                assertFields(message, decoder, compared);
+            }
+            Set<Integer> all =
+                    type.getFields().stream().map(FieldDescriptor::getNumber).collect(Collectors.toSet());
+            assertEquals(all, compared);
+        }
+    }
+
+    private Message randomMessage(Descriptor type) {
+        DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
+        for (FieldDescriptor field : type.getFields()) {
+            if (field.isRepeated()) {
+                for (int n = random.nextInt(7); n > 0; n--) {
+                    message.addRepeatedField(field, randomValue(field));
+                }
+            } else if (random.nextBoolean()) {
+                message.setField(field, randomValue(field));
+            }
+        }
+        return message.build();
+    }
+
+    private Object randomValue(FieldDescriptor field) {
+        long number = random.nextLong() >> random.nextInt(64);
+        return switch (field.getJavaType()) {
+            case INT -> (int) number;
+            case LONG -> number;
+            case FLOAT -> (float) number;
+            case DOUBLE -> (double) number;
+            case BOOLEAN -> random.nextBoolean();
+            case STRING -> "ä".repeat(random.nextInt(200));
+            case BYTE_STRING -> ByteString.copyFrom(new byte[random.nextInt(200)]);
+            case ENUM ->
+                field.getEnumType()
+                        .getValues()
+                        .get(random.nextInt(field.getEnumType().getValues().size()));
+            case MESSAGE ->
+                DynamicMessage.newBuilder(field.getMessageType())
+                        .setUnknownFields(UnknownFieldSet.newBuilder()
+                                .mergeVarintField(5000, random.nextInt(9))
+                                .build())
+                        .build();
+        };
+    }
+
+    /// Compares all fields of a message with the methods of its decoder and its list of other fields.
+    private static void assertFields(Message message, MessageDecoder decoder, Set<Integer> compared) throws Exception {
+        List<Integer> others = new ArrayList<>();
+        for (FieldDescriptor field : message.getDescriptorForType().getFields()) {
+            String name = field.getJsonName();
+            String has = "has" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+            if (field.isRepeated()) {
+                int count = message.getRepeatedFieldCount(field);
+                assertEquals(count, call(decoder, name + "Count"), field::getFullName);
+                for (int i = 0; i < count; i++) {
+                    Method get = decoder.getClass().getMethod(name, int.class);
+                    assertEquals(plain(message.getRepeatedField(field, i)), get.invoke(decoder, i), field::getFullName);
+                }
+            } else if (hasMethod(decoder, has)) {
+                assertEquals(message.hasField(field), call(decoder, has), field::getFullName);
+                if (hasMethod(decoder, name + "Offset")) {
+                    int from = (int) call(decoder, name + "Offset");
+                    int length = (int) call(decoder, name + "Length");
+                    assertEquals(message.hasField(field) ? sizeOf(message.getField(field)) : 0, length);
+                    assertTrue(from + length <= decoder.offset() + decoder.length());
+                } else {
+                    assertEquals(plain(message.getField(field)), call(decoder, name), field::getFullName);
+                }
+            } else if (message.hasField(field)) {
+                others.add(field.getNumber());
+            }
+            compared.add(field.getNumber());
+        }
+        List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < decoder.otherCount(); i++) {
+            found.add(decoder.otherNumber(i));
+        }
+        assertEquals(others.stream().sorted().toList(), found);
+    }
+
+    private static boolean hasMethod(MessageDecoder decoder, String name) {
+        return Stream.of(decoder.getClass().getMethods())
+                .anyMatch(m -> m.getName().equals(name) && m.getParameterCount() == 0);
+    }
+
+    private static Object call(MessageDecoder decoder, String name) throws ReflectiveOperationException {
+        return decoder.getClass().getMethod(name).invoke(decoder);
+    }
+
+    private static Object plain(Object value) {
+        return value instanceof EnumValueDescriptor e ? (Object) e.getNumber() : value;
+    }
+
+    private static int sizeOf(Object value) {
+        return value instanceof Message m ? m.getSerializedSize() : ((ByteString) value).size();
+    }
+
+    @Test
+    void readsRepeatedNumbersPackedOrNot() throws IOException {
+        TrackEventDefaultsDecoder decoder = new TrackEventDefaultsDecoder();
+        for (int i = 0; i < 5000; i++) {
+            size = 1;
+            for (int k = random.nextInt(10); k > 0; k--) {
+                int field = new int[] {11, 31, 31, 45, 7}[random.nextInt(5)];
+                if (field > 11 && random.nextBoolean()) {
+                    byte[] packed = new byte[200];
+                    int n = 0;
+                    for (int v = random.nextInt(12); v > 0; v--) {
+                        n = put(packed, n, random.nextLong() >>> random.nextInt(64));
+                    }
+                    tag(field, BYTES);
+                    varint(n);
+                    System.arraycopy(packed, 0, bytes, size, n);
+                    size += n;
+                } else {
+                    tag(field, VARINT);
+                    longVarint(random.nextLong() >>> random.nextInt(64) >>> 7, random.nextInt(2));
+                }
+            }
+            assertTrue(decoder.decode(bytes, 1, size - 1));
+            TrackEventDefaults expected =
+                    TrackEventDefaults.parser().parseFrom(CodedInputStream.newInstance(bytes, 1, size - 1));
+            assertEquals(expected.hasTrackUuid(), decoder.hasTrackUuid());
+            assertEquals(expected.getTrackUuid(), decoder.trackUuid());
+            assertEquals(expected.getExtraCounterTrackUuidsList(), counters(decoder));
+            List<Long> doubles = new ArrayList<>();
+            for (int k = 0; k < decoder.extraDoubleCounterTrackUuidsCount(); k++) {
+                doubles.add(decoder.extraDoubleCounterTrackUuids(k));
+            }
+            assertEquals(expected.getExtraDoubleCounterTrackUuidsList(), doubles);
+            assertEquals(expected.getUnknownFields().getField(7).getVarintList().size(), decoder.otherCount());
+        }
+    }
+
+    private static List<Long> counters(TrackEventDefaultsDecoder decoder) {
+        List<Long> values = new ArrayList<>();
+        for (int i = 0; i < decoder.extraCounterTrackUuidsCount(); i++) {
+            values.add(decoder.extraCounterTrackUuids(i));
+        }
+        return values;
+    }
+
+    @Test
+    void keepsPackedValuesBeforeATruncatedOne() {
+        byte[] truncated = {(byte) 0xfa, 1, 3, 5, (byte) 0x81, (byte) 0x80, (byte) 0xf8, 1, 6};
+        TrackEventDefaultsDecoder decoder = new TrackEventDefaultsDecoder();
+        assertTrue(decoder.decode(truncated, 0, truncated.length));
+        assertEquals(List.of(5L, 6L), counters(decoder));
+        // An empty list, and after it a message without the field.
+        assertTrue(decoder.decode(new byte[] {(byte) 0xfa, 1, 0}, 0, 3));
+        assertEquals(List.of(), counters(decoder));
+        assertTrue(decoder.decode(new byte[0], 0, 0));
+        assertEquals(List.of(), counters(decoder));
+    }
+
+    @Test
+    void readsFieldsOfWrongWireTypesAsNumberOrNothing() {
+        TracePacketDecoder packet = new TracePacketDecoder();
+        size = 0;
+        tag(TracePacket.TIMESTAMP_FIELD_NUMBER, BYTES);
+        varint(3);
+        size += 3;
+        tag(TracePacket.TRUSTED_PID_FIELD_NUMBER, FIXED32);
+        bytes[size] = 5;
+        size += 4;
+        tag(TracePacket.MACHINE_ID_FIELD_NUMBER, FIXED64);
+        bytes[size] = 6;
+        size += 8;
+        tag(TracePacket.SYNCHRONIZATION_MARKER_FIELD_NUMBER, VARINT);
+        varint(9);
+        assertTrue(packet.decode(bytes, 0, size));
+        assertTrue(packet.hasTimestamp());
+        assertEquals(0, packet.timestamp());
+        assertEquals(5, packet.trustedPid());
+        assertEquals(6, packet.machineId());
+        assertTrue(packet.hasSynchronizationMarker());
+        assertEquals(0, packet.synchronizationMarkerLength());
+    }
+
+    /// Reads a varint of up to ten bytes; `CodedInputStream` accepts some longer ones.
+    private static long varint(CodedInputStream in, byte[] bytes, int from) throws IOException {
+        int at = from + in.getTotalBytesRead();
+        int n = 0;
+        while (at + n < bytes.length && bytes[at + n] < 0) {
+            n++;
+        }
+        if (n >= 10) {
+            throw new IOException("varint");
+        }
+        return in.readRawVarint64();
+    }
+
+    /// The fields of a packet as protobuf-java reads them: whether it is whole, numbers with their last value, and
+    /// others in their order.
+    private static String byProtobuf(byte[] bytes, int from, int size) {
+        long[] last = new long[128];
+        boolean[] has = new boolean[128];
+        List<String> others = new ArrayList<>();
+        boolean whole = true;
+        try {
+            CodedInputStream in = CodedInputStream.newInstance(bytes, from, size);
+            while (!in.isAtEnd()) {
+                // A generated message would ignore the upper half of a tag.
+                long tag = varint(in, bytes, from);
+                long number = tag >>> 3;
+                if (number == 0 || number >= 1 << 29) {
+                    throw new IOException("tag");
+                }
+                int field = (int) number;
+                long value = 0;
+                String location = "";
+                switch ((int) tag & 7) {
+                    case VARINT -> value = varint(in, bytes, from);
+                    case FIXED64 -> value = in.readRawLittleEndian64();
+                    case FIXED32 -> value = in.readRawLittleEndian32() & 0xFFFF_FFFFL;
+                    case BYTES -> {
+                        long length = varint(in, bytes, from);
+                        if (length < 0 || length > size) {
+                            throw new IOException("length");
+                        }
+                        location = "@" + (from + in.getTotalBytesRead()) + "+" + length;
+                        in.skipRawBytes((int) length);
+                    }
+                    default -> throw new IOException("group");
+                }
+                if (NUMBERS.contains(field)) {
+                    last[field] = value;
+                    has[field] = true;
+                } else {
+                    others.add(field + location);
+                }
+            }
+        } catch (IOException e) {
+            whole = false;
+        }
+        return whole + " " + has[8] + last[8] + " " + has[10] + (int) last[10] + " " + has[58] + (int) last[58] + " "
+                + has[79] + (int) last[79] + others;
+    }
+
+    private static String byDecoder(TracePacketDecoder p, byte[] bytes, int from, int size) {
+        boolean whole = p.decode(bytes, from, size);
+        List<String> others = new ArrayList<>();
+        for (int i = 0; i < p.otherCount(); i++) {
+            String location = "@" + p.otherOffset(i) + "+" + p.otherLength(i);
+            others.add(p.otherNumber(i) + (p.otherWire(i) == MessageDecoder.BYTES ? location : ""));
+        }
+        return whole + " " + p.hasTimestamp() + p.timestamp() + " " + p.hasTrustedPacketSequenceId()
+                + p.trustedPacketSequenceId() + " " + p.hasTimestampClockId() + p.timestampClockId() + " "
+                + p.hasTrustedPid() + p.trustedPid() + others;
+    }
+
+    /// Includes groups, which count as damage, and varints longer than necessary or allowed.
+    @Test
+    void matchesProtobufForFieldsInAnyEncodingAndDamage() {
+        int[] fields = {8, 10, 11, 12, 58, 59, 60, 79, 107, TracePacket.FOR_TESTING_FIELD_NUMBER, 5000, 536_870_911};
+        int[] wires = {VARINT, VARINT, VARINT, FIXED64, BYTES, BYTES, BYTES, FIXED32};
+        TracePacketDecoder packet = new TracePacketDecoder();
+        int damaged = 0;
+        for (int i = 0; i < 60_000; i++) {
+            size = 1;
+            for (int k = random.nextInt(12); k > 0; k--) {
+                int wire = random.nextInt(300) == 0 ? GROUP + random.nextInt(2) : wires[random.nextInt(wires.length)];
+                long tag = (long) fields[random.nextInt(fields.length)] << 3 | wire;
+                longVarint(tag, random.nextInt(9) == 0 ? random.nextInt(6) : 0);
+                if (wire == VARINT) {
+                    longVarint(
+                            random.nextLong() >>> random.nextInt(64), random.nextInt(9) == 0 ? random.nextInt(4) : 0);
+                } else {
+                    int length = wire == FIXED64 ? 8 : wire == FIXED32 ? 4 : random.nextInt(8);
+                    if (wire == BYTES) {
+                        longVarint(length, random.nextInt(9) == 0 ? random.nextInt(11) : 0);
+                    }
+                    for (int b = 0; b < length; b++) {
+                        bytes[size++] = (byte) random.nextInt();
+                    }
+                }
+            }
+            if (i % 3 == 0) {
+                size -= random.nextInt(Math.min(size, 4));
+            } else if (i % 3 == 1) {
+                bytes[random.nextInt(size)] = (byte) random.nextInt();
+            }
+            int length = Math.max(0, size - 1);
+            String expected = byProtobuf(bytes, 1, length);
+            damaged += expected.startsWith("false") ? 1 : 0;
+            assertEquals(expected, byDecoder(packet, bytes, 1, length));
+        }
+        assertTrue(damaged > 5000 && damaged < 40_000, damaged + " damaged");
+    }
+
+    @Test
+    void aReleasedDecoderKeepsNumbersOnly() {
+        TracePacketDecoder packet = new TracePacketDecoder();
+        byte[] encoded = TracePacket.newBuilder().setTimestamp(7).build().toByteArray();
+        assertTrue(packet.decode(encoded, 0, encoded.length));
+        packet.release();
+        assertEquals(0, packet.buffer().length);
+        assertEquals(7, packet.timestamp());
+        assertFalse(packet.hasTrustedPid());
+    }
+}
