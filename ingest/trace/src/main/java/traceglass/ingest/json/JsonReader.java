@@ -80,43 +80,47 @@ final class JsonReader {
         if (!read(JsonCursor::peek)) {
             throw noTrace("it does not start with [ or {");
         }
-        do {
-            switch (cursor.peek()) {
-                case '[' -> {
-                    take();
-                    found = true;
-                    if (!array(false)) {
-                        return;
-                    }
-                }
-                case '{' -> {
-                    if (isEvent()) {
-                        found = true;
-                        array(true);
-                        return;
-                    }
-                    take();
-                    if (!object()) {
-                        return;
-                    }
-                }
-                case ',' -> take();
-                default -> {
-                    if (!found) {
-                        throw noTrace("it does not start with [ or {");
-                    }
-                    events.bad(
-                            in.buffer(),
-                            cursor.position(),
-                            in.limit(),
-                            in.offset(cursor.position()),
-                            "unexpected text after the last bracket of the trace");
-                    return;
-                }
-            }
-        } while (read(JsonCursor::peek));
+        while (readText() && read(JsonCursor::peek)) {
+            continue;
+        }
         if (!found) {
             throw noTrace("it has no traceEvents" + keys());
+        }
+    }
+
+    /// Reads one of the texts in the file; returns false if nothing after it can be read.
+    private boolean readText() throws IOException, TraceProblem {
+        switch (cursor.peek()) {
+            case '[' -> {
+                take();
+                found = true;
+                return array(false);
+            }
+            case '{' -> {
+                if (isEvent()) {
+                    found = true;
+                    array(true);
+                    return false;
+                }
+                take();
+                return object();
+            }
+            case ',' -> {
+                take();
+                return true;
+            }
+            default -> {
+                if (!found) {
+                    throw noTrace("it does not start with [ or {");
+                }
+                events.bad(
+                        in.buffer(),
+                        cursor.position(),
+                        in.limit(),
+                        in.offset(cursor.position()),
+                        "unexpected text after the last bracket of the trace");
+                return false;
+            }
         }
     }
 
@@ -249,7 +253,6 @@ final class JsonReader {
                 members.value(key, cursor, in.buffer());
             } catch (JsonSyntax e) {
                 events.bad(in.buffer(), position, position, in.offset(position), e.getMessage());
-                found = true;
                 return false;
             }
         }

@@ -94,7 +94,8 @@ public final class PprofImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         PprofMessages messages = PprofMessages.read(input, context);
         if (messages.strings().isEmpty()) {
-            throw new TraceProblem(input.name() + " has no string table; a pprof profile needs one");
+            throw new TraceProblem(input.name()
+                    + " has no string table: it is a truncated pprof profile or another kind" + " of protobuf message");
         }
         new PprofWriter(context, messages).write();
     }

@@ -71,6 +71,50 @@ class UnknownFileTest {
                 problem("\nthis\nis an unknown\nformat\n"));
     }
 
+    /// Messages in field 1 that don't fit the packets of the schema: other wire types, or no messages at all.
+    @Test
+    void otherProtobufMessagesAreNoPerfettoTraces() throws Exception {
+        String why =
+                " is not a trace in a supported format: it is a protobuf message, but none of its parts is a packet"
+                        + " of a Perfetto trace";
+        for (String packet : new String[] {
+            // A number where the schema has a message.
+            "\u0008\u0005\u0010\u0007",
+            // A text where it has a message.
+            "\n\u0006Person",
+            // A text where it has a number.
+            "\n\u0009\n\u0007testing",
+            // Only an unknown field.
+            "\u00f8\u00ff\u0003\u0001"
+        }) {
+            String message = "\n" + (char) packet.length() + packet;
+            assertEquals("f" + why, problem(message.repeat(20)));
+        }
+    }
+
+    @Test
+    void aStartOfAPacketIsNoPerfettoTrace() throws Exception {
+        assertEquals(
+                "f begins like a Perfetto trace, but has no whole packet in its 12 bytes; it may be truncated or of"
+                        + " another kind",
+                problem("\n\u0020\u0010\u0007\u0018\u0001\u0040\u0001\u0050\u0001\u005a\u0010"));
+    }
+
+    @Test
+    void aMessageLikeAProfileNeedsAStringTable() throws Exception {
+        assertEquals(
+                "f has no string table: it is a truncated pprof profile or another kind of protobuf message",
+                problem("\n\u0004\u0008\u0001\u0010\u0002\u0012\u0006\n\u0001\u0001\u0012\u0001\u0001"));
+    }
+
+    @Test
+    void jsonThatEndsBeforeItsEventsIsNoTrace() throws Exception {
+        assertEquals(
+                "f is not a JSON trace: it has no traceEvents, but the key “a”", problem("{\"a\":".repeat(20_000)));
+        assertEquals("f is not a JSON trace: it has no traceEvents, but the key “a”", problem("{\"a\": [1, 2"));
+        assertEquals("f is not a JSON trace: it has no traceEvents, but the key “a”", problem("{\"a\": 1; 2}"));
+    }
+
     @Test
     void otherFilesAreDescribedByTheirBeginning() throws Exception {
         assertEquals(

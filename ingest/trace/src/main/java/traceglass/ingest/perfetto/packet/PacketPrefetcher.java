@@ -92,14 +92,16 @@ public final class PacketPrefetcher {
         thread = Thread.ofPlatform().daemon().name("packets " + input.name()).unstarted(this::run);
     }
 
-    /// Passes all packets to the sink. Rethrows failures of the reading thread.
+    /// Passes all packets to the sink and returns it. Rethrows failures of the reading thread.
     ///
     /// @param sink creates the sink while reading starts
-    public static void readAll(TraceInput input, Supplier<Sink> sink) throws IOException, TraceProblem {
+    public static <S extends Sink> S readAll(TraceInput input, Supplier<S> sink) throws IOException, TraceProblem {
         PacketPrefetcher ahead = new PacketPrefetcher(input);
         ahead.thread.start();
         try {
-            ahead.deliver(sink.get());
+            S receiver = sink.get();
+            ahead.deliver(receiver);
+            return receiver;
         } finally {
             ahead.close();
         }

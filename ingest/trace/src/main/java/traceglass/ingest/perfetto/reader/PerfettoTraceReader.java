@@ -29,6 +29,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     private final List<Function<PacketContext, PacketParser>> parsers;
     private final FileSettings settings;
     private final MessageTypes types = new MessageTypes();
+    private final PacketEvidence evidence = new PacketEvidence(types);
     private final MachinePacketReader host;
     private final LongMap<MachinePacketReader> machines = new LongMap<>();
     private final Packet packet = new Packet();
@@ -60,21 +61,25 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     /// Reads a trace.
     ///
     /// @param parsers factories of the parsers for each machine
+    /// @throws TraceProblem if the input is not a trace, or not of the given settings
     public static void read(
             TraceInput input, ImportContext context, List<Function<PacketContext, PacketParser>> parsers)
             throws IOException, TraceProblem {
-        PacketPrefetcher.readAll(input, () -> new PerfettoTraceReader(context, parsers));
+        PerfettoTraceReader reader = PacketPrefetcher.readAll(input, () -> new PerfettoTraceReader(context, parsers));
+        reader.evidence.check(input);
     }
 
     @Override
     public void packet(Packet p) throws TraceProblem {
         check();
+        evidence.add(p);
         dispatch(p);
     }
 
     @Override
     public void event(TrackEventBatch events, int i) throws TraceProblem {
         check();
+        evidence.addEvent();
         if (settings != FileSettings.NONE) {
             dispatch(events.read(i, packet));
         } else {
@@ -85,6 +90,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
 
     @Override
     public void damaged(long position) {
+        evidence.addDamage();
         context.logs().recordAt("tokenizer_skipped_packets", position, null);
     }
 

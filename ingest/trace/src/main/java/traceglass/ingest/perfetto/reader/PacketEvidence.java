@@ -1,0 +1,100 @@
+package traceglass.ingest.perfetto.reader;
+
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Decides whether a file is a Perfetto trace at all: many other protobuf files also begin with a message in field 1.
+/// A trace has at least one packet with a known field and none that has another type than in the schema. Unknown
+/// fields prove nothing, because newer versions add some.
+final class PacketEvidence {
+
+    private static final String PACKET = "perfetto.protos.TracePacket";
+    /// Maximum depth of the messages checked; other formats differ in the first levels.
+    private static final int MAX_DEPTH = 8;
+
+    private final MessageTypes types;
+    private boolean isProven;
+    private long packets;
+    private long damaged;
+
+    PacketEvidence(MessageTypes types) {
+        this.types = types;
+    }
+
+    /// Adds a packet that was read.
+    void add(Packet packet) {
+        packets++;
+        if (!isProven) {
+            isProven = fits(packet.buffer(), packet.offset(), packet.length());
+        }
+    }
+
+    /// Adds a packet whose fields have already been checked.
+    void addEvent() {
+        isProven = true;
+    }
+
+    /// Adds a part of the file that is not a packet.
+    void addDamage() {
+        damaged++;
+    }
+
+    /// Checks the whole file.
+    ///
+    /// @throws TraceProblem if nothing in it is a packet
+    void check(TraceInput input) throws TraceProblem {
+        if (isProven || packets + damaged == 0) {
+            return;
+        }
+        throw new TraceProblem(
+                packets == 0
+                        ? input.name() + " begins like a Perfetto trace, but has no whole packet in its "
+                                + input.position() + " bytes; it may be truncated or of another kind"
+                        : input.name() + " is not a trace in a supported format: it is a protobuf message, but none"
+                                + " of its parts is a packet of a Perfetto trace");
+    }
+
+    private boolean fits(byte[] bytes, int from, int size) {
+        MessageType type = types.message(PACKET);
+        boolean hasKnown = false;
+        ProtoCursor fields = new ProtoCursor().enter(bytes, from, size);
+        while (fields.next()) {
+            hasKnown |= type.field(fields.field()) != null;
+        }
+        return hasKnown && fits(bytes, from, size, type, 0);
+    }
+
+    private boolean fits(byte[] bytes, int from, int size, MessageType type, int depth) {
+        ProtoCursor fields = new ProtoCursor().enter(bytes, from, size);
+        while (fields.next()) {
+            MessageType.Field field = type.field(fields.field());
+            if (field == null) {
+                continue;
+            }
+            boolean isPacked = field.repeated && fields.wire() == ProtoCursor.BYTES;
+            if (fields.wire() != wire(field.type) && !isPacked) {
+                return false;
+            }
+            MessageType inner = depth < MAX_DEPTH ? field.message(types) : null;
+            if (inner != null && !fits(bytes, fields.offset(), fields.length(), inner, depth + 1)) {
+                return false;
+            }
+        }
+        return !fields.isDamaged();
+    }
+
+    /// Returns the wire type of a type of `FieldDescriptorProto.Type`.
+    private static int wire(int type) {
+        return switch (type) {
+            case Type.TYPE_FIXED64_VALUE, Type.TYPE_SFIXED64_VALUE, Type.TYPE_DOUBLE_VALUE -> ProtoCursor.FIXED64;
+            case Type.TYPE_FIXED32_VALUE, Type.TYPE_SFIXED32_VALUE, Type.TYPE_FLOAT_VALUE -> ProtoCursor.FIXED32;
+            case Type.TYPE_STRING_VALUE, Type.TYPE_BYTES_VALUE, Type.TYPE_MESSAGE_VALUE -> ProtoCursor.BYTES;
+            default -> ProtoCursor.VARINT;
+        };
+    }
+}
