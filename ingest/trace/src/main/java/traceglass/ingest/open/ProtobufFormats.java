@@ -6,13 +6,15 @@ import traceglass.ingest.perfetto.PerfettoImporter;
 import traceglass.ingest.perfetto.SymbolsImporter;
 import traceglass.ingest.pprof.PprofImporter;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.quipper.QuipperImporter;
 import traceglass.ingest.spans.OtlpProtoImporter;
 import traceglass.ingest.systrace.SystraceImporter;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.xplane.XplaneImporter;
 
-/// Formats of protobuf messages whose first field is a message, as in Perfetto traces. Other formats begin with a magic
-/// number or are text, so a file that begins like a message is recognized without loading the importers of all formats.
+/// Formats of protobuf messages whose first field is a message, as in Perfetto traces. Other formats begin with a
+/// magic number or are text, so a file that begins like a message is recognized without loading the importers of all
+/// formats.
 final class ProtobufFormats {
 
     /// Tag of a first field that is a message. In text, it is a line feed.
@@ -28,6 +30,7 @@ final class ProtobufFormats {
             new SymbolsImporter(),
             new XplaneImporter(),
             new OtlpProtoImporter(),
+            new QuipperImporter(),
             new PprofImporter(),
             new PerfettoImporter());
 

@@ -97,9 +97,10 @@ class ProtobufFormatsTest {
                 HexFormat.of().parseHex("0a08ea03050a03696431"),
                 HexFormat.of().parseHex("0a0c0801120a2f6465766963653a3041"),
                 HexFormat.of().parseHex("0a0d0a0b0a090a036b657912020a00"),
+                HexFormat.of().parseHex("0a080a06080110601801"),
                 HexFormat.of().parseHex("0a04080110021204080110011204080110011204080110013200"),
                 PACKETS);
-        List<String> formats = List.of("systrace", "symbols", "xplane", "otlp_proto", "pprof", "proto");
+        List<String> formats = List.of("systrace", "symbols", "xplane", "otlp_proto", "quipper", "pprof", "proto");
         assertEquals(formats, ProtobufFormats.ALL.stream().map(Importer::id).toList());
         for (int i = 0; i < heads.size(); i++) {
             assertTrue(ProtobufFormats.mayBeMessage(heads.get(i)), formats.get(i));

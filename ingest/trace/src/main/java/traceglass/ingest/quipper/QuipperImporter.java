@@ -1,0 +1,83 @@
+package traceglass.ingest.quipper;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.perf.PerfImporter;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Imports recordings of `perf` that quipper has converted to protobuf: the message `PerfDataProto`.
+public final class QuipperImporter implements Importer {
+
+    private static final int TAG = 1 << 3 | ProtoCursor.BYTES;
+    /// Sizes in bytes of `struct perf_event_attr`.
+    private static final int MIN_ATTR_SIZE = 64;
+    private static final int MAX_ATTR_SIZE = 256;
+    private static final int MAX_LENGTH_BYTES = 5;
+
+    @Override
+    public String id() {
+        return "quipper";
+    }
+
+    @Override
+    public String displayName() {
+        return "perf.data as protobuf (quipper)";
+    }
+
+    @Override
+    public int priority() {
+        return 216;
+    }
+
+    /// Accepts a message that begins with the description of an event: numbers only, the second of which is the size
+    /// of the kernel's structure.
+    @Override
+    public boolean sniff(byte[] head) {
+        int file = content(head, 0);
+        int from = file < 0 ? -1 : content(head, file);
+        if (from < 0) {
+            return false;
+        }
+        int length = 0;
+        for (int i = from - 1; i > file; i--) {
+            length = length << 7 | head[i] & 0x7f;
+        }
+        if (length <= 0 || head.length - from < length) {
+            return false;
+        }
+        ProtoCursor cursor = new ProtoCursor().enter(head, from, length);
+        long size = 0;
+        while (cursor.next()) {
+            if (cursor.wire() != ProtoCursor.VARINT || cursor.field() > QuipperFields.ATTR_LAST) {
+                return false;
+            }
+            size = cursor.field() == QuipperFields.ATTR_SIZE ? cursor.asLong() : size;
+        }
+        return !cursor.isDamaged() && size >= MIN_ATTR_SIZE && size <= MAX_ATTR_SIZE && size % Long.BYTES == 0;
+    }
+
+    /// Returns the offset of the content of a message in field 1; -1 if there is none.
+    private static int content(byte[] head, int from) {
+        int at = from + 1;
+        if (at >= head.length || head[from] != TAG) {
+            return -1;
+        }
+        while (at < head.length && head[at] < 0 && at - from < MAX_LENGTH_BYTES) {
+            at++;
+        }
+        return at < head.length - 1 ? at + 1 : -1;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        QuipperStream records = new QuipperStream(new BufferedInputStream(input.asStream(), 1 << 16));
+        new PerfImporter().read(new TraceInput(input.name(), records, input.progress()), context);
+        if (records.isTruncated()) {
+            context.logs().recordAt("perf_truncated", input.position(), null);
+        }
+    }
+}

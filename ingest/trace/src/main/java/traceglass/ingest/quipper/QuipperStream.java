@@ -1,0 +1,229 @@
+package traceglass.ingest.quipper;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// The records of perf.data that a message `PerfDataProto` describes, as perf writes them to a pipe. The message is
+/// read field by field while its records are being read.
+final class QuipperStream extends InputStream {
+
+    private static final int MAX_FIELD = 1 << 28;
+    private static final int TAG_BITS = 3;
+
+    private static final int HEADER_ATTR = 64;
+    private static final int TRACING_DATA = 66;
+    private static final int BUILD_ID = 67;
+    private static final int FEATURE = 80;
+
+    private static final int FEATURE_RELEASE = 4;
+    private static final int FEATURE_ARCH = 6;
+    private static final int FEATURE_COMMAND = 11;
+    private static final int FEATURE_EVENTS = 12;
+    private static final int FEATURE_UNITS = 16;
+
+    private static final int BUILD_ID_SIZE = 20;
+    private static final int MISC_BUILD_ID_SIZE = 1 << 15;
+    private static final int ANY_PID = -1;
+
+    private final InputStream in;
+    private final RecordWriter out = new RecordWriter();
+    private final QuipperEvents events = new QuipperEvents(out);
+    private final QuipperMessage message = new QuipperMessage();
+    private final QuipperMessage inner = new QuipperMessage();
+    private final List<String> names = new ArrayList<>();
+    private byte[] records;
+    private int next;
+    private boolean ended;
+    private boolean truncated;
+
+    /// @param in the message, read from its start
+    QuipperStream(InputStream in) {
+        this.in = in;
+        records = out.bytes("PERFILE2".getBytes(StandardCharsets.US_ASCII))
+                .u64(Long.BYTES * 2)
+                .take();
+    }
+
+    /// Returns whether the message ends within a field or has an invalid one.
+    boolean isTruncated() {
+        return truncated;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] b, int off, int len) throws IOException {
+        while (next == records.length) {
+            if (ended) {
+                return -1;
+            }
+            readField();
+            records = out.take();
+            next = 0;
+        }
+        int n = Math.min(len, records.length - next);
+        System.arraycopy(records, next, b, off, n);
+        next += n;
+        return n;
+    }
+
+    private void readField() throws IOException {
+        try {
+            int first = in.read();
+            if (first < 0) {
+                ended = true;
+                writeNames();
+                return;
+            }
+            long tag = varint(first);
+            int field = (int) (tag >>> TAG_BITS);
+            switch ((int) tag & 7) {
+                case ProtoCursor.VARINT -> varint(next());
+                case ProtoCursor.FIXED64 -> bytes(Long.BYTES);
+                case ProtoCursor.FIXED32 -> bytes(Integer.BYTES);
+                case ProtoCursor.BYTES -> field(field, bytes(varint(next())));
+                default -> throw new EOFException();
+            }
+        } catch (EOFException e) {
+            ended = true;
+            truncated = true;
+            writeNames();
+        }
+    }
+
+    private int next() throws IOException {
+        int b = in.read();
+        if (b < 0) {
+            throw new EOFException();
+        }
+        return b;
+    }
+
+    private long varint(int first) throws IOException {
+        long value = first & 0x7f;
+        int b = first;
+        for (int shift = 7; b >= 0x80; shift += 7) {
+            if (shift > 63) {
+                throw new EOFException();
+            }
+            b = next();
+            value |= (long) (b & 0x7f) << shift;
+        }
+        return value;
+    }
+
+    private byte[] bytes(long size) throws IOException {
+        if (size < 0 || size > MAX_FIELD) {
+            throw new EOFException();
+        }
+        // Reads in steps, so that an invalid size allocates no more memory than the input has bytes.
+        byte[] bytes = in.readNBytes((int) size);
+        if (bytes.length < size) {
+            throw new EOFException();
+        }
+        return bytes;
+    }
+
+    private void field(int field, byte[] bytes) {
+        switch (field) {
+            case QuipperFields.DATA_ATTRS -> {
+                QuipperAttr attr = new QuipperAttr(bytes);
+                events.add(attr);
+                out.begin(HEADER_ATTR, 0);
+                attr.write(out);
+                for (int i = 0; i < attr.ids().size(); i++) {
+                    out.u64(attr.ids().get(i));
+                }
+                out.end();
+            }
+            case QuipperFields.DATA_EVENTS -> events.write(bytes);
+            case QuipperFields.DATA_EVENT_TYPES -> names.add(message.read(bytes).text(QuipperFields.EVENT_TYPE_NAME));
+            case QuipperFields.DATA_BUILD_IDS -> buildId(message.read(bytes));
+            case QuipperFields.DATA_STRINGS -> strings(message.read(bytes));
+            case QuipperFields.DATA_TRACING -> {
+                byte[] data = message.read(bytes).bytes(QuipperFields.TRACING_DATA);
+                out.begin(TRACING_DATA, 0);
+                out.u32(data.length).u32(0);
+                out.end();
+                out.bytes(data).bytes(new byte[-data.length & 7]);
+            }
+            case QuipperFields.DATA_UNITS -> {
+                message.read(bytes);
+                feature(FEATURE_UNITS);
+                out.u32(1)
+                        .u32(message.number(QuipperFields.UNIT_TYPE))
+                        .string(message.text(QuipperFields.UNIT_NAME))
+                        .end();
+            }
+            default -> {}
+        }
+    }
+
+    private RecordWriter feature(int number) {
+        out.begin(FEATURE, 0);
+        return out.u64(number);
+    }
+
+    private void buildId(QuipperMessage id) {
+        byte[] hash = id.bytes(QuipperFields.BUILD_ID_HASH);
+        int size = Math.min(hash.length, BUILD_ID_SIZE);
+        int pid = id.has(QuipperFields.BUILD_ID_PID) ? (int) id.number(QuipperFields.BUILD_ID_PID) : ANY_PID;
+        out.begin(BUILD_ID, (int) id.number(QuipperFields.BUILD_ID_MISC) | MISC_BUILD_ID_SIZE);
+        out.u32(pid).bytes(Arrays.copyOf(hash, BUILD_ID_SIZE)).u32(size).text(id.text(QuipperFields.BUILD_ID_FILE));
+        out.end();
+    }
+
+    private void strings(QuipperMessage strings) {
+        text(strings, QuipperFields.STRINGS_RELEASE, FEATURE_RELEASE);
+        text(strings, QuipperFields.STRINGS_ARCH, FEATURE_ARCH);
+        List<String> words = new ArrayList<>();
+        ProtoCursor cursor = new ProtoCursor();
+        for (strings.enter(cursor); cursor.next(); ) {
+            boolean isWord = cursor.field() == QuipperFields.STRINGS_WORD;
+            if (isWord || cursor.field() == QuipperFields.STRINGS_COMMAND && words.isEmpty()) {
+                words.add(inner.read(cursor).text(QuipperFields.STRING_VALUE));
+            }
+        }
+        if (!words.isEmpty()) {
+            feature(FEATURE_COMMAND).u32(words.size());
+            words.forEach(out::string);
+            out.end();
+        }
+    }
+
+    private void text(QuipperMessage strings, int field, int number) {
+        if (strings.has(field)) {
+            feature(number).string(inner.read(strings, field).text(QuipperFields.STRING_VALUE));
+            out.end();
+        }
+    }
+
+    /// Writes the names of the events, which are in the order of their descriptions. They come last, because the
+    /// message may have them before the descriptions.
+    private void writeNames() {
+        int count = Math.min(names.size(), events.attrs().size());
+        for (int i = 0; i < count; i++) {
+            QuipperAttr attr = events.attrs().get(i);
+            long id = attr.ids().size() == 0 ? 0 : attr.ids().get(0);
+            feature(FEATURE_EVENTS)
+                    .u32(1)
+                    .u32(0)
+                    .u32(attr.ids().size() == 0 ? 0 : 1)
+                    .string(names.get(i));
+            if (attr.ids().size() > 0) {
+                out.u64(id);
+            }
+            out.end();
+        }
+    }
+}

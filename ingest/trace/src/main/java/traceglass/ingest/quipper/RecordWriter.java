@@ -1,0 +1,90 @@
+package traceglass.ingest.quipper;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Writes records of perf.data in little-endian byte order.
+final class RecordWriter {
+
+    private static final int HEADER = 8;
+    /// Maximum size of a record, whose header has 16 bits for it.
+    private static final int MAX_SIZE = 0xfff8;
+
+    private ByteBuffer buffer = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
+    private int start;
+
+    /// Starts a record.
+    void begin(int type, int misc) {
+        start = buffer.position();
+        u32(type).u16(misc).u16(0);
+    }
+
+    /// Ends the record and enters its size. A record that is too large is cut to its header, which readers count as
+    /// damaged.
+    void end() {
+        pad();
+        if (buffer.position() - start > MAX_SIZE) {
+            buffer.position(start + HEADER);
+        }
+        buffer.putShort(start + 6, (short) (buffer.position() - start));
+    }
+
+    RecordWriter u16(int value) {
+        room(Short.BYTES).putShort((short) value);
+        return this;
+    }
+
+    RecordWriter u32(long value) {
+        room(Integer.BYTES).putInt((int) value);
+        return this;
+    }
+
+    RecordWriter u64(long value) {
+        room(Long.BYTES).putLong(value);
+        return this;
+    }
+
+    RecordWriter bytes(byte[] bytes) {
+        room(bytes.length).put(bytes);
+        return this;
+    }
+
+    /// Writes a string and the zero after it.
+    RecordWriter text(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        room(bytes.length + 1).put(bytes).put((byte) 0);
+        return this;
+    }
+
+    /// Writes a string after its padded length, as in features.
+    RecordWriter string(String text) {
+        int at = room(Integer.BYTES).position();
+        u32(0).text(text);
+        pad();
+        buffer.putInt(at, buffer.position() - at - Integer.BYTES);
+        return this;
+    }
+
+    /// Pads the record to eight bytes.
+    RecordWriter pad() {
+        return bytes(new byte[start - buffer.position() & 7]);
+    }
+
+    private ByteBuffer room(int size) {
+        if (buffer.remaining() < size) {
+            ByteBuffer larger = ByteBuffer.allocate(Math.max(buffer.capacity() * 2, buffer.position() + size))
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            buffer = larger.put(buffer.flip());
+        }
+        return buffer;
+    }
+
+    /// Returns the bytes written since the last call.
+    byte[] take() {
+        byte[] bytes = Arrays.copyOf(buffer.array(), buffer.position());
+        buffer.clear();
+        return bytes;
+    }
+}
