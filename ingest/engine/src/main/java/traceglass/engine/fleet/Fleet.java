@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
@@ -80,6 +81,17 @@ public final class Fleet {
     public List<FleetTrace> traces(List<FleetFailure> failures) {
         failures.addAll(FailureFile.read(folder.path()));
         return folder.readTraces(failures);
+    }
+
+    /// Reads the properties of all traces like [#traces(List)], and reports the progress.
+    ///
+    /// @param progress listener; the sizes in its steps are numbers of traces
+    /// @param each receives each trace as it is read, ordered by id
+    /// @throws EngineException if the listener cancels
+    public List<FleetTrace> traces(
+            List<FleetFailure> failures, FleetProgress progress, Consumer<FleetTrace> each) {
+        failures.addAll(FailureFile.read(folder.path()));
+        return folder.readTraces(failures, progress, each);
     }
 
     /// Returns the names of all labels of the traces, in the order of their columns in a query.

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
@@ -138,20 +138,22 @@ final class FleetFolder {
     ///
     /// @param damaged receives the files that can't be read
     List<FleetTrace> readTraces(List<FleetFailure> damaged) {
-        List<FleetTrace> all = new ArrayList<>();
-        try (Stream<Path> files = Files.list(traces())) {
-            files.filter(FleetMember::isMember).forEach(file -> {
-                try {
-                    all.add(FleetTraceFile.read(file));
-                } catch (EngineException e) {
-                    damaged.add(new FleetFailure(file.toString(), String.valueOf(e.getMessage())));
-                }
-            });
+        return readTraces(damaged, null, _ -> {});
+    }
+
+    /// Reads the properties of all complete traces like [#readTraces(List)].
+    ///
+    /// @param listener receives the number of traces that were read; null for none
+    /// @param each receives each trace as it is read, ordered by id
+    List<FleetTrace> readTraces(
+            List<FleetFailure> damaged, @Nullable FleetProgress listener, Consumer<FleetTrace> each) {
+        List<Path> files;
+        try (Stream<Path> all = Files.list(traces())) {
+            files = all.filter(FleetMember::hasMemberName).toList();
         } catch (IOException e) {
             throw new EngineException("The fleet " + folder + " can't be read: " + reason(e), e);
         }
-        all.sort(Comparator.comparingLong(FleetTrace::id));
-        return all;
+        return FleetTraceFile.readAll(files, damaged, listener, each);
     }
 
     Path traceFile(long id) {
@@ -271,7 +273,7 @@ final class FleetFolder {
     List<Path> orphans() throws IOException {
         Set<String> complete = new HashSet<>();
         try (Stream<Path> files = Files.list(traces())) {
-            files.filter(FleetMember::isMember)
+            files.filter(FleetMember::hasMemberName)
                     .map(f -> f.getFileName().toString().replace(".json", ".parquet"))
                     .forEach(complete::add);
         }

@@ -4,8 +4,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.ingest.open.FleetMember;
@@ -14,12 +24,89 @@ import traceglass.store.text.Json;
 /// The JSON file with the properties of a trace.
 final class FleetTraceFile {
 
+    /// Number of files that are read at the same time: reading a file of a network drive is mostly waiting.
+    private static final int THREADS = 8;
+
+    /// Up to this number, starting threads would take longer than reading.
+    private static final int FEW_FILES = 32;
+
+    private static final long LOOKED_MS = 100;
+
     private FleetTraceFile() {}
 
-    static FleetTrace read(Path file) {
-        String name = file.getFileName().toString();
+    /// Reads the files of all traces, ordered by id. Skips files that are removed meanwhile.
+    ///
+    /// @param damaged receives the files that can't be read
+    /// @param listener receives the number of files that were read; null for none
+    /// @param each receives each trace as it is read, ordered by id
+    /// @throws EngineException if the listener cancels
+    static List<FleetTrace> readAll(
+            List<Path> files,
+            List<FleetFailure> damaged,
+            @Nullable FleetProgress listener,
+            Consumer<FleetTrace> each) {
+        FleetSteps steps = new FleetSteps(listener, files.size(), files.size());
+        List<FleetTrace> all = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(
+                files.size() <= FEW_FILES ? 1 : THREADS,
+                Thread.ofPlatform().daemon().name("fleet reading").factory());
         try {
-            return parse(Long.parseLong(name.substring(0, name.indexOf('.'))), Files.readString(file));
+            List<Reading> readings = files.stream()
+                    .sorted(Comparator.comparingLong(FleetTraceFile::id))
+                    .map(file -> new Reading(file, threads.submit(() -> read(file))))
+                    .toList();
+            for (Reading reading : readings) {
+                FleetFailure failure = null;
+                try {
+                    FleetTrace trace = reading.await(steps);
+                    all.add(trace);
+                    each.accept(trace);
+                } catch (ExecutionException e) {
+                    if (Files.exists(reading.file)) {
+                        Throwable cause = e.getCause() == null ? e : e.getCause();
+                        failure = new FleetFailure(reading.file.toString(), String.valueOf(cause.getMessage()));
+                        damaged.add(failure);
+                    }
+                }
+                steps.done(1, failure);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EngineException("Reading the fleet was interrupted", e);
+        } finally {
+            threads.shutdownNow();
+        }
+        return all;
+    }
+
+    /// A file that is being read.
+    private record Reading(Path file, Future<FleetTrace> trace) {
+
+        /// Waits for the trace.
+        ///
+        /// @throws EngineException if the listener of the steps cancels
+        FleetTrace await(FleetSteps steps) throws ExecutionException, InterruptedException {
+            while (true) {
+                if (!steps.goesOn()) {
+                    throw new EngineException("Reading the fleet was canceled", null);
+                }
+                try {
+                    return trace.get(LOOKED_MS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    // Ask the listener again.
+                }
+            }
+        }
+    }
+
+    private static long id(Path file) {
+        String name = file.getFileName().toString();
+        return Long.parseLong(name.substring(0, name.indexOf('.')));
+    }
+
+    static FleetTrace read(Path file) {
+        try {
+            return parse(id(file), Files.readString(file));
         } catch (IOException | RuntimeException e) {
             throw new EngineException(file + " can't be read: " + e.getMessage(), e);
         }

@@ -92,6 +92,28 @@ class FleetTest {
     }
 
     @Test
+    void tracesArePassedOnWhileTheFleetIsReadUntilItIsCanceled() {
+        Fleet fleet = imported();
+        List<FleetTrace> seen = new ArrayList<>();
+        List<Integer> done = new ArrayList<>();
+        List<FleetTrace> all = fleet.traces(
+                new ArrayList<>(),
+                step -> {
+                    done.add(step.done());
+                    assertEquals(3, step.total());
+                    return true;
+                },
+                seen::add);
+        assertEquals(all, seen);
+        assertEquals(3, done.getLast());
+        seen.clear();
+        EngineException canceled = assertThrows(
+                EngineException.class, () -> fleet.traces(new ArrayList<>(), step -> step.done() < 2, seen::add));
+        assertEquals("Reading the fleet was canceled", canceled.getMessage());
+        assertEquals(all.subList(0, 2), seen);
+    }
+
+    @Test
     void eachTraceIsQueriedInOrderWithItsLabels() {
         List<String> rows = rows(imported()
                 .each(

@@ -58,8 +58,13 @@ public final class FleetMember {
         Path traces = file.toAbsolutePath().getParent();
         return traces != null
                 && traces.endsWith(TRACES)
-                && file.getFileName().toString().matches("\\d{1,18}\\.json")
+                && hasMemberName(file)
                 && Files.isRegularFile(traces.resolveSibling(FLEET_FILE));
+    }
+
+    /// Returns whether a file in the folder [#TRACES] of a fleet is the JSON file of a trace.
+    public static boolean hasMemberName(Path file) {
+        return file.getFileName().toString().matches("\\d{1,18}\\.json");
     }
 
     /// Returns the name of the file from which a trace of a fleet was imported; empty if the given file is not
