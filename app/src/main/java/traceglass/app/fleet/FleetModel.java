@@ -17,6 +17,7 @@ import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetLabels;
+import traceglass.engine.fleet.FleetProgress;
 import traceglass.engine.fleet.FleetRun;
 import traceglass.engine.fleet.FleetTrace;
 import traceglass.engine.fleet.measure.FleetMeasure;
@@ -40,8 +41,10 @@ final class FleetModel {
     private List<FleetFailure> failures = List.of();
     private List<String> sliceNames = List.of();
     private @Nullable Fleet fleet;
+    /// Changes when a fleet starts to open and when that ends.
+    private int openings;
 
-    /// An opened fleet.
+    /// An opened fleet, or the part of it that has been read.
     private record OpenedFleet(Fleet fleet, List<FleetTrace> traces, List<FleetFailure> failures, FleetSheet sheet) {}
 
     /// @param added measures that the user added to fleets
@@ -85,36 +88,104 @@ final class FleetModel {
         return traces.stream().mapToLong(FleetTrace::bytes).sum();
     }
 
-    /// Opens a fleet, which replaces the open one. If that fails, the open fleet stays.
-    void open(Path folder, Runnable opened, Consumer<String> failed) {
+    /// Opens a fleet, which replaces the open one. If reading it takes long, its first traces are shown meanwhile. If
+    /// it fails before that, the open fleet stays.
+    ///
+    /// @param begun called when the first traces are shown
+    /// @param opened called when all traces are shown
+    void open(Path folder, Runnable begun, Runnable opened, Consumer<String> failed) {
+        int opening = ++openings;
         tasks.run(
-                FleetPageTexts.OPENING,
-                _ -> read(Fleet.open(folder)),
+                FleetPageTexts.opening(folder),
+                progress -> read(
+                        Fleet.open(folder),
+                        progress,
+                        found -> FxThread.later(() -> {
+                            if (opening == openings) {
+                                boolean isFirst = found.fleet != fleet;
+                                show(found);
+                                if (isFirst) {
+                                    begun.run();
+                                }
+                            }
+                        })),
                 found -> {
+                    endOpening(opening);
                     show(found);
                     opened.run();
                     computeDefaultMeasures();
                     computeAddedMeasures();
                 },
-                failed);
+                reason -> {
+                    endOpening(opening);
+                    failed.accept(reason);
+                });
     }
 
-    private static OpenedFleet read(Fleet fleet) {
+    private void endOpening(int opening) {
+        if (opening == openings) {
+            openings++;
+        }
+    }
+
+    /// @param part receives the traces that were read so far
+    private static OpenedFleet read(Fleet fleet, FleetProgress progress, Consumer<OpenedFleet> part) {
         List<FleetFailure> failures = new ArrayList<>();
-        List<FleetTrace> traces = fleet.traces(failures);
-        return new OpenedFleet(fleet, traces, failures, FleetSheet.of(traces, failures, List.of()));
+        List<FleetTrace> read = new ArrayList<>();
+        PartTimer timer = new PartTimer();
+        FleetProgress showing = step -> {
+            if (step.done() < step.total() && timer.isDue(read.size())) {
+                part.accept(of(fleet, read, List.of()));
+                timer.end(read.size());
+            }
+            return progress.update(step);
+        };
+        List<FleetTrace> traces = fleet.traces(failures, showing, read::add);
+        return of(fleet, traces, failures);
+    }
+
+    private static OpenedFleet of(Fleet fleet, List<FleetTrace> traces, List<FleetFailure> failures) {
+        return new OpenedFleet(fleet, List.copyOf(traces), failures, FleetSheet.of(traces, failures, List.of()));
+    }
+
+    /// Determines when to show the traces that were read so far, so that the growing table takes little of the time.
+    private static final class PartTimer {
+
+        private static final long FIRST_NS = 400_000_000;
+        /// Waits this many times as long as the last table took.
+        private static final int PAUSE = 10;
+
+        private long dueNs = System.nanoTime() + FIRST_NS;
+        private long begunNs;
+        private int shown;
+
+        /// Returns whether to make a table of this number of traces now.
+        boolean isDue(int traces) {
+            begunNs = System.nanoTime();
+            return traces > shown && begunNs - dueNs >= 0;
+        }
+
+        /// Called after the table was made.
+        void end(int traces) {
+            shown = traces;
+            long now = System.nanoTime();
+            dueNs = now + Math.max(FIRST_NS, PAUSE * (now - begunNs));
+        }
     }
 
     private void show(OpenedFleet found) {
+        boolean isAnother = found.fleet != fleet;
         fleet = found.fleet;
         traces = found.traces;
         failures = found.failures;
-        shown.clear();
-        computed.clear();
-        origins.clear();
-        sliceNames = List.of();
-        // Clears the filters and sort order of the previous fleet.
-        sheet.set(FleetSheet.EMPTY);
+        if (isAnother) {
+            shown.clear();
+            computed.clear();
+            origins.clear();
+            sliceNames = List.of();
+            // Clears the filters and sort order of the previous fleet.
+            sheet.set(FleetSheet.EMPTY);
+        }
         sheet.set(found.sheet);
     }
 

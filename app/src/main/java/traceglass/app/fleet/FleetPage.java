@@ -55,7 +55,7 @@ public final class FleetPage implements Page {
     private final StackPane node = new StackPane();
     private final Notices notices = new Notices("fleet-notices");
     private final ImportOffer offer;
-    private final ImportProgressView importing;
+    private final TaskProgressView progress;
     private final Node empty;
     private final BorderPane main;
     private final FleetTable table;
@@ -64,6 +64,12 @@ public final class FleetPage implements Page {
     private final WorkLine line;
     /// Whether the next measure is drawn, because the user added it.
     private boolean showsNewest;
+
+    /// The fleet that is being opened, or null.
+    private @Nullable Path opening;
+
+    /// Whether the first traces of that fleet are shown.
+    private boolean hasBegun;
 
     private boolean isArranged;
     private final ReadOnlyStringWrapper facts = new ReadOnlyStringWrapper("");
@@ -78,7 +84,7 @@ public final class FleetPage implements Page {
                 .orElse(null)));
         jump = new TraceJump(slot);
         offer = new ImportOffer(messages.dialogs(), this::chooseFolder, this::startImport);
-        importing = new ImportProgressView(model.tasks());
+        progress = new TaskProgressView(model.tasks());
         line = new WorkLine(model.tasks());
         Button more = ToolButton.of("open", FleetPageTexts.ADD_TRACES, "fleet-add-traces", this::addTraces);
         table = new FleetTable(
@@ -185,7 +191,7 @@ public final class FleetPage implements Page {
     }
 
     private void show(Node content) {
-        if (content == offer || content == importing) {
+        if (content == offer || content == progress) {
             StackPane middle = new StackPane(content);
             StackPane.setAlignment(content, Pos.TOP_CENTER);
             middle.setPadding(new Insets(48, 24, 24, 24));
@@ -216,19 +222,65 @@ public final class FleetPage implements Page {
     @Override
     public void open(Path file, Consumer<@Nullable String> then) {
         model.tasks().cancel();
+        opening = file;
+        hasBegun = false;
+        if (model.fleet() == null) {
+            showProgress(FleetPageTexts.opening(file), model.tasks()::cancel);
+        }
         model.open(
                 file,
+                this::begun,
                 () -> {
                     showsNewest = false;
                     opened(then);
                 },
                 reason -> {
-                    messages.notices().show(Notices.Scope.OPENING, Notices.Severity.ERROR, "open", reason);
+                    openingFailed(file, reason);
                     then.accept(null);
                 });
     }
 
+    /// Shows the first traces of a fleet that is being opened.
+    private void begun() {
+        Fleet fleet = model.fleet();
+        if (fleet != null) {
+            hasBegun = true;
+            facts.set(String.valueOf(fleet.folder().getFileName()));
+            window.fleet().set(fleet);
+            notices.getChildren().clear();
+            showFleet();
+        }
+    }
+
+    private void openingFailed(Path file, String reason) {
+        if (file != opening) {
+            // Something else was opened instead.
+            return;
+        }
+        opening = null;
+        showFleet();
+        if (!reason.equals(CommonTexts.CANCELED)) {
+            messages.notices().show(Notices.Scope.OPENING, Notices.Severity.ERROR, "open", reason);
+        } else if (hasBegun) {
+            notices.show(
+                    Notices.Severity.WARN,
+                    "open",
+                    FleetPageTexts.canceledAfter(model.sheet().traces().size()),
+                    List.of(new Notices.Action(
+                            FleetPageTexts.READ_ALL,
+                            () -> slot.navigation().navigator().openTrace(file))));
+        } else {
+            messages.status().setState("cancel", CommonTexts.CANCELED, FleetPageTexts.opening(file));
+        }
+    }
+
+    private void showProgress(String title, Runnable cancel) {
+        progress.begin(title, cancel);
+        show(progress);
+    }
+
     private void opened(Consumer<@Nullable String> then) {
+        opening = null;
         Fleet fleet = model.fleet();
         if (fleet == null) {
             return;
@@ -291,8 +343,8 @@ public final class FleetPage implements Page {
     }
 
     private void startImport(Path source, Path target, String pattern) {
-        importing.begin();
-        show(importing);
+        opening = null;
+        showProgress(FleetPageTexts.IMPORTING, model.tasks()::cancel);
         model.importTraces(
                 source,
                 target,

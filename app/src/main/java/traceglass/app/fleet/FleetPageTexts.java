@@ -22,7 +22,15 @@ final class FleetPageTexts {
             "Open a folder of traces, such as the runs of a benchmark, or a fleet. A table and charts show the"
                     + " measures of all traces; click a number to open its trace at that moment.";
     static final String OPEN_FOLDER = "Open folder…";
-    static final String OPENING = "Opening the fleet";
+    static final String READ_ALL = "Read all traces";
+
+    static String opening(Path fleet) {
+        return "Opening " + fleet.getFileName();
+    }
+
+    static String canceledAfter(int traces) {
+        return "Opening the fleet was canceled after " + DisplayText.count(traces, "trace", "traces") + ".";
+    }
 
     static String facts(int traces, long bytes, int failures) {
         return DisplayText.count(traces, "trace", "traces")

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +24,8 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 import traceglass.app.fleet.Plots;
@@ -248,12 +252,12 @@ class FleetJourneyTest extends WindowScenario {
         robot.interact(() -> window.open(runs));
         WindowFixture.waitFor(() -> isShown(robot, "#fleet-offer"));
         fire(robot, "#fleet-import");
-        WindowFixture.waitFor(() -> isShown(robot, "#fleet-import-progress")
-                && robot.lookup("#fleet-import-progress")
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-progress-text")
+                && robot.lookup("#fleet-progress-text")
                         .queryAs(Label.class)
                         .getText()
                         .matches("[1-9].*"));
-        fire(robot, "#fleet-import-cancel");
+        fire(robot, "#fleet-progress-cancel");
         waitForFleet(robot);
         Fleet fleet = Fleet.open(folder.resolve("runs.fleet"));
         int imported = fleet.traces().size();
@@ -283,6 +287,78 @@ class FleetJourneyTest extends WindowScenario {
         run(robot, "page.start");
         WindowFixture.waitFor(() -> texts(robot, "#start-page").contains("runs.fleet"));
         assertFalse(FxSupply.get(() -> window.slot().trace().session() != null));
+    }
+
+    /// Replaces the file of a trace by a pipe, so that reading it waits, and returns its content.
+    private static byte[] block(Path file) throws Exception {
+        byte[] content = Files.readAllBytes(file);
+        Files.delete(file);
+        assertEquals(0, new ProcessBuilder("mkfifo", file.toString()).start().waitFor());
+        return content;
+    }
+
+    /// Lets the program read a file that [#block] made a pipe.
+    private static void unblock(Path file, byte[] content) throws Exception {
+        try (OutputStream pipe = Files.newOutputStream(file)) {
+            Files.delete(file);
+            Files.write(file, content);
+            pipe.write(content);
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // It has no pipes in folders.
+    void aSlowFleetShowsItsProgressAndTheRowsItHasRead(FxRobot robot) throws Exception {
+        Path fleet = fleet(6);
+        Fleet open = Fleet.open(fleet);
+        Path first = open.file(1);
+        Path fourth = open.file(4);
+        byte[] firstContent = block(first);
+        byte[] fourthContent = block(fourth);
+        robot.interact(() -> window.open(fleet));
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-progress")
+                && robot.lookup("#fleet-progress").query().isVisible()
+                && label(robot, "#fleet-progress-text").equals("0 of 6 traces"));
+        assertEquals("Opening runs.fleet", label(robot, "#fleet-progress-title"));
+        unblock(first, firstContent);
+        WindowFixture.waitFor(
+                () -> isShown(robot, "#fleet-grid") && grid(robot).rows().size() == 3);
+        WindowFixture.waitFor(() -> label(robot, "#fleet-work").startsWith("Opening runs.fleet · 3 of 6 traces"));
+        robot.interact(
+                () -> robot.lookup("#fleet-filter").queryAs(TextField.class).setText("run-"));
+        unblock(fourth, fourthContent);
+        WindowFixture.waitFor(() -> grid(robot).rows().size() == 6);
+        assertEquals(
+                "run-", robot.lookup("#fleet-filter").queryAs(TextField.class).getText());
+        WindowFixture.waitFor(() -> window.page("fleet").orElseThrow().isComplete());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // It has no pipes in folders.
+    void openingASlowFleetCanBeCanceledAndRepeated(FxRobot robot) throws Exception {
+        Path fleet = fleet(4);
+        Path third = Fleet.open(fleet).file(3);
+        byte[] content = block(third);
+        robot.interact(() -> window.open(fleet));
+        WindowFixture.waitFor(
+                () -> isShown(robot, "#fleet-grid") && grid(robot).rows().size() == 2);
+        WindowFixture.waitFor(() -> robot.lookup("#fleet-work-cancel").query().isVisible());
+        robot.interact(() ->
+                robot.lookup("#fleet-work-cancel").queryAs(Hyperlink.class).fire());
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-notices .tg-strip-text")
+                && label(robot, "#fleet-notices .tg-strip-text")
+                        .equals("Opening the fleet was canceled after 2 traces."));
+        unblock(third, content);
+        robot.interact(() -> robot.lookup("#fleet-notices .hyperlink")
+                .queryAs(Hyperlink.class)
+                .fire());
+        WindowFixture.waitFor(() -> grid(robot).rows().size() == 4
+                && window.page("fleet").orElseThrow().isComplete());
+        assertFalse(isShown(robot, "#fleet-notices .tg-strip-text"));
+    }
+
+    private static String label(FxRobot robot, String id) {
+        return FxSupply.get(() -> robot.lookup(id).queryAs(Label.class).getText());
     }
 
     @Test
