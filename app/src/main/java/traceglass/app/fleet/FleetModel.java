@@ -7,11 +7,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetFailure;
@@ -309,7 +311,8 @@ final class FleetModel {
     ///
     /// @param pattern pattern that derives labels from paths, or empty
     /// @param done receives the result, even if the import was canceled
-    void importTraces(Path source, Path target, String pattern, Consumer<Imported> done, Consumer<String> failed) {
+    void importTraces(
+            List<Path> sources, Path target, String pattern, Consumer<Imported> done, Consumer<String> failed) {
         tasks.cancel();
         tasks.run(
                 FleetPageTexts.IMPORTING,
@@ -318,7 +321,7 @@ final class FleetModel {
                     Fleet created = Fleet.create(target);
                     String problem = null;
                     try {
-                        created.add(new FleetImport(List.of(source.toString()), labels, 0, 0, progress));
+                        created.add(new FleetImport(names(sources), labels, 0, 0, progress));
                     } catch (EngineException e) {
                         problem = String.valueOf(e.getMessage());
                     }
@@ -328,16 +331,31 @@ final class FleetModel {
                 failed);
     }
 
-    /// Finds the traces in a folder without reading them. Does not wait for queued tasks.
-    void find(Path folder, Consumer<List<String>> done, Consumer<String> failed) {
+    private static List<String> names(List<Path> files) {
+        return files.stream().map(Path::toString).toList();
+    }
+
+    /// Finds the traces in files and folders without reading them. Does not wait for queued tasks.
+    ///
+    /// @param progress receives the number of files that were found so far
+    /// @param failed receives the reason as one sentence, or [CommonTexts#CANCELED]
+    /// @return cancels the search
+    Runnable find(List<Path> files, Consumer<Integer> progress, Consumer<List<String>> done, Consumer<String> failed) {
+        AtomicBoolean canceled = new AtomicBoolean();
+        Consumer<Integer> latest = FxThread.latest(progress);
         Thread.ofVirtual().start(() -> {
             try {
-                List<String> found = Fleet.find(List.of(folder.toString()));
+                List<String> found = Fleet.find(names(files), count -> {
+                    latest.accept(count);
+                    return !canceled.get();
+                });
                 FxThread.later(() -> done.accept(found));
             } catch (RuntimeException e) {
-                FxThread.later(() -> failed.accept(String.valueOf(e.getMessage())));
+                String reason = canceled.get() ? CommonTexts.CANCELED : String.valueOf(e.getMessage());
+                FxThread.later(() -> failed.accept(reason));
             }
         });
+        return () -> canceled.set(true);
     }
 
     void close() {

@@ -54,7 +54,7 @@ public final class FleetPage implements Page {
     private final TraceJump jump;
     private final StackPane node = new StackPane();
     private final Notices notices = new Notices("fleet-notices");
-    private final ImportOffer offer;
+    private final ImportFlow imports;
     private final TaskProgressView progress;
     private final Node empty;
     private final BorderPane main;
@@ -83,10 +83,10 @@ public final class FleetPage implements Page {
                 .map(f -> f.resolve("fleet-columns.json"))
                 .orElse(null)));
         jump = new TraceJump(slot);
-        offer = new ImportOffer(messages.dialogs(), this::chooseFolder, this::startImport);
         progress = new TaskProgressView(model.tasks());
+        imports = new ImportFlow(slot, messages, model, notices, progress, stage());
         line = new WorkLine(model.tasks());
-        Button more = ToolButton.of("open", FleetPageTexts.ADD_TRACES, "fleet-add-traces", this::addTraces);
+        Button more = ToolButton.of("open", FleetPageTexts.ADD_TRACES, "fleet-add-traces", imports::add);
         table = new FleetTable(
                 slot.navigation().navigator(),
                 messages,
@@ -120,7 +120,7 @@ public final class FleetPage implements Page {
         slot.appearance().paletteProperty().addListener(_ -> chart.recolor());
         show(empty);
         register("fleet.pair", FleetPageTexts.SIDE_BY_SIDE_COMMAND, "compare", table::openPair);
-        register("fleet.add", FleetPageTexts.ADD_TRACES, "open", this::addTraces);
+        register("fleet.add", FleetPageTexts.ADD_TRACES, "open", imports::add);
         register("fleet.failed", FleetPageTexts.SHOW_FAILED_COMMAND, "warn", table::showFailed);
     }
 
@@ -143,6 +143,22 @@ public final class FleetPage implements Page {
             @Override
             public void openPair(int first, int second) {
                 FleetPage.this.openPair(first, second);
+            }
+        };
+    }
+
+    private ImportFlow.Stage stage() {
+        return new ImportFlow.Stage() {
+            @Override
+            public void show(Node content) {
+                // An import ends the opening of a fleet.
+                opening = null;
+                FleetPage.this.show(content);
+            }
+
+            @Override
+            public void showFleet() {
+                FleetPage.this.showFleet();
             }
         };
     }
@@ -191,7 +207,7 @@ public final class FleetPage implements Page {
     }
 
     private void show(Node content) {
-        if (content == offer || content == progress) {
+        if (content instanceof ImportOffer || content == progress) {
             StackPane middle = new StackPane(content);
             StackPane.setAlignment(content, Pos.TOP_CENTER);
             middle.setPadding(new Insets(48, 24, 24, 24));
@@ -222,10 +238,12 @@ public final class FleetPage implements Page {
     @Override
     public void open(Path file, Consumer<@Nullable String> then) {
         model.tasks().cancel();
+        imports.stopSearch();
         opening = file;
         hasBegun = false;
         if (model.fleet() == null) {
-            showProgress(FleetPageTexts.opening(file), model.tasks()::cancel);
+            progress.begin(FleetPageTexts.opening(file), model.tasks()::cancel);
+            show(progress);
         }
         model.open(
                 file,
@@ -274,11 +292,6 @@ public final class FleetPage implements Page {
         }
     }
 
-    private void showProgress(String title, Runnable cancel) {
-        progress.begin(title, cancel);
-        show(progress);
-    }
-
     private void opened(Consumer<@Nullable String> then) {
         opening = null;
         Fleet fleet = model.fleet();
@@ -304,74 +317,13 @@ public final class FleetPage implements Page {
     }
 
     @Override
-    public boolean takesFolders() {
+    public boolean takesSeveral() {
         return true;
     }
 
     @Override
-    public void offer(Path folder, Runnable show, Runnable otherwise) {
-        model.find(
-                folder,
-                paths -> {
-                    if (paths.isEmpty()) {
-                        otherwise.run();
-                    } else {
-                        offer.show(folder, paths, null);
-                        show(offer);
-                        show.run();
-                        offer.focus();
-                    }
-                },
-                _ -> otherwise.run());
-    }
-
-    private void addTraces() {
-        Fleet fleet = model.fleet();
-        if (fleet == null) {
-            return;
-        }
-        messages.dialogs()
-                .chooseFolder(FleetPageTexts.CHOOSE_TRACES)
-                .ifPresent(folder -> model.find(
-                        folder,
-                        paths -> {
-                            offer.show(folder, paths, fleet.folder());
-                            show(offer);
-                            offer.focus();
-                        },
-                        reason -> notices.show(Notices.Severity.ERROR, "add", reason)));
-    }
-
-    private void startImport(Path source, Path target, String pattern) {
-        opening = null;
-        showProgress(FleetPageTexts.IMPORTING, model.tasks()::cancel);
-        model.importTraces(
-                source,
-                target,
-                pattern,
-                imported -> {
-                    if (imported.traces() == 0 && imported.problem() != null) {
-                        show(offer);
-                        offer.showProblem(imported.problem());
-                        return;
-                    }
-                    // Open it like any other fleet, so that it appears in the list of recent files.
-                    slot.navigation().navigator().openTrace(target, () -> {
-                        if (imported.problem() != null) {
-                            notices.show(
-                                    Notices.Severity.WARN,
-                                    "import",
-                                    FleetPageTexts.ended(imported.problem(), imported.traces()),
-                                    List.of(new Notices.Action(
-                                            FleetPageTexts.CONTINUE_IMPORT,
-                                            () -> startImport(source, target, pattern))));
-                        }
-                    });
-                },
-                reason -> {
-                    show(offer);
-                    offer.showProblem(reason);
-                });
+    public void offer(List<Path> files, Runnable show, Runnable otherwise) {
+        imports.offer(files, show, otherwise);
     }
 
     // ---- Table

@@ -57,6 +57,7 @@ final class FleetPageTexts {
     static final String IMPORT = "Import as a fleet";
     static final String ADD = "Add to the fleet";
     static final String CHOOSE_ANOTHER = "Choose another folder…";
+    static final String OPEN_TWO = "Open the first two side by side";
     static final String FLEET_FOLDER = "Fleet folder";
     static final String LABELS = "Labels from paths";
     static final String LABELS_PROMPT = "none";
@@ -80,8 +81,19 @@ final class FleetPageTexts {
         return "Add " + DisplayText.count(traces, "trace", "traces") + " to " + fleet.getFileName();
     }
 
+    static String searching(List<Path> files) {
+        return "Searching for traces in "
+                + (files.size() == 1
+                        ? files.getFirst().getFileName()
+                        : DisplayText.count(files.size(), "file", "files"));
+    }
+
+    static String filesFound(int count) {
+        return DisplayText.count(count, "file", "files") + " found";
+    }
+
     static String paths(Path folder, List<String> paths) {
-        String root = folder.toAbsolutePath().normalize() + java.io.File.separator;
+        String root = folder + java.io.File.separator;
         String some = String.join(
                 ", ",
                 paths.stream()

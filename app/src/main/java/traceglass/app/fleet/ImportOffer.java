@@ -1,5 +1,6 @@
 package traceglass.app.fleet;
 
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -7,27 +8,34 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DialogService;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 
-/// Offers to import the traces of a folder as a fleet. With the defaults, one click is enough.
+/// Offers to import traces as a fleet. With the defaults, one click is enough.
 final class ImportOffer extends VBox {
 
     private static final double WIDTH = 620;
+    private static final String FLEET_EXTENSION = ".fleet";
+    private static final String SEVERAL_NAME = "traces";
 
     /// Called when the user starts the import.
     interface Chosen {
 
         /// @param pattern labels from paths, or empty
-        void start(Path source, Path target, String pattern);
+        void start(List<Path> sources, Path target, String pattern);
     }
+
+    /// Something else that the user can do with the traces.
+    record Alternative(String title, Runnable action) {}
 
     private final Label title = new Label();
     private final Label paths = new Label();
@@ -36,9 +44,11 @@ final class ImportOffer extends VBox {
     private final Button start = new Button(FleetPageTexts.IMPORT, new Icon("play", 14));
     private final Button choose = new Button(FleetPageTexts.CHOOSE);
     private final Label problem = new Label();
-    private Path source = Path.of("");
+    private final Button other = new Button();
+    private List<Path> sources = List.of();
 
-    ImportOffer(DialogService dialogs, Runnable another, Chosen chosen) {
+    /// @param cancel called when the user closes the offer
+    ImportOffer(DialogService dialogs, Runnable cancel, Chosen chosen) {
         super(14);
         setId("fleet-offer");
         setMaxSize(WIDTH, USE_PREF_SIZE);
@@ -71,10 +81,14 @@ final class ImportOffer extends VBox {
         start.setId("fleet-import");
         start.setDefaultButton(true);
         start.setOnAction(_ -> begin(chosen));
-        Button other = new Button(FleetPageTexts.CHOOSE_ANOTHER);
         other.getStyleClass().addAll(Styles.GHOST, "tg-large");
-        other.setOnAction(_ -> another.run());
-        HBox buttons = new HBox(10, start, other);
+        other.setId("fleet-offer-other");
+        Button close = new Button(CommonTexts.CANCEL);
+        close.getStyleClass().addAll(Styles.GHOST, "tg-large");
+        close.setId("fleet-offer-cancel");
+        close.setCancelButton(true);
+        close.setOnAction(_ -> cancel.run());
+        FlowPane buttons = new FlowPane(10, 8, start, other, close);
         buttons.setAlignment(Pos.CENTER_LEFT);
         getChildren().addAll(title, paths, help, form(about), problem, buttons);
         showProblem(null);
@@ -100,7 +114,7 @@ final class ImportOffer extends VBox {
 
     private void begin(Chosen chosen) {
         try {
-            chosen.start(source, Path.of(target.getText().strip()), pattern.getText());
+            chosen.start(sources, Path.of(target.getText().strip()), pattern.getText());
         } catch (InvalidPathException e) {
             showProblem(e.getMessage());
         }
@@ -108,24 +122,54 @@ final class ImportOffer extends VBox {
 
     /// Shows an offer.
     ///
-    /// @param fleet the fleet to add the traces to, or null for a new one next to the folder
-    void show(Path folder, List<String> found, @Nullable Path fleet) {
-        source = folder;
-        Path absolute = folder.toAbsolutePath().normalize();
+    /// @param files the files and folders that contain the traces
+    /// @param found paths of the traces
+    /// @param fleet the fleet to add the traces to, or null for a new one
+    void show(List<Path> files, List<String> found, @Nullable Path fleet, Alternative alternative) {
+        sources = files;
+        Path root = root(files);
         title.setText(
                 fleet == null ? FleetPageTexts.offer(found.size()) : FleetPageTexts.offerToAdd(found.size(), fleet));
-        paths.setText(FleetPageTexts.paths(folder, found));
-        Path sibling = absolute.resolveSibling(absolute.getFileName() + ".fleet");
-        target.setText((fleet == null ? sibling : fleet).toString());
+        paths.setText(FleetPageTexts.paths(root, found));
+        target.setText((fleet == null ? newFleet(files, root) : fleet).toString());
+        other.setText(alternative.title());
+        other.setOnAction(_ -> alternative.action().run());
         target.setDisable(fleet != null);
         choose.setDisable(fleet != null);
         start.setText(fleet == null ? FleetPageTexts.IMPORT : FleetPageTexts.ADD);
         pattern.setText(PathLabels.guess(found.stream()
-                .map(p -> p.startsWith(absolute.toString())
-                        ? p.substring(absolute.toString().length()).replaceFirst("^[/\\\\]", "")
+                .map(p -> p.startsWith(root.toString())
+                        ? p.substring(root.toString().length()).replaceFirst("^[/\\\\]", "")
                         : p)
                 .toList()));
         showProblem(null);
+    }
+
+    /// Returns the deepest folder that contains all files; for one folder, the folder itself.
+    private static Path root(List<Path> files) {
+        Path first = files.getFirst().toAbsolutePath().normalize();
+        Path root = files.size() == 1 ? first : first.getParent();
+        while (root != null && root.getParent() != null) {
+            Path folder = root;
+            if (files.stream().allMatch(f -> f.toAbsolutePath().normalize().startsWith(folder))) {
+                break;
+            }
+            root = root.getParent();
+        }
+        return root == null ? first : root;
+    }
+
+    /// Returns a folder for the fleet: next to a folder of traces, or in the folder of several files. A folder that is
+    /// imported again continues its fleet; other files get a new one.
+    private static Path newFleet(List<Path> files, Path root) {
+        if (files.size() == 1) {
+            return root.resolveSibling(root.getFileName() + FLEET_EXTENSION);
+        }
+        Path fleet = root.resolve(SEVERAL_NAME + FLEET_EXTENSION);
+        for (int i = 2; Files.exists(fleet); i++) {
+            fleet = root.resolve(SEVERAL_NAME + "-" + i + FLEET_EXTENSION);
+        }
+        return fleet;
     }
 
     /// Shows why an import could not start.

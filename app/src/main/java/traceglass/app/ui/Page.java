@@ -1,6 +1,7 @@
 package traceglass.app.ui;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -59,16 +60,18 @@ public interface Page {
     ///     opened
     default void open(Path file, Consumer<@Nullable String> then) {}
 
-    /// Offers to open a folder that is not a trace. Returns immediately.
+    /// Offers to open several files together, or a folder that is not a trace. Returns immediately.
     ///
+    /// @param files several files or folders, or one folder
     /// @param show called before the offer appears, to show the page
-    /// @param otherwise called if the page can't do anything with the folder
-    default void offer(Path folder, Runnable show, Runnable otherwise) {
+    /// @param otherwise called if the page can't do anything with the files, or the user prefers to open them
+    /// otherwise
+    default void offer(List<Path> files, Runnable show, Runnable otherwise) {
         otherwise.run();
     }
 
     /// Returns whether the page implements [#offer].
-    default boolean takesFolders() {
+    default boolean takesSeveral() {
         return false;
     }
 

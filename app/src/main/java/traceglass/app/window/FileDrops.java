@@ -15,7 +15,7 @@ import traceglass.app.window.pair.SecondTrace;
 
 /// Handles files dragged onto the window: shows a drop frame while they are dragged and opens them when they are
 /// dropped. The first file replaces the open trace or becomes the second trace; a second file becomes the second
-/// trace.
+/// trace. More files are offered for import as a fleet.
 final class FileDrops {
 
     private final OpenTrace trace;
@@ -77,14 +77,20 @@ final class FileDrops {
         if (asSecond && trace.session() != null) {
             secondTrace.open(files.getFirst(), ok -> {});
             reportIgnored(files, true);
+        } else if (files.size() > 2) {
+            opening.offer(files, () -> openFirst(files));
         } else if (!files.isEmpty()) {
-            opening.open(files.getFirst(), ok -> {
-                reportIgnored(files, asSecond);
-                if (ok && files.size() > 1) {
-                    secondTrace.open(files.get(1), also -> {});
-                }
-            });
+            openFirst(files);
         }
+    }
+
+    private void openFirst(List<Path> files) {
+        opening.open(files.getFirst(), ok -> {
+            reportIgnored(files, false);
+            if (ok && files.size() > 1) {
+                secondTrace.open(files.get(1), also -> {});
+            }
+        });
     }
 
     /// Reports which of the dropped files were opened, once the traces that the banner belongs to are open.

@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -64,11 +65,11 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     @Override
-    public void offerFolder(Path folder, Runnable otherwise) {
+    public void offer(List<Path> files, Runnable otherwise) {
         window.pages().stream()
-                .filter(Page::takesFolders)
+                .filter(Page::takesSeveral)
                 .findFirst()
-                .ifPresentOrElse(p -> p.offer(folder, () -> window.showPage(p), otherwise), otherwise);
+                .ifPresentOrElse(p -> p.offer(files, () -> window.showPage(p), otherwise), otherwise);
     }
 
     @Override

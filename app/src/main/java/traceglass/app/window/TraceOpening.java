@@ -37,10 +37,10 @@ final class TraceOpening implements PendingOpen.Outcome {
         /// @return false if no page opens such files
         boolean opensOnPage(Path file, Consumer<Boolean> then);
 
-        /// Called for a folder that is not a trace.
+        /// Called for several files, or for a folder that is not a trace.
         ///
-        /// @param otherwise reports the error; called unless a page can use the folder
-        void offerFolder(Path folder, Runnable otherwise);
+        /// @param otherwise called unless a page can use the files
+        void offer(List<Path> files, Runnable otherwise);
 
         /// A trace has started to open.
         void begun(Path file);
@@ -104,6 +104,14 @@ final class TraceOpening implements PendingOpen.Outcome {
         } else if (!shown.opensOnPage(file, then)) {
             openTrace(file, isShownLive(file) ? projects.current() : projects.prepare(file), then);
         }
+    }
+
+    /// Offers to open several files together.
+    ///
+    /// @param otherwise opens them without that
+    void offer(List<Path> files, Runnable otherwise) {
+        window.messages().notices().end(Notices.Scope.OPENING);
+        shown.offer(files, otherwise);
     }
 
     /// Shows a running recording in place of the open trace as soon as its first events have arrived.
@@ -247,7 +255,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         leave(session);
         Runnable report = () -> showProblem(session.failure(), WindowTexts.OPEN_ANOTHER_FILE, this::chooseFile);
         if (Files.isDirectory(session.file())) {
-            shown.offerFolder(session.file(), report);
+            shown.offer(List.of(session.file()), report);
         } else {
             report.run();
         }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
@@ -135,6 +136,64 @@ class FleetJourneyTest extends WindowScenario {
         TimeSpan visible = FxSupply.get(() -> view.visibleSpanProperty().get());
         assertTrue(visible.contains(event.ts()) && visible.contains(event.ts() + event.dur()));
         assertTrue(visible.durNs() < 3 * event.dur(), visible.toString());
+    }
+
+    private List<Path> files(Path runs) throws Exception {
+        try (Stream<Path> all = Files.walk(runs)) {
+            return all.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    @Test
+    void severalDroppedTracesAreOfferedAsAFleet(FxRobot robot) throws Exception {
+        Path runs = runs(4);
+        Files.createDirectory(runs.resolve("traces.fleet"));
+        List<Path> some = files(runs).subList(0, 3);
+        robot.interact(() -> window.drop(some));
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-offer"));
+        assertEquals("Import 3 traces as a fleet", label(robot, "#fleet-offer-title"));
+        assertEquals("change/run-2.json, change/run-4.json, main/run-1.json", label(robot, "#fleet-offer-paths"));
+        fire(robot, "#fleet-import");
+        waitForFleet(robot);
+        WindowFixture.waitFor(
+                () -> isShown(robot, "#fleet-grid") && grid(robot).rows().size() == 3);
+        assertEquals(3, Fleet.open(runs.resolve("traces-2.fleet")).traces().size());
+    }
+
+    @Test
+    void theFirstTwoOfSeveralDroppedTracesOpenSideBySide(FxRobot robot) throws Exception {
+        List<Path> files = files(runs(4));
+        robot.interact(() -> window.drop(files));
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-offer"));
+        fire(robot, "#fleet-offer-other");
+        WindowFixture.waitFor(
+                () -> window.secondTrace().isOpen() && window.secondTrace().isComplete());
+        assertEquals(
+                files.subList(0, 2),
+                FxSupply.get(() -> List.of(
+                        window.slot().trace().session().file(),
+                        window.pair().second().trace().session().file())));
+        run(robot, "page.fleet");
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-empty"));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // It has no pipes in folders.
+    void aLongSearchForTracesShowsHowManyItHasFoundAndCanBeCanceled(FxRobot robot) throws Exception {
+        List<Path> files = files(runs(4));
+        // Whether the last file is a list of traces is not known before its first line has been read.
+        Path pipe = folder.resolve("list.txt");
+        Files.createFile(pipe);
+        block(pipe);
+        robot.interact(() -> window.drop(List.of(files.get(0), files.get(1), pipe)));
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-progress")
+                && robot.lookup("#fleet-progress").query().isVisible()
+                && label(robot, "#fleet-progress-text").equals("2 files found"));
+        assertEquals("Searching for traces in 3 files", label(robot, "#fleet-progress-title"));
+        fire(robot, "#fleet-progress-cancel");
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-empty"));
+        // Ends the abandoned search.
+        Files.write(pipe, new byte[0]);
     }
 
     private Path fleet(int count) throws Exception {

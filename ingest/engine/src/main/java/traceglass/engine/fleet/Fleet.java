@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
@@ -88,8 +89,7 @@ public final class Fleet {
     /// @param progress listener; the sizes in its steps are numbers of traces
     /// @param each receives each trace as it is read, ordered by id
     /// @throws EngineException if the listener cancels
-    public List<FleetTrace> traces(
-            List<FleetFailure> failures, FleetProgress progress, Consumer<FleetTrace> each) {
+    public List<FleetTrace> traces(List<FleetFailure> failures, FleetProgress progress, Consumer<FleetTrace> each) {
         failures.addAll(FailureFile.read(folder.path()));
         return folder.readTraces(failures, progress, each);
     }
@@ -101,10 +101,16 @@ public final class Fleet {
 
     /// Returns the paths of the traces that an import of these sources would find. Searches folders, archives,
     /// lists of paths and patterns, but reads no trace.
-    public static List<String> find(List<String> sources) {
-        return FleetSources.find(sources, Set.of(), new ArrayList<>()).stream()
-                .map(FleetSource::path)
-                .toList();
+    ///
+    /// @param listener receives the number of files that were found so far, and returns false to cancel
+    /// @throws EngineException if the listener cancels
+    public static List<String> find(List<String> sources, IntPredicate listener) {
+        List<FleetSource> found = FleetSources.find(sources, Set.of(), new ArrayList<>(), listener);
+        try {
+            return found.stream().map(FleetSource::path).toList();
+        } finally {
+            FleetSources.release(found);
+        }
     }
 
     /// Reads the properties of the traces that the condition in the options selects, ordered by id.

@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.regex.PatternSyntaxException;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -40,31 +41,39 @@ final class FleetSources {
     private final Map<String, FleetSource> found = new LinkedHashMap<>();
     private final List<FleetFailure> missing;
     private final @Nullable FleetReader reader;
+    private final IntPredicate listener;
 
     /// @param excluded files and folders that are not traces, as absolute paths
     /// @param missing receives paths that don't exist or can't be read
     /// @param reader finds the files of URIs, or null
-    private FleetSources(Set<Path> excluded, List<FleetFailure> missing, @Nullable FleetReader reader) {
+    /// @param listener receives the number of files that were found so far, and returns false to cancel
+    private FleetSources(
+            Set<Path> excluded, List<FleetFailure> missing, @Nullable FleetReader reader, IntPredicate listener) {
         this.excluded = excluded;
         this.missing = missing;
         this.reader = reader;
+        this.listener = listener;
     }
 
-    static List<FleetSource> find(List<String> arguments, Set<Path> excluded, List<FleetFailure> missing) {
-        return find(arguments, excluded, missing, null);
+    static List<FleetSource> find(
+            List<String> arguments, Set<Path> excluded, List<FleetFailure> missing, IntPredicate listener) {
+        return new FleetSources(excluded, missing, null, listener).find(arguments);
     }
 
     static List<FleetSource> find(
             List<String> arguments, Set<Path> excluded, List<FleetFailure> missing, @Nullable FleetReader reader) {
-        FleetSources sources = new FleetSources(excluded, missing, reader);
+        return new FleetSources(excluded, missing, reader, _ -> true).find(arguments);
+    }
+
+    private List<FleetSource> find(List<String> arguments) {
         for (String argument : arguments) {
             try {
-                sources.add(argument);
+                add(argument);
             } catch (IOException | InvalidPathException e) {
                 missing.add(new FleetFailure(argument, "can't be read: " + e.getMessage()));
             }
         }
-        return List.copyOf(sources.found.values());
+        return List.copyOf(found.values());
     }
 
     private void add(String argument) throws IOException {
@@ -160,6 +169,7 @@ final class FleetSources {
                                 && (matcher == null || matcher.matches(folder.relativize(file)))) {
                             files.put(file, attributes);
                         }
+                        report(found.size() + files.size());
                         return FileVisitResult.CONTINUE;
                     }
 
@@ -195,6 +205,13 @@ final class FleetSources {
 
     private void add(FleetSource source) {
         found.putIfAbsent(source.path(), source);
+        report(found.size());
+    }
+
+    private void report(int count) {
+        if (!listener.test(count)) {
+            throw new EngineException("The search was canceled", null);
+        }
     }
 
     /// Reads a list of paths: a text file whose first line is the path of an existing file, relative to the list's

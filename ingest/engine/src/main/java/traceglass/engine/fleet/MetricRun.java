@@ -52,7 +52,7 @@ final class MetricRun {
         List<FleetFailure> missing = new ArrayList<>();
         Map<Long, FleetSource> sources = new HashMap<>();
         List<FleetTrace> traces = new ArrayList<>();
-        for (FleetSource source : FleetSources.find(arguments, Set.of(), missing)) {
+        for (FleetSource source : FleetSources.find(arguments, Set.of(), missing, (FleetReader) null)) {
             long id = traces.size() + 1L;
             sources.put(id, source);
             traces.add(new FleetTrace(

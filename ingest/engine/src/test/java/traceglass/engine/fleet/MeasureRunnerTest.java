@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -224,10 +225,20 @@ class MeasureRunnerTest {
     void filesOfAFleetInAFolderAreNotItsTraces() {
         assertEquals(
                 List.of("phone-1.json", "phone-1.json", "phone-2.json"),
-                Fleet.find(List.of(folder.toString())).stream()
+                Fleet.find(List.of(folder.toString()), _ -> true).stream()
                         .map(p -> Path.of(p).getFileName().toString())
                         .sorted()
                         .toList());
+    }
+
+    @Test
+    void aSearchForTracesReportsItsProgressAndCanBeCanceled() {
+        List<Integer> counts = new ArrayList<>();
+        Fleet.find(List.of(folder.toString()), counts::add);
+        assertEquals(3, counts.getLast());
+        EngineException e =
+                assertThrows(EngineException.class, () -> Fleet.find(List.of(folder.toString()), count -> count < 2));
+        assertEquals("The search was canceled", e.getMessage());
     }
 
     @Test
