@@ -13,7 +13,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 
 /// A session on a small synthetic trace that returns results as printed text.
-final class SqlAnswers implements AutoCloseable {
+public final class SqlAnswers implements AutoCloseable {
     private static final String TABLES = """
         CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, name VARCHAR, track_id BIGINT, depth INTEGER, parent_id BIGINT, arg_set_id BIGINT);
         INSERT INTO slice VALUES (0, 10, 5, 'a', 1, 0, NULL, 1), (1, 12, 7, 'b', 1, 1, 0, 2), (2, 13, 9, 'a', 2, 0, NULL, NULL);
@@ -27,9 +27,9 @@ final class SqlAnswers implements AutoCloseable {
         INSERT INTO flow VALUES (0, 0, 1), (1, 1, 2);
         """;
 
-    final SqlSession session;
+    public final SqlSession session;
 
-    SqlAnswers() {
+    public SqlAnswers() {
         this(SqlPolicy.TRACE_ONLY);
     }
 
@@ -49,14 +49,14 @@ final class SqlAnswers implements AutoCloseable {
         }
     }
 
-    String print(String sql) throws SqlProblem {
+    public String print(String sql) throws SqlProblem {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         session.run(sql, new CsvPrinter(out));
         return out.toString(StandardCharsets.UTF_8);
     }
 
     /// Returns the rows without the header.
-    String rows(String sql) throws SqlProblem {
+    public String rows(String sql) throws SqlProblem {
         String text = print(sql);
         return text.substring(text.indexOf('\n') + 1).strip();
     }

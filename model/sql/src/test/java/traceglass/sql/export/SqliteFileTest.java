@@ -1,4 +1,4 @@
-package traceglass.sql.session;
+package traceglass.sql.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.sql.export.SqliteFile;
+import traceglass.sql.session.SqlAnswers;
 
 class SqliteFileTest {
 

@@ -1,4 +1,4 @@
-package traceglass.sql.session;
+package traceglass.sql.operators;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlAnswers;
 
 /// Tests calls of published modules through table pointers, and the operators themselves.
 class TablePointersTest {

@@ -1,4 +1,4 @@
-package traceglass.sql.session;
+package traceglass.sql.operators;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -15,6 +15,7 @@ import traceglass.sql.compute.LongRows;
 import traceglass.sql.compute.PathHashes;
 import traceglass.sql.compute.TreeFlattening;
 import traceglass.sql.compute.TreePartition;
+import traceglass.sql.session.SqlAnswers;
 
 class TreeOperatorsTest {
 

@@ -1,10 +1,11 @@
-package traceglass.sql.session;
+package traceglass.sql.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import traceglass.sql.session.SqlAnswers;
 
 class CsvPrinterTest {
 
