@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -23,13 +25,18 @@ public final class Catalog {
 
     /// @param name as stored in DuckDB
     /// @param columns lower-case names, in order
-    /// @param rows DuckDB's estimate of the number of rows, 0 for a view
+    /// @param types of the columns, as DuckDB names them
+    /// @param rows DuckDB's estimate of the number of rows, 0 for a view; see [Catalog#rows]
     /// @param definition the SQL of a view, null for a table
-    public record Relation(String name, boolean isView, List<String> columns, long rows, String definition) {
+    public record Relation(
+            String name, boolean isView, List<String> columns, List<String> types, long rows, String definition) {
         public boolean has(String column) {
             return columns.contains(column.toLowerCase(Locale.ROOT));
         }
     }
+
+    /// Number of rows of a table whose rows are counted when they are needed.
+    private static final long UNCOUNTED = -1;
 
     private final Connection connection;
     private final TableUse use;
@@ -86,7 +93,7 @@ public final class Catalog {
             String name = statement.get(at).value();
             changed.put(
                     name.toLowerCase(Locale.ROOT),
-                    new Relation(name, creates && isView, List.of(), 0, SqlTokens.text(statement)));
+                    new Relation(name, creates && isView, List.of(), List.of(), 0, SqlTokens.text(statement)));
         } else {
             relations = null;
         }
@@ -95,28 +102,37 @@ public final class Catalog {
     /// Reads a table or view that a statement has created or changed.
     private void read(Relation added) throws SQLException {
         String name = added.name();
-        List<String> columns = new ArrayList<>();
-        try (PreparedStatement s =
-                connection.prepareStatement("SELECT lower(name) FROM pragma_table_info(?) ORDER BY cid")) {
-            s.setString(1, Token.quoteName(name));
-            try (ResultSet r = s.executeQuery()) {
-                while (r.next()) {
-                    columns.add(r.getString(1));
-                }
-            }
-        }
-        long rows = 0;
+        Shape shape = shape(name);
+        long rows = added.isView() ? 0 : UNCOUNTED;
         if (!added.isView()) {
-            try (Statement s = connection.createStatement();
-                    ResultSet r = s.executeQuery("SELECT count(*) FROM " + Token.quoteName(name))) {
-                r.next();
-                rows = r.getLong(1);
-            }
-            tableRows.put(name.toLowerCase(Locale.ROOT), rows);
+            tableRows.remove(name.toLowerCase(Locale.ROOT));
         }
         relations.put(
                 name.toLowerCase(Locale.ROOT),
-                new Relation(name, added.isView(), columns, rows, added.isView() ? added.definition() : null));
+                new Relation(
+                        name,
+                        added.isView(),
+                        shape.names,
+                        shape.types,
+                        rows,
+                        added.isView() ? added.definition() : null));
+    }
+
+    /// Reads the columns of the table or view that a statement would find under a name.
+    private Shape shape(String name) throws SQLException {
+        List<String> names = new ArrayList<>();
+        List<String> types = new ArrayList<>();
+        try (PreparedStatement s =
+                connection.prepareStatement("SELECT lower(name), type FROM pragma_table_info(?) ORDER BY cid")) {
+            s.setString(1, Token.quoteName(name));
+            try (ResultSet r = s.executeQuery()) {
+                while (r.next()) {
+                    names.add(r.getString(1));
+                    types.add(r.getString(2));
+                }
+            }
+        }
+        return new Shape(names, types);
     }
 
     /// Records the sort order of a view.
@@ -202,12 +218,26 @@ public final class Catalog {
     /// Estimates the number of rows of a relation; for a view, returns the rows of the largest table in its
     /// definition.
     public long rows(Relation relation) throws SQLException {
-        return relation.isView() ? rows(relation, new HashSet<>()) : relation.rows();
+        return rows(relation, new HashSet<>());
+    }
+
+    private long counted(Relation table) throws SQLException {
+        String key = table.name().toLowerCase(Locale.ROOT);
+        Long known = table.rows() == UNCOUNTED ? tableRows.get(key) : Long.valueOf(table.rows());
+        if (known != null) {
+            return known;
+        }
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT count(*) FROM " + Token.quoteName(table.name()))) {
+            r.next();
+            tableRows.put(key, r.getLong(1));
+            return r.getLong(1);
+        }
     }
 
     private long rows(Relation relation, Set<String> seen) throws SQLException {
         if (!relation.isView()) {
-            return relation.rows();
+            return counted(relation);
         }
         long max = 0;
         try {
@@ -251,7 +281,16 @@ public final class Catalog {
                     if (!view) {
                         counts.merge(key, rows, Math::max);
                     }
-                    found.put(key, new Relation(name, view, columns.of(r.getString(1)), rows, r.getString(5)));
+                    String id = r.getString(1);
+                    found.put(
+                            key,
+                            new Relation(
+                                    name,
+                                    view,
+                                    new Late(() -> columns.of(id, name).names),
+                                    new Late(() -> columns.of(id, name).types),
+                                    rows,
+                                    r.getString(5)));
                 }
             }
             relations = found;
@@ -260,43 +299,75 @@ public final class Catalog {
         return relations;
     }
 
-    /// Columns of all relations, read together on first use: few statements need them, and a store has thousands.
+    /// Columns of a relation.
+    private record Shape(List<String> names, List<String> types) {
+        static final Shape EMPTY = new Shape(List.of(), List.of());
+    }
+
+    /// Columns of relations. Those of the first few are read one by one, then all together: a store has thousands of
+    /// relations, and few statements need more than some of them.
     private final class Columns {
-        private Map<String, List<String>> byRelation;
+        private static final int SINGLE = 24;
 
-        /// Returns the columns of one relation, given by DuckDB's id.
-        List<String> of(String relation) {
-            return new AbstractList<>() {
-                @Override
-                public String get(int index) {
-                    return read().getOrDefault(relation, List.of()).get(index);
-                }
+        private final Map<String, Shape> byRelation = new HashMap<>();
+        private int single;
 
-                @Override
-                public int size() {
-                    return read().getOrDefault(relation, List.of()).size();
-                }
-            };
+        /// @param relation DuckDB's id
+        Shape of(String relation, String name) {
+            Shape known = byRelation.get(relation);
+            if (known == null && single <= SINGLE) {
+                known = read(relation, name);
+            }
+            return known == null ? Shape.EMPTY : known;
         }
 
-        private Map<String, List<String>> read() {
-            if (byRelation == null) {
-                Map<String, List<String>> found = new HashMap<>();
-                try (Statement s = connection.createStatement();
-                        ResultSet r = s.executeQuery(
-                                "SELECT table_oid, lower(column_name) FROM duckdb_columns() WHERE NOT internal ORDER"
-                                        + " BY table_oid, column_index")) {
-                    while (r.next()) {
-                        found.computeIfAbsent(r.getString(1), k -> new ArrayList<>())
-                                .add(r.getString(2));
-                    }
-                } catch (SQLException e) {
-                    // The statement that needs them fails too and reports the reason.
-                    return Map.of();
+        private @Nullable Shape read(String relation, String name) {
+            try {
+                if (single++ < SINGLE) {
+                    byRelation.put(relation, shape(name));
+                } else {
+                    readAll();
                 }
-                byRelation = found;
+            } catch (SQLException e) {
+                // The statement that needs them fails too and reports the reason.
+                return null;
             }
-            return byRelation;
+            return byRelation.get(relation);
+        }
+
+        private void readAll() throws SQLException {
+            Map<String, Shape> all = new HashMap<>();
+            try (Statement s = connection.createStatement();
+                    ResultSet r = s.executeQuery(
+                            "SELECT table_oid, lower(column_name), data_type FROM duckdb_columns() WHERE NOT internal"
+                                    + " ORDER BY table_oid, column_index")) {
+                while (r.next()) {
+                    Shape shape =
+                            all.computeIfAbsent(r.getString(1), k -> new Shape(new ArrayList<>(), new ArrayList<>()));
+                    shape.names.add(r.getString(2));
+                    shape.types.add(r.getString(3));
+                }
+            }
+            byRelation.putAll(all);
+        }
+    }
+
+    /// A list that is read on first use.
+    private static final class Late extends AbstractList<String> {
+        private final Supplier<List<String>> source;
+
+        Late(Supplier<List<String>> source) {
+            this.source = source;
+        }
+
+        @Override
+        public String get(int index) {
+            return source.get().get(index);
+        }
+
+        @Override
+        public int size() {
+            return source.get().size();
         }
     }
 }
