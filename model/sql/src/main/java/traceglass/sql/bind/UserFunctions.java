@@ -42,6 +42,12 @@ public final class UserFunctions {
         return known.containsKey(name.toLowerCase(Locale.ROOT));
     }
 
+    /// Returns the declaration of a function; null if there is none.
+    PerfettoStatement.Function declaration(String name) {
+        Known k = known.get(name.toLowerCase(Locale.ROOT));
+        return k == null ? null : k.function;
+    }
+
     /// Returns the function that a delegating function represents, or null.
     public String delegate(String name) {
         Known k = known.get(name.toLowerCase(Locale.ROOT));

@@ -30,6 +30,12 @@ public final class TextNumber {
         return m.group(1).equals("-") ? "(-" + sql + ")" : sql;
     }
 
+    /// Returns whether a text is a number as a whole, so that DuckDB converts it.
+    public static boolean isNumber(String text) {
+        Matcher m = PREFIX.matcher(text.stripTrailing());
+        return m.find() && m.end() == text.stripTrailing().length();
+    }
+
     /// Converts an SQL value (null, Long, Double or String) to an integer: fractions are truncated, a string
     /// counts as its leading digits.
     static long toLong(Object value) {

@@ -19,4 +19,14 @@ public record CallArguments(boolean isDistinct, List<Argument> list, List<OrderT
             return other == value ? this : new Argument(name, other);
         }
     }
+
+    /// Returns the number of arguments.
+    public int size() {
+        return list.size();
+    }
+
+    /// Returns the value of an argument.
+    public Expression value(int i) {
+        return list.get(i).value();
+    }
 }

@@ -266,6 +266,16 @@ public sealed interface Expression extends SyntaxNode {
             Nulls nulls,
             NodeSpan span)
             implements Expression {
+        /// Returns the name without the schema.
+        public SqlName name() {
+            return path.getLast();
+        }
+
+        /// Returns whether this calls the function of the given name, without a schema.
+        public boolean is(String function) {
+            return path.size() == 1 && path.getFirst().is(function);
+        }
+
         @Override
         public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.call(this);

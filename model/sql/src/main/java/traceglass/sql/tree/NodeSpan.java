@@ -35,6 +35,11 @@ public final class NodeSpan {
         return new NodeSpan(tokens, start, end, parentheses + 1);
     }
 
+    /// Returns the number of pairs of parentheses that the author wrote around the node.
+    public int parentheses() {
+        return parentheses;
+    }
+
     /// Returns the index of the first token, without parentheses around the node.
     public int start() {
         return start;
@@ -55,6 +60,11 @@ public final class NodeSpan {
         return end + parentheses;
     }
 
+    /// Returns the tokens of the whole statement, to which the indices refer.
+    public List<Token> statement() {
+        return tokens;
+    }
+
     /// Returns the node's tokens, without parentheses around it.
     public List<Token> tokens() {
         return tokens.subList(start, end);
@@ -63,6 +73,11 @@ public final class NodeSpan {
     /// Returns whether the node has no tokens.
     public boolean isEmpty() {
         return start >= end;
+    }
+
+    /// Returns the first token, for errors about the node; null if it has no place in a text.
+    public @Nullable Token first() {
+        return start < end ? tokens.get(start) : start > 0 && start <= tokens.size() ? tokens.get(start - 1) : null;
     }
 
     /// Returns the text that the node was read from, without parentheses around it.

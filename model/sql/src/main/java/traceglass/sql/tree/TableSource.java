@@ -31,6 +31,11 @@ public sealed interface TableSource extends SyntaxNode {
             @Nullable Alias alias,
             @Nullable Sample sample,
             NodeSpan span) implements TableSource {
+        /// Returns the name without its schemas.
+        public SqlName name() {
+            return path.getLast();
+        }
+
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.table(this);

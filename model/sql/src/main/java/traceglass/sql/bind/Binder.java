@@ -1,0 +1,146 @@
+package traceglass.sql.bind;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.types.Affinity;
+import traceglass.sql.types.DuckType;
+
+/// Resolves the names of a statement and determines the types of its expressions, without asking DuckDB about the
+/// statement.
+public final class Binder {
+    private record Table(Catalog.Relation relation, List<BoundColumn> columns) {}
+
+    private final Catalog catalog;
+    private final UserFunctions functions;
+    private final Map<String, Table> tables = new HashMap<>();
+    private Binding binding = new Binding();
+    private Map<String, DuckType> parameters = Map.of();
+
+    public Binder(Catalog catalog, UserFunctions functions) {
+        this.catalog = catalog;
+        this.functions = functions;
+    }
+
+    /// Binds a statement; returns null if it is not one whose expressions can be bound.
+    ///
+    /// @param parameters types of the parameters of a function in its query, by their names in lower case
+    public @Nullable Binding bind(SqlStatement statement, Map<String, DuckType> parameters) throws SQLException {
+        binding = new Binding();
+        this.parameters = parameters;
+        try {
+            return bindAll(statement) ? binding : null;
+        } catch (CatalogProblem e) {
+            throw e.cause;
+        }
+    }
+
+    private boolean bindAll(SqlStatement statement) {
+        switch (statement) {
+            case SqlStatement.Read s -> query(s.query(), null);
+            case SqlStatement.PerfettoRelation s -> query(s.query(), null);
+            case SqlStatement.CreateAs s -> query(s.query(), null);
+            case SqlStatement.CreateMacro s -> {
+                if (s.query() != null) {
+                    query(s.query(), null);
+                }
+                if (s.value() != null) {
+                    new ExpressionTypes(this, binding, new NameScope(null)).of(s.value());
+                }
+            }
+            case SqlStatement.Explain s -> {
+                return bindAll(s.statement());
+            }
+            case SqlStatement.Insert s -> {
+                if (s.query() == null || s.with() != null || !s.rest().list().isEmpty()) {
+                    return false;
+                }
+                query(s.query(), null);
+            }
+            case SqlStatement.Delete s -> {
+                return changes(s.with(), s.table(), s.using(), s.where());
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean changes(
+            Query.@Nullable With with, TableSource table, List<TableSource> more, @Nullable Expression where) {
+        if (with != null || !more.isEmpty()) {
+            return false;
+        }
+        NameScope scope = new NameScope(null);
+        new SourceBinder(this, binding, scope, null).add(table);
+        if (where != null) {
+            new ExpressionTypes(this, binding, scope).of(where);
+        }
+        return true;
+    }
+
+    /// Binds a query in an expression or source.
+    ///
+    /// @param outer names of the query around it
+    /// @return its columns, null if they are not known
+    @Nullable
+    List<BoundColumn> query(Query query, @Nullable NameScope outer) {
+        return new QueryBinder(this, binding, outer, outer == null ? null : outer.tables()).bind(query);
+    }
+
+    /// Returns the type of a parameter.
+    DuckType parameter(String name) {
+        return parameters.getOrDefault(name.toLowerCase(Locale.ROOT), DuckType.UNKNOWN);
+    }
+
+    /// Returns the table or view with a name; null if there is none.
+    Catalog.@Nullable Relation relation(String name) {
+        try {
+            return catalog.relation(name);
+        } catch (SQLException e) {
+            throw new CatalogProblem(e);
+        }
+    }
+
+    /// Returns the columns of a table or view.
+    List<BoundColumn> columns(Catalog.Relation relation) {
+        Table known = tables.get(relation.name());
+        if (known == null || known.relation != relation) {
+            List<BoundColumn> columns = new ArrayList<>();
+            List<String> types = relation.types();
+            for (int i = 0; i < types.size(); i++) {
+                DuckType type = DuckType.named(types.get(i));
+                columns.add(new BoundColumn(relation.columns().get(i), type, Affinity.of(type)));
+            }
+            known = new Table(relation, columns);
+            tables.put(relation.name(), known);
+        }
+        return known.columns;
+    }
+
+    /// Returns the declaration of a function that the session has created; null if there is none.
+    PerfettoStatement.@Nullable Function function(String name) {
+        return functions.declaration(name);
+    }
+
+    /// Carries an error of the catalog through the visitors.
+    private static final class CatalogProblem extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final transient SQLException cause;
+
+        CatalogProblem(SQLException cause) {
+            super(cause);
+            this.cause = cause;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package traceglass.sql.bind;
+
+import traceglass.sql.types.Affinity;
+import traceglass.sql.types.DuckType;
+
+/// A column of a source, or of the result of a query.
+public record BoundColumn(String name, DuckType type, Affinity affinity) {
+
+    BoundColumn named(String other) {
+        return other.equals(name) ? this : new BoundColumn(other, type, affinity);
+    }
+
+    boolean is(String other) {
+        return name.equalsIgnoreCase(other);
+    }
+}

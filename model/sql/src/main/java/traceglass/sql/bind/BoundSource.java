@@ -1,0 +1,69 @@
+package traceglass.sql.bind;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A source of FROM with its columns.
+public final class BoundSource {
+    private final @Nullable String name;
+    private final List<BoundColumn> columns;
+    private final boolean isComplete;
+    private final boolean hasRowid;
+    /// Names of columns that USING or NATURAL merged into those of an earlier source, in lower case.
+    private final Set<String> merged = new HashSet<>();
+
+    /// @param name alias or name of the table, null if it has none
+    /// @param isComplete whether these are all its columns
+    /// @param hasRowid whether its rows are numbered
+    BoundSource(@Nullable String name, List<BoundColumn> columns, boolean isComplete, boolean hasRowid) {
+        this.name = name;
+        this.columns = columns;
+        this.isComplete = isComplete;
+        this.hasRowid = hasRowid;
+    }
+
+    /// Returns the name by which columns can be qualified, null if it has none.
+    public @Nullable String name() {
+        return name;
+    }
+
+    public List<BoundColumn> columns() {
+        return columns;
+    }
+
+    /// Returns whether all its columns are known.
+    public boolean isComplete() {
+        return isComplete;
+    }
+
+    boolean hasRowid() {
+        return hasRowid;
+    }
+
+    boolean isNamed(String other) {
+        return name != null && name.equalsIgnoreCase(other);
+    }
+
+    /// Returns the column with a name; null if there is none.
+    @Nullable
+    BoundColumn column(String column) {
+        for (BoundColumn c : columns) {
+            if (c.is(column)) {
+                return c;
+            }
+        }
+        return null;
+    }
+
+    void merge(String column) {
+        merged.add(column.toLowerCase(Locale.ROOT));
+    }
+
+    /// Returns whether an unqualified name means another source's column of this name.
+    boolean isMerged(String column) {
+        return merged.contains(column.toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,567 @@
+package traceglass.sql.bind;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.functions.TextNumber;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.ExpressionVisitor;
+import traceglass.sql.tree.OrderTerm;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.SqlType;
+import traceglass.sql.tree.WindowSpec;
+import traceglass.sql.types.Affinity;
+import traceglass.sql.types.DuckType;
+import traceglass.sql.types.FunctionTypes;
+import traceglass.sql.types.OperatorTypes;
+import traceglass.sql.types.TypeKind;
+
+/// Determines the types of the expressions of one SELECT, as they are after the translation for DuckDB: numbers with
+/// a point are doubles, `CAST(x AS INT)` has 64 bits.
+final class ExpressionTypes implements ExpressionVisitor<DuckType> {
+    /// Functions whose type depends on the key that they look up.
+    private static final Set<String> BY_KEY = Set.of(
+            "extract_arg",
+            "extract_metadata",
+            "extract_metadata_for_machine",
+            "extract_metadata_for_trace",
+            "extract_exact_metadata");
+
+    private final Binder binder;
+    private final Binding binding;
+    private final NameScope scope;
+
+    ExpressionTypes(Binder binder, Binding binding, NameScope scope) {
+        this.binder = binder;
+        this.binding = binding;
+        this.scope = scope;
+    }
+
+    /// Determines the type of an expression and of its parts.
+    DuckType of(Expression expression) {
+        DuckType type = expression.accept(this);
+        binding.add(expression, type);
+        return type;
+    }
+
+    private void all(List<? extends Expression> expressions) {
+        expressions.forEach(this::of);
+    }
+
+    private void optional(@Nullable Expression expression) {
+        if (expression != null) {
+            of(expression);
+        }
+    }
+
+    private List<DuckType> types(List<Expression> expressions) {
+        List<DuckType> types = new ArrayList<>();
+        expressions.forEach(e -> types.add(of(e)));
+        return types;
+    }
+
+    private static DuckType orUnknown(@Nullable DuckType type) {
+        return type == null ? DuckType.UNKNOWN : type;
+    }
+
+    @Override
+    public DuckType literal(Expression.Literal e) {
+        return switch (e.kind()) {
+            case NUMBER -> number(e);
+            case STRING -> DuckType.STRING_LITERAL;
+            case BLOB -> DuckType.BLOB;
+            case NULL -> DuckType.NULL;
+            case TRUE, FALSE, UNKNOWN -> DuckType.BOOLEAN;
+            default -> DuckType.UNKNOWN;
+        };
+    }
+
+    private static DuckType number(Expression.Literal e) {
+        String text = e.text();
+        if (text.startsWith("0x") || text.startsWith("0X")) {
+            return text.length() <= 9 ? DuckType.integerLiteral(32) : DuckType.UNKNOWN;
+        }
+        if (!text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return DuckType.DOUBLE;
+        }
+        if (text.length() > 3 && isFactor(e)) {
+            return DuckType.BIGINT;
+        }
+        return width(text);
+    }
+
+    /// Returns the type of an integer that is written in the statement.
+    private static DuckType width(String text) {
+        String digits = text.replaceFirst("^0+(?=.)", "");
+        int bits = digits.length() < 10 || digits.length() == 10 && digits.compareTo("2147483647") <= 0
+                ? 32
+                : digits.length() < 19 || digits.length() == 19 && digits.compareTo("9223372036854775807") <= 0
+                        ? 64
+                        : 128;
+        return DuckType.integerLiteral(bits);
+    }
+
+    /// Returns whether the translation gives a literal 64 bits because it is multiplied.
+    private static boolean isFactor(Expression.Literal e) {
+        List<Token> tokens = e.span().statement();
+        int at = e.span().start();
+        return at > 0 && tokens.get(at - 1).isOperator("*")
+                || at + 1 < tokens.size() && tokens.get(at + 1).isOperator("*");
+    }
+
+    @Override
+    public DuckType parameter(Expression.Parameter e) {
+        return binder.parameter(e.text().substring(1));
+    }
+
+    @Override
+    public DuckType column(Expression.Column e) {
+        Resolution found = scope.resolve(e.path());
+        binding.add(e, found);
+        boolean isString = found instanceof Resolution.Missing
+                && e.path().size() == 1
+                && e.name().form() == SqlName.Form.DOUBLE_QUOTED;
+        return isString ? DuckType.STRING_LITERAL : found.type();
+    }
+
+    @Override
+    public DuckType star(Expression.Star e) {
+        for (SelectItem item : e.replaced()) {
+            of(item.value());
+        }
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType everything(Expression.Everything e) {
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType unary(Expression.Unary e) {
+        DuckType operand = of(e.operand());
+        return switch (e.operator()) {
+            case NOT -> DuckType.BOOLEAN;
+            case PLUS, MINUS -> sign(e.operand(), operand);
+            case BIT_NOT -> operand.isInteger() ? operand.settled() : DuckType.UNKNOWN;
+            case UNPACK -> DuckType.UNKNOWN;
+        };
+    }
+
+    private static DuckType sign(Expression operand, DuckType type) {
+        boolean isLiteral = operand instanceof Expression.Literal;
+        DuckType number = OperatorTypes.isCountable(type) ? OperatorTypes.number(type) : DuckType.UNKNOWN;
+        return isLiteral ? number : number.settled();
+    }
+
+    /// Returns the type of an operand of arithmetic, for which a string is its leading number.
+    private static DuckType operand(Expression e, DuckType type) {
+        if (type.kind() != TypeKind.STRING_LITERAL) {
+            return type;
+        }
+        String number = TextNumber.of(string(e));
+        return number.matches("\\(?-?[0-9]+\\)?") ? width(number.replaceAll("[^0-9]", "")) : DuckType.DOUBLE;
+    }
+
+    /// Returns the characters of a string that is written in the statement.
+    private static String string(Expression e) {
+        Token token = e.span().first();
+        return token == null ? "" : token.value();
+    }
+
+    @Override
+    public DuckType binary(Expression.Binary e) {
+        DuckType left = of(e.left());
+        DuckType right = of(e.right());
+        return switch (e.operator()) {
+            case ADD, SUBTRACT, MULTIPLY ->
+                OperatorTypes.isNarrow(left) && OperatorTypes.isNarrow(right)
+                        ? DuckType.BIGINT
+                        : OperatorTypes.arithmetic(operand(e.left(), left), operand(e.right(), right));
+            case DIVIDE -> OperatorTypes.arithmetic(operand(e.left(), left), operand(e.right(), right));
+            case DIVIDE_WHOLE -> DuckType.UNKNOWN;
+            case MODULO -> OperatorTypes.modulo(left, right);
+            case BIT_AND, BIT_OR -> OperatorTypes.bits(left, right);
+            case SHIFT_LEFT, SHIFT_RIGHT -> DuckType.UNKNOWN;
+            case JOIN -> OperatorTypes.joined(left, right);
+            case POWER, POWER_STARS -> left.isNumber() && right.isNumber() ? DuckType.DOUBLE : DuckType.UNKNOWN;
+            case JSON, JSON_TEXT -> DuckType.UNKNOWN;
+            default -> DuckType.BOOLEAN;
+        };
+    }
+
+    @Override
+    public DuckType pattern(Expression.Pattern e) {
+        of(e.value());
+        of(e.pattern());
+        optional(e.escape());
+        return DuckType.BOOLEAN;
+    }
+
+    @Override
+    public DuckType between(Expression.Between e) {
+        of(e.value());
+        of(e.low());
+        of(e.high());
+        return DuckType.BOOLEAN;
+    }
+
+    @Override
+    public DuckType inList(Expression.InList e) {
+        of(e.value());
+        all(e.elements());
+        return DuckType.BOOLEAN;
+    }
+
+    @Override
+    public DuckType inQuery(Expression.InQuery e) {
+        of(e.value());
+        binder.query(e.query(), scope);
+        return DuckType.BOOLEAN;
+    }
+
+    @Override
+    public DuckType inValue(Expression.InValue e) {
+        of(e.value());
+        return DuckType.BOOLEAN;
+    }
+
+    @Override
+    public DuckType caseOf(Expression.Case e) {
+        optional(e.operand());
+        List<Expression> results = new ArrayList<>();
+        for (Expression.When when : e.branches()) {
+            of(when.condition());
+            of(when.result());
+            results.add(when.result());
+        }
+        if (e.otherwise() != null) {
+            of(e.otherwise());
+            results.add(e.otherwise());
+        }
+        return choice(results);
+    }
+
+    /// Returns the type of one of several values; VARIANT if each keeps its own type.
+    private DuckType choice(List<Expression> results) {
+        List<DuckType> types = results.stream().map(binding::typeOf).toList();
+        DuckType common = OperatorTypes.common(types);
+        if (common == null) {
+            return DuckType.VARIANT;
+        }
+        boolean isMixed = common.isNumber()
+                && results.stream()
+                        .anyMatch(r ->
+                                binding.typeOf(r).kind() == TypeKind.STRING_LITERAL && !TextNumber.isNumber(string(r)));
+        return isMixed ? DuckType.VARIANT : common.settled();
+    }
+
+    @Override
+    public DuckType cast(Expression.Cast e) {
+        of(e.value());
+        if (!(e.type() instanceof SqlType.Simple simple)) {
+            return DuckType.UNKNOWN;
+        }
+        if (e.form() == Expression.CastForm.CAST && simple.modifiers().isEmpty()) {
+            String type = DefinitionRewriter.duckType(simple.name());
+            if (type != null) {
+                return DuckType.named(type);
+            }
+        }
+        return simple.modifiers().isEmpty() ? DuckType.written(simple.name()) : DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType typedLiteral(Expression.TypedLiteral e) {
+        return e.type() instanceof SqlType.Simple simple && simple.modifiers().isEmpty()
+                ? DuckType.written(simple.name())
+                : DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType interval(Expression.Interval e) {
+        of(e.amount());
+        return DuckType.of(TypeKind.INTERVAL);
+    }
+
+    @Override
+    public DuckType collate(Expression.Collate e) {
+        return of(e.value());
+    }
+
+    @Override
+    public DuckType atTimeZone(Expression.AtTimeZone e) {
+        of(e.value());
+        of(e.zone());
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType call(Expression.Call e) {
+        List<DuckType> arguments = arguments(e.arguments());
+        optional(e.filter());
+        window(e.window());
+        if (e.path().size() > 1) {
+            return DuckType.UNKNOWN;
+        }
+        String name = e.name().text();
+        PerfettoStatement.Function declared = binder.function(name);
+        if (declared != null || BY_KEY.contains(name.toLowerCase(Locale.ROOT))) {
+            binding.addKnown(e);
+            return declared == null ? DuckType.UNKNOWN : declaredType(declared);
+        }
+        if (e.is("min") || e.is("max")) {
+            binding.addKnown(e);
+            return arguments.size() == 1
+                    ? arguments.getFirst().settled()
+                    : orUnknown(OperatorTypes.common(arguments)).settled();
+        }
+        if (e.is("coalesce") || e.is("ifnull") || e.is("iif")) {
+            binding.addKnown(e);
+            if (e.is("iif") && arguments.size() > 3) {
+                return DuckType.UNKNOWN;
+            }
+            return choice(e.arguments().list().stream()
+                    .map(CallArguments.Argument::value)
+                    .skip(e.is("iif") ? 1 : 0)
+                    .toList());
+        }
+        FunctionTypes.Row row = FunctionTypes.of(name);
+        if (row == null) {
+            return DuckType.UNKNOWN;
+        }
+        binding.addKnown(e);
+        for (int i = 0; i < arguments.size(); i++) {
+            if (row.argument(i) == FunctionTypes.Argument.NUMBER) {
+                arguments.set(i, operand(e.arguments().list().get(i).value(), arguments.get(i)));
+            }
+        }
+        return row.resultOf(arguments);
+    }
+
+    private static DuckType declaredType(PerfettoStatement.Function function) {
+        String name = function.name().value().toLowerCase(Locale.ROOT);
+        if (function.returns() == null || function.delegate() != null || BY_KEY.contains(name)) {
+            return DuckType.UNKNOWN;
+        }
+        String type = DefinitionRewriter.duckType(function.returns());
+        return type == null ? DuckType.UNKNOWN : DuckType.named(type);
+    }
+
+    private List<DuckType> arguments(CallArguments arguments) {
+        List<DuckType> types = new ArrayList<>();
+        for (CallArguments.Argument argument : arguments.list()) {
+            types.add(of(argument.value()));
+        }
+        order(arguments.order());
+        return types;
+    }
+
+    void order(List<OrderTerm> terms) {
+        for (OrderTerm term : terms) {
+            Resolution alias =
+                    term.value() instanceof Expression.Column c && c.path().size() == 1
+                            ? scope.resolveAlias(c.name().text())
+                            : null;
+            if (alias == null) {
+                of(term.value());
+            } else {
+                binding.add((Expression.Column) term.value(), alias);
+                binding.add(term.value(), alias.type());
+            }
+        }
+    }
+
+    void window(@Nullable WindowSpec window) {
+        if (window == null) {
+            return;
+        }
+        all(window.partitions());
+        window.order().forEach(term -> of(term.value()));
+        WindowSpec.Frame frame = window.frame();
+        if (frame != null) {
+            optional(frame.start().offset());
+            if (frame.end() != null) {
+                optional(frame.end().offset());
+            }
+        }
+    }
+
+    @Override
+    public DuckType methodCall(Expression.MethodCall e) {
+        of(e.target());
+        arguments(e.arguments());
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType macroCall(Expression.MacroCall e) {
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType scalarQuery(Expression.ScalarQuery e) {
+        List<BoundColumn> columns = binder.query(e.query(), scope);
+        return columns == null || columns.size() != 1
+                ? DuckType.UNKNOWN
+                : columns.getFirst().type();
+    }
+
+    @Override
+    public DuckType exists(Expression.Exists e) {
+        binder.query(e.query(), scope);
+        return DuckType.BOOLEAN;
+    }
+
+    @Override
+    public DuckType arrayQuery(Expression.ArrayQuery e) {
+        List<BoundColumn> columns = binder.query(e.query(), scope);
+        return columns == null || columns.size() != 1
+                ? DuckType.UNKNOWN
+                : DuckType.list(columns.getFirst().type());
+    }
+
+    @Override
+    public DuckType quantified(Expression.Quantified e) {
+        Query query = e.query();
+        if (query != null) {
+            binder.query(query, scope);
+        }
+        optional(e.list());
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType row(Expression.Row e) {
+        all(e.elements());
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType groupingSets(Expression.GroupingSets e) {
+        all(e.sets());
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType listValue(Expression.ListValue e) {
+        return DuckType.list(orUnknown(OperatorTypes.common(types(e.elements()))));
+    }
+
+    @Override
+    public DuckType structValue(Expression.StructValue e) {
+        List<String> names = new ArrayList<>();
+        List<DuckType> types = new ArrayList<>();
+        for (Expression.Entry entry : e.entries()) {
+            types.add(of(entry.value()));
+            names.add(
+                    entry.key() instanceof Expression.Literal l && l.text().startsWith("'")
+                            ? l.text().substring(1, l.text().length() - 1)
+                            : "");
+        }
+        return names.contains("") ? DuckType.UNKNOWN : DuckType.struct(names, types);
+    }
+
+    @Override
+    public DuckType mapValue(Expression.MapValue e) {
+        for (Expression.Entry entry : e.entries()) {
+            of(entry.key());
+            of(entry.value());
+        }
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType comprehension(Expression.Comprehension e) {
+        of(e.source());
+        ExpressionTypes inner = inner(e.names());
+        inner.of(e.element());
+        inner.optional(e.condition());
+        return DuckType.UNKNOWN;
+    }
+
+    /// Returns the types of expressions that can use parameters.
+    private ExpressionTypes inner(List<SqlName> parameters) {
+        NameScope names = new NameScope(scope);
+        names.add(new BoundSource(
+                null,
+                parameters.stream()
+                        .map(p -> new BoundColumn(p.text(), DuckType.UNKNOWN, Affinity.NONE))
+                        .toList(),
+                true,
+                false));
+        return new ExpressionTypes(binder, binding, names);
+    }
+
+    @Override
+    public DuckType subscript(Expression.Subscript e) {
+        DuckType value = of(e.value());
+        of(e.index());
+        return value.kind() == TypeKind.LIST
+                ? value.parts().getFirst()
+                : value.kind() == TypeKind.VARCHAR ? value : DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType slice(Expression.Slice e) {
+        DuckType value = of(e.value());
+        optional(e.from());
+        optional(e.to());
+        optional(e.step());
+        return value.kind() == TypeKind.LIST || value.kind() == TypeKind.VARCHAR ? value : DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType field(Expression.Field e) {
+        return of(e.value()).field(e.name().text());
+    }
+
+    @Override
+    public DuckType allFields(Expression.AllFields e) {
+        of(e.value());
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType lambda(Expression.Lambda e) {
+        inner(e.parameters()).of(e.body());
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType ordinal(Expression.Ordinal e) {
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType extract(Expression.Extract e) {
+        of(e.value());
+        return DuckType.UNKNOWN;
+    }
+
+    @Override
+    public DuckType position(Expression.Position e) {
+        of(e.needle());
+        of(e.text());
+        return DuckType.BIGINT;
+    }
+
+    @Override
+    public DuckType trim(Expression.Trim e) {
+        optional(e.characters());
+        of(e.text());
+        return DuckType.VARCHAR;
+    }
+
+    @Override
+    public DuckType hole(Expression.Hole e) {
+        return DuckType.UNKNOWN;
+    }
+}

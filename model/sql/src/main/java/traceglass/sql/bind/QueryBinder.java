@@ -1,0 +1,261 @@
+package traceglass.sql.bind;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.OrderTerm;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.types.Affinity;
+import traceglass.sql.types.DuckType;
+import traceglass.sql.types.OperatorTypes;
+
+/// Binds the parts of a query; returns its columns, null if they are not known.
+final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>> {
+    private final Binder binder;
+    private final Binding binding;
+    private final @Nullable NameScope outer;
+    private @Nullable CommonTables tables;
+    /// ORDER BY of the SELECT that is visited next.
+    private List<OrderTerm> order = List.of();
+
+    QueryBinder(Binder binder, Binding binding, @Nullable NameScope outer, @Nullable CommonTables tables) {
+        this.binder = binder;
+        this.binding = binding;
+        this.outer = outer;
+        this.tables = tables;
+    }
+
+    @Nullable
+    List<BoundColumn> bind(Query query) {
+        CommonTables before = tables;
+        Query.With with = query.with();
+        if (with != null) {
+            for (Query.CommonTable table : with.tables()) {
+                tables = new CommonTables(table.name().text(), columns(table), tables);
+            }
+        }
+        boolean isSelect = query.body() instanceof QueryBody.Select;
+        order = isSelect ? query.order() : List.of();
+        List<BoundColumn> columns = query.body().accept(this);
+        NameScope result = new NameScope(outer);
+        if (!isSelect && !query.order().isEmpty()) {
+            result.add(new BoundSource(null, columns == null ? List.of() : columns, columns != null, false));
+            new ExpressionTypes(binder, binding, result).order(query.order());
+        }
+        Query.Limit limit = query.limit();
+        if (limit != null) {
+            ExpressionTypes types = new ExpressionTypes(binder, binding, new NameScope(outer));
+            if (limit.count() != null) {
+                types.of(limit.count());
+            }
+            if (limit.offset() != null) {
+                types.of(limit.offset());
+            }
+        }
+        tables = before;
+        return columns;
+    }
+
+    /// Binds a table of WITH; one that reads itself has the columns of its first part.
+    private @Nullable List<BoundColumn> columns(Query.CommonTable table) {
+        CommonTables known = tables;
+        if (table.query().body() instanceof QueryBody.SetOperation operation) {
+            Binding mute = new Binding();
+            QueryBody first = operation.left();
+            List<BoundColumn> start = new QueryBinder(binder, mute, outer, tables).start(first);
+            known = new CommonTables(table.name().text(), renamed(start, table.columns()), tables);
+        }
+        List<BoundColumn> columns = new QueryBinder(binder, binding, outer, known).bind(table.query());
+        return renamed(columns, table.columns());
+    }
+
+    private @Nullable List<BoundColumn> start(QueryBody body) {
+        return body.accept(this);
+    }
+
+    private static @Nullable List<BoundColumn> renamed(@Nullable List<BoundColumn> columns, List<SqlName> names) {
+        if (columns == null || names.isEmpty()) {
+            return columns;
+        }
+        List<BoundColumn> out = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            out.add(i < names.size() ? columns.get(i).named(names.get(i).text()) : columns.get(i));
+        }
+        return out;
+    }
+
+    @Override
+    public @Nullable List<BoundColumn> select(QueryBody.Select q) {
+        List<OrderTerm> terms = order;
+        order = List.of();
+        NameScope scope = new NameScope(outer, tables);
+        SourceBinder sources = new SourceBinder(binder, binding, scope, tables);
+        q.from().forEach(sources::add);
+        ExpressionTypes types = new ExpressionTypes(binder, binding, scope);
+        sources.bindConditions(types);
+        List<BoundColumn> columns = items(q, scope, types);
+        if (q.distinct() != null) {
+            q.distinct().on().forEach(types::of);
+        }
+        optional(types, q.where());
+        q.groups().forEach(types::of);
+        optional(types, q.having());
+        q.windows().forEach(w -> types.window(w.window()));
+        optional(types, q.qualify());
+        types.order(terms);
+        binding.add(new Binding.BoundSelect(q, scope, terms));
+        return columns;
+    }
+
+    private static void optional(ExpressionTypes types, @Nullable Expression e) {
+        if (e != null) {
+            types.of(e);
+        }
+    }
+
+    private @Nullable List<BoundColumn> items(QueryBody.Select q, NameScope scope, ExpressionTypes types) {
+        List<BoundColumn> columns = new ArrayList<>();
+        boolean isComplete = true;
+        for (SelectItem item : q.items()) {
+            DuckType type = types.of(item.value());
+            if (item.value() instanceof Expression.Star star) {
+                isComplete &= stars(star, scope, columns);
+                continue;
+            }
+            isComplete &= !(item.value() instanceof Expression.Call call && call.is("COLUMNS"))
+                    && !(item.value() instanceof Expression.AllFields);
+            String name = name(item);
+            columns.add(new BoundColumn(name, type.settled(), binding.affinityOf(item.value())));
+            if (item.alias() != null) {
+                scope.alias(name, item, type);
+            }
+        }
+        if (q.items().isEmpty()) {
+            isComplete &= all(scope, columns);
+        }
+        return isComplete ? columns : null;
+    }
+
+    private static String name(SelectItem item) {
+        SqlName alias = item.alias();
+        return alias != null
+                ? alias.text()
+                : item.value() instanceof Expression.Column c
+                        ? c.name().text()
+                        : item.value().span().text();
+    }
+
+    /// Adds all columns of the sources; returns whether they are known.
+    private static boolean all(NameScope scope, List<BoundColumn> into) {
+        boolean isComplete = true;
+        for (BoundSource source : scope.sources()) {
+            isComplete &= source.isComplete();
+            source.columns().stream().filter(c -> !source.isMerged(c.name())).forEach(into::add);
+        }
+        return isComplete;
+    }
+
+    private static boolean stars(Expression.Star star, NameScope scope, List<BoundColumn> into) {
+        if (!star.replaced().isEmpty() || !star.renamed().isEmpty()) {
+            return false;
+        }
+        List<BoundColumn> found = new ArrayList<>();
+        boolean isComplete = true;
+        SqlName qualifier = star.qualifier();
+        if (qualifier == null) {
+            isComplete = all(scope, found);
+        } else {
+            BoundSource source = scope.sources().stream()
+                    .filter(s -> s.isNamed(qualifier.text()))
+                    .findFirst()
+                    .orElse(null);
+            isComplete = source != null && source.isComplete();
+            found.addAll(source == null ? List.of() : source.columns());
+        }
+        found.stream()
+                .filter(c -> star.excluded().stream().noneMatch(x -> x.is(c.name())))
+                .forEach(into::add);
+        return isComplete;
+    }
+
+    @Override
+    public @Nullable List<BoundColumn> values(QueryBody.Values q) {
+        ExpressionTypes types = new ExpressionTypes(binder, binding, new NameScope(outer, tables));
+        List<List<DuckType>> rows = new ArrayList<>();
+        for (Expression.Row row : q.rows()) {
+            rows.add(row.elements().stream().map(types::of).toList());
+        }
+        List<BoundColumn> columns = new ArrayList<>();
+        for (int i = 0; i < rows.getFirst().size(); i++) {
+            int index = i;
+            DuckType type = rows.stream().allMatch(r -> r.size() > index)
+                    ? OperatorTypes.common(rows.stream().map(r -> r.get(index)).toList())
+                    : null;
+            columns.add(new BoundColumn(
+                    "column" + (i + 1), type == null ? DuckType.UNKNOWN : type.settled(), Affinity.NONE));
+        }
+        return columns;
+    }
+
+    @Override
+    public @Nullable List<BoundColumn> setOperation(QueryBody.SetOperation q) {
+        List<BoundColumn> left = new QueryBinder(binder, binding, outer, tables).start(q.left());
+        List<BoundColumn> right = new QueryBinder(binder, binding, outer, tables).start(q.right());
+        if (left == null || right == null || left.size() != right.size() || q.isByName()) {
+            return null;
+        }
+        List<BoundColumn> columns = new ArrayList<>();
+        for (int i = 0; i < left.size(); i++) {
+            DuckType type =
+                    OperatorTypes.common(left.get(i).type(), right.get(i).type());
+            columns.add(new BoundColumn(
+                    left.get(i).name(),
+                    type == null ? DuckType.UNKNOWN : type.settled(),
+                    left.get(i).affinity()));
+        }
+        return columns;
+    }
+
+    @Override
+    public @Nullable List<BoundColumn> nested(QueryBody.Nested q) {
+        return new QueryBinder(binder, binding, outer, tables).bind(q.query());
+    }
+
+    @Override
+    public @Nullable List<BoundColumn> wholeTable(QueryBody.WholeTable q) {
+        NameScope scope = new NameScope(outer, tables);
+        new SourceBinder(binder, binding, scope, tables).add(new TableSource.Table(q.path(), null, null, q.span()));
+        List<BoundColumn> columns = new ArrayList<>();
+        return all(scope, columns) ? columns : null;
+    }
+
+    @Override
+    public @Nullable List<BoundColumn> description(QueryBody.Description q) {
+        return null;
+    }
+
+    @Override
+    public @Nullable List<BoundColumn> pivot(QueryBody.Pivot q) {
+        return null;
+    }
+
+    @Override
+    public @Nullable List<BoundColumn> unpivot(QueryBody.Unpivot q) {
+        return null;
+    }
+
+    @Override
+    public @Nullable List<BoundColumn> pipeline(QueryBody.Pipeline q) {
+        return null;
+    }
+
+    @Override
+    public @Nullable List<BoundColumn> macroQuery(QueryBody.MacroQuery q) {
+        return null;
+    }
+}

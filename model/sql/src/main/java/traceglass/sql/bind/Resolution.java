@@ -1,0 +1,38 @@
+package traceglass.sql.bind;
+
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.types.DuckType;
+
+/// What a name in an expression refers to.
+public sealed interface Resolution {
+
+    /// A column of a source.
+    ///
+    /// @param depth number of queries between the expression and the one that reads the source; 0 for its own
+    record OfColumn(BoundSource source, BoundColumn column, int depth) implements Resolution {}
+
+    /// An item of the select list.
+    record OfAlias(SelectItem item, DuckType type) implements Resolution {}
+
+    /// A field of a struct, or something that only DuckDB knows.
+    ///
+    /// @param type unknown if only DuckDB knows it
+    record Other(DuckType type) implements Resolution {}
+
+    /// A column that several sources have.
+    record Ambiguous(BoundSource first, BoundColumn column) implements Resolution {}
+
+    /// Nothing that is in scope.
+    record Missing() implements Resolution {}
+
+    /// Returns the type of what is referred to.
+    default DuckType type() {
+        return switch (this) {
+            case OfColumn c -> c.column.type();
+            case OfAlias a -> a.type;
+            case Other o -> o.type;
+            case Ambiguous a -> a.column.type();
+            case Missing m -> DuckType.UNKNOWN;
+        };
+    }
+}

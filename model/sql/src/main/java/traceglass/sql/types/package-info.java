@@ -1,0 +1,7 @@
+/// Types of expressions: DuckDB's types, SQLite's affinities, and the result types of operators and functions.
+///
+/// Nothing here asks DuckDB; a type that is not known for certain is unknown.
+@NullMarked
+package traceglass.sql.types;
+
+import org.jspecify.annotations.NullMarked;
