@@ -2,7 +2,7 @@
 /// behavior. Statements are translated as tokens, never as text with regular expressions. Contains no JavaFX and no
 /// import code.
 ///
-/// Subpackages, each depending only on those before it: `syntax`, `tree`, `parse`, `result`, `functions` (with
-/// `demangle`), `compute`, `bind`, `dialect`, `repair`, `operators` (with `flame`), `modules`, `editor`, and `session`,
-/// the entry point. This package itself contains no classes.
+/// Subpackages, each depending only on those before it: `syntax`, `tree`, `parse`, `types`, `result`, `functions`
+/// (with `demangle`), `compute`, `bind`, `dialect`, `rules`, `repair`, `operators` (with `flame`), `modules`,
+/// `editor`, and `session`, the entry point. This package itself contains no classes.
 package traceglass.sql;

@@ -73,6 +73,17 @@ public final class RetryHints {
         realModulos.addAll(other.realModulos);
     }
 
+    /// Returns the number of changes of the statement, besides the other flags.
+    public int size() {
+        return replacements.size()
+                + castOperands.size()
+                + strings.size()
+                + names.size()
+                + wraps.size()
+                + realModulos.size()
+                + (wideShifts ? 1 : 0);
+    }
+
     public record Wrap(int start, int end, String open, String close) {}
 
     public boolean wrapsAt(int start) {

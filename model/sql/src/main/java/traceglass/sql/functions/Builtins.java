@@ -107,6 +107,9 @@ public final class Builtins {
                             + " '^\\s*([-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]+)?)', 1), '') AS DOUBLE), 0)"
                             + " END"),
             Map.entry(
+                    "tg_comparable",
+                    "(x) AS coalesce(TRY_CAST(x AS DOUBLE), CASE WHEN x IS NOT NULL THEN CAST('nan' AS DOUBLE) END)"),
+            Map.entry(
                     "tg_concat_distinct",
                     "(x) AS array_to_string(list_transform(list_sort(list_transform(list(DISTINCT x) FILTER (WHERE x"
                             + " IS NOT NULL), lambda v: {'p': list_position(list(x), v), 'v': v})), lambda e: e.v), ',')"),

@@ -1,12 +1,11 @@
 package traceglass.sql.repair;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.sql.dialect.Functions;
+import traceglass.sql.dialect.GroupValue;
 import traceglass.sql.dialect.RetryHints;
-import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -68,8 +67,8 @@ final class GroupRepairs extends StatementNavigator {
         if (hints.wrapsAt(from)) {
             return false;
         }
-        String[] value = valueOfGroup(core);
-        hints.wraps.add(new RetryHints.Wrap(from, to, value[0], value[1]));
+        GroupValue value = valueOfGroup(core);
+        hints.wraps.add(new RetryHints.Wrap(from, to, value.open(), value.close()));
         return true;
     }
 
@@ -102,10 +101,10 @@ final class GroupRepairs extends StatementNavigator {
                             && (item.end() - item.start() == 1
                                     || tokens.get(item.end() - 2).isOperator("."));
                     if (star && (core.hasGroup || core.items.size() > 1) && !hints.wrapsAt(item.start())) {
-                        String[] value = valueOfGroup(core);
-                        if (core.hasGroup || value[0].startsWith("arg_")) {
+                        GroupValue value = valueOfGroup(core);
+                        if (core.hasGroup || value != GroupValue.FIRST) {
                             hints.wraps.add(new RetryHints.Wrap(
-                                    item.start(), item.end(), value[0] + "COLUMNS(", ")" + value[1]));
+                                    item.start(), item.end(), value.open() + "COLUMNS(", ")" + value.close()));
                             return true;
                         }
                     }
@@ -197,15 +196,6 @@ final class GroupRepairs extends StatementNavigator {
         return -1;
     }
 
-    /// Returns the name of a function in DuckDB if it differs, else null.
-    private String builtin(int call) {
-        boolean choice = tokens.get(call).isAny("min", "max")
-                && Functions.arguments(tokens, partner, call + 1).size() > 1;
-        return !choice
-                ? Functions.renamed(tokens.get(call).text())
-                : tokens.get(call).is("min") ? "tg_least" : "tg_greatest";
-    }
-
     /// Returns whether the same call occurs earlier: SQLite evaluates it once, there.
     private boolean repeats(int from, int call) {
         String text = SqlTokens.text(tokens.subList(call, partner[call + 1]));
@@ -219,9 +209,8 @@ final class GroupRepairs extends StatementNavigator {
         return false;
     }
 
-    /// Returns the strings to put before and after a column so that it has one value per group: the value in
-    /// the row of the last min() or max().
-    private String[] valueOfGroup(QueryStructure.Core core) {
+    /// Returns the value that a column has in a group: that in the row of the last min() or max().
+    private GroupValue valueOfGroup(QueryStructure.Core core) {
         int extreme = -1;
         for (int i = core == null ? 0 : core.range.start();
                 core != null && i + 1 < core.range.end();
@@ -235,37 +224,6 @@ final class GroupRepairs extends StatementNavigator {
                 extreme = i;
             }
         }
-        if (extreme < 0) {
-            return new String[] {"first(", ")"};
-        }
-        List<Token> argument = new ArrayList<>();
-        for (int i = extreme + 2; i < partner[extreme + 1]; i++) {
-            Token t = tokens.get(i);
-            boolean name =
-                    t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Keywords.needsQuotes(t.text());
-            String renamed = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") ? builtin(i) : null;
-            if (renamed != null) {
-                hints.builtins.add(renamed);
-                argument.add(new Token(Token.Kind.WORD, renamed, t.source(), t.start(), t.origin(), true));
-                continue;
-            }
-            argument.add(
-                    name
-                            ? new Token(
-                                    Token.Kind.QUOTED,
-                                    Token.quoteName(t.text()),
-                                    t.source(),
-                                    t.start(),
-                                    t.origin(),
-                                    true)
-                            : t);
-        }
-        // If the argument is NULL in all rows, SQLite still takes the other columns from one of them.
-        String by = SqlTokens.text(argument);
-        boolean max = tokens.get(extreme).is("max");
-        return new String[] {
-            max ? "arg_max_null(" : "arg_min_null(",
-            ", row((" + by + ") IS " + (max ? "NOT " : "") + "NULL, " + by + "))"
-        };
+        return extreme < 0 ? GroupValue.FIRST : GroupValue.at(tokens, partner, extreme, hints.builtins);
     }
 }

@@ -16,6 +16,7 @@ import traceglass.sql.operators.Operators;
 import traceglass.sql.repair.DuckDbError;
 import traceglass.sql.repair.Repairer;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.rules.TypedHints;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -30,6 +31,7 @@ final class FunctionValidator {
         void createObjects(List<Token> query) throws SqlProblem, SqlSyntaxException;
     }
 
+    private final TypedHints typed;
     private final SqlTranslator translator;
     private final Builtins builtins;
     private final Connection connection;
@@ -39,14 +41,12 @@ final class FunctionValidator {
     /// Whether the query returns text where an integer is declared.
     private boolean makesText;
 
+    /// @param runner of the session's statements
     FunctionValidator(
-            SqlTranslator translator,
-            Builtins builtins,
-            Connection connection,
-            Preparation preparation,
-            BooleanSupplier cancelled) {
-        this.translator = translator;
-        this.builtins = builtins;
+            StatementRunner runner, Connection connection, Preparation preparation, BooleanSupplier cancelled) {
+        typed = runner.typed();
+        translator = runner.translator();
+        builtins = runner.builtins();
         this.connection = connection;
         this.preparation = preparation;
         this.cancelled = cancelled;
@@ -64,6 +64,7 @@ final class FunctionValidator {
         preparation.createObjects(query);
         RetryHints found = new RetryHints();
         Repairer repairer = new Repairer(query, SqlTokens.brackets(query), found);
+        boolean isAsked = false;
         while (true) {
             Translation translation = null;
             try {
@@ -83,6 +84,13 @@ final class FunctionValidator {
                 if (cancelled.getAsBoolean()) {
                     throw SqlProblem.cancelled(index);
                 }
+                if (translation != null && !isAsked) {
+                    isAsked = true;
+                    addKnown(function, found, index);
+                    if (found.size() > 0) {
+                        continue;
+                    }
+                }
                 if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
                     // The function may be valid with other arguments; if not, the call reports the error.
                     return function;
@@ -93,6 +101,14 @@ final class FunctionValidator {
                     repairer = new Repairer(query, SqlTokens.brackets(query), found);
                 }
             }
+        }
+    }
+
+    private void addKnown(PerfettoStatement.Function function, RetryHints found, int index) throws SqlProblem {
+        try {
+            typed.add(function, found);
+        } catch (SQLException e) {
+            throw new SqlProblem(DuckDbError.of(e).userMessage(), 0, 0, index, false, e);
         }
     }
 

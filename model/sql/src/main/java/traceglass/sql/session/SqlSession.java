@@ -134,7 +134,7 @@ public final class SqlSession implements AutoCloseable {
         tableUse = new TableUseNotifier(catalog, functions, use);
         advice = new ErrorAdvice(catalog, library, expander.macros(), functionNames);
         runner = new StatementRunner(
-                catalog, translator, tableUse, builtins, execution, this::includeDefiningModule, advice);
+                catalog, translator, functions, tableUse, builtins, execution, this::includeDefiningModule, advice);
         virtualTables = new VirtualTables(connection, catalog);
         operators = new Operators(connection);
         SqlPolicy.prepareSession(connection);
@@ -181,6 +181,11 @@ public final class SqlSession implements AutoCloseable {
     /// Returns the running or last statement as written, for a sink that needs to know the origin of its result.
     public String statement() {
         return current;
+    }
+
+    /// Returns how the statements of this session were translated.
+    StatementCounts counts() {
+        return runner.counts();
     }
 
     /// Returns the 0-based index of the running or last statement in its text.
@@ -333,7 +338,7 @@ public final class SqlSession implements AutoCloseable {
             return;
         }
         FunctionValidator check = new FunctionValidator(
-                translator, builtins, connection, query -> createPreludeObjects(frame, query), execution::isCancelled);
+                runner, connection, query -> createPreludeObjects(frame, query), execution::isCancelled);
         PerfettoStatement.Function valid =
                 function.delegate() == null ? check.validated(function, frame.index()) : function;
         for (UserFunctions.Definition definition : functions.define(valid)) {

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.TableUseNotifier;
+import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.Builtins;
@@ -13,24 +14,50 @@ import traceglass.sql.repair.Repairer;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.rules.TypedHints;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Translates a statement and runs it. When DuckDB rejects it, repairs the translation and tries again, as long as
-/// there is a repair for the error.
+/// Translates a statement and runs it. When DuckDB rejects it, applies SQLite's habits to it and tries again; after
+/// that, repairs the translation as long as there is a repair for the error.
 ///
+/// @param typed finds the habits of SQLite that a rejected statement relies on
 /// @param modules includes modules that define missing names
 /// @param advice hints for errors
+/// @param counts of the session's statements
 record StatementRunner(
         Catalog catalog,
         SqlTranslator translator,
+        TypedHints typed,
         TableUseNotifier tableUse,
         Builtins builtins,
         Execution execution,
         Modules modules,
-        ErrorAdvice advice) {
+        ErrorAdvice advice,
+        StatementCounts counts) {
+
+    StatementRunner(
+            Catalog catalog,
+            SqlTranslator translator,
+            UserFunctions functions,
+            TableUseNotifier tableUse,
+            Builtins builtins,
+            Execution execution,
+            Modules modules,
+            ErrorAdvice advice) {
+        this(
+                catalog,
+                translator,
+                new TypedHints(catalog, functions),
+                tableUse,
+                builtins,
+                execution,
+                modules,
+                advice,
+                new StatementCounts());
+    }
 
     /// Includes modules by the public names they define.
     interface Modules {
@@ -46,8 +73,12 @@ record StatementRunner(
             throws SqlProblem, SqlSyntaxException {
         Attempts attempts = new Attempts(frame, statement, sink, known);
         boolean done = false;
-        while (!done) {
-            done = attempts.next();
+        try {
+            while (!done) {
+                done = attempts.next();
+            }
+        } finally {
+            counts.add(attempts.fromTree > 0, attempts.repairs);
         }
     }
 
@@ -55,20 +86,27 @@ record StatementRunner(
     private final class Attempts {
         private final ExecutionFrame frame;
         private final ResultSink sink;
+        private final RetryHints known;
         private List<Token> statement;
         private RetryHints hints;
         private Repairer repairer;
         private Translation translation;
         private DuckDbError first;
         private Token firstAt;
+        private int repairs;
+        /// Whether the statement's tree was asked for hints.
+        private boolean isAsked;
+        /// Number of hints from the tree.
+        private int fromTree;
 
         Attempts(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known)
                 throws SqlSyntaxException {
             this.frame = frame;
             this.sink = sink;
             this.statement = statement;
-            this.hints = known;
-            this.repairer = new Repairer(statement, SqlTokens.brackets(statement), known);
+            this.known = known;
+            this.hints = known.shifted(0);
+            this.repairer = new Repairer(statement, SqlTokens.brackets(statement), hints);
         }
 
         /// Runs the statement once.
@@ -99,6 +137,44 @@ record StatementRunner(
             }
         }
 
+        /// Repairs the translation as the text of DuckDB's error tells.
+        private boolean repairText(DuckDbError error) {
+            boolean isRepaired = repairer.repair(error, translation);
+            repairs += isRepaired ? 1 : 0;
+            return isRepaired;
+        }
+
+        /// Adds what the statement's tree tells; returns false if that was done before, or it tells nothing.
+        private boolean askTree() throws SqlProblem {
+            if (isAsked) {
+                return false;
+            }
+            isAsked = true;
+            int before = hints.size();
+            try {
+                typed.add(statement, hints);
+            } catch (SQLException e) {
+                throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
+            }
+            fromTree = hints.size() - before;
+            return fromTree > 0;
+        }
+
+        /// Starts again with the hints known before; returns whether there were others from the tree.
+        private boolean fallBack() throws SqlSyntaxException {
+            if (fromTree == 0) {
+                return false;
+            }
+            reset();
+            return true;
+        }
+
+        private void reset() throws SqlSyntaxException {
+            fromTree = 0;
+            hints = known.shifted(0);
+            repairer = new Repairer(statement, SqlTokens.brackets(statement), hints);
+        }
+
         private SqlProblem problem(SQLException e) {
             String message = first.userMessage(firstAt);
             Token at = firstAt == null ? ErrorAdvice.placeOf(message, statement) : firstAt;
@@ -127,9 +203,15 @@ record StatementRunner(
             }
             String missing = delivered ? null : error.missing();
             if (missing != null && modules.include(frame, missing, place == null ? statement.getFirst() : place)) {
+                if (repairs == 0) {
+                    // The tree is understood better now.
+                    reset();
+                    isAsked = false;
+                }
                 return;
             }
-            if (delivered && !sink.mayRestart() || translation == null || !repairer.repair(error, translation)) {
+            boolean isFinal = delivered && !sink.mayRestart() || translation == null;
+            if (isFinal || !askTree() && !repairText(error) && !fallBack()) {
                 if (error.isAboutData()) {
                     String message = error.userMessage();
                     Token at = message.startsWith("no value for parameter")
@@ -143,6 +225,7 @@ record StatementRunner(
                 sink.restart();
             }
             if (hints.rewritten != null) {
+                isAsked = false;
                 statement = hints.rewritten;
                 int count = hints.count;
                 hints = new RetryHints();

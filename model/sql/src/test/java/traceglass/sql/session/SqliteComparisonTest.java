@@ -17,17 +17,6 @@ import traceglass.sql.result.SqlProblem;
 class SqliteComparisonTest {
     private static final int QUERIES = 120;
 
-    private static final String TABLES = """
-        create table t(id integer, a int, b int, c real, d text, e text);
-        insert into t values (1, 10, 3, 1.5, 'foo', 'x'), (2, 20, null, -2.25, 'Bar', 'y'), (3, null, 7, null, 'baz', null), (4, 10, 3, 0.5, '12', 'x'),
-            (5, -7, 2, 100.0, null, 'z'), (6, 30, 0, 1e10, '3.5', 'Y'), (7, 1000000007, -5, 3.0, 'Foo', 'x'), (8, 20, 64, 2.5, '', 'y'), (9, 0, 1, 0.0, '7abc', null);
-        create table u(id integer, a int, k text, v real);
-        insert into u values (1, 10, 'x', 0.5), (2, 20, 'y', 1.0), (3, 30, 'w', 2.0), (4, 10, null, null), (5, null, 'x', -1.0), (6, 40, 'foo', 4.5);
-        create table n(id integer, parent int, name text, ts int, dur int);
-        insert into n values (1, null, 'root', 0, 1000), (2, 1, 'a', 10, 100), (3, 1, 'b', 150, 300), (4, 2, 'aa', 20, 30), (5, 3, 'ba', 160, 50), (6, 3, 'bb', 220, -1),
-            (7, 4, 'aaa', 22, 5)\
-        """;
-
     static String[] kinds() {
         return RandomSql.KINDS;
     }
@@ -39,7 +28,7 @@ class SqliteComparisonTest {
         List<String> wrong = new ArrayList<>();
         try (SqlAnswers answers = new SqlAnswers();
                 Connection sqlite = DriverManager.getConnection("jdbc:sqlite::memory:")) {
-            for (String statement : TABLES.split(";\n")) {
+            for (String statement : RandomSql.TABLES.split(";\n")) {
                 answers.print(statement);
                 try (Statement s = sqlite.createStatement()) {
                     s.execute(statement);

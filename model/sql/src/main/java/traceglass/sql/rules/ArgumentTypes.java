@@ -1,0 +1,49 @@
+package traceglass.sql.rules;
+
+import java.util.List;
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.types.DuckType;
+import traceglass.sql.types.FunctionTypes;
+
+/// Arguments of functions are converted to what the function takes: numbers, text, or whole numbers.
+final class ArgumentTypes implements Habit {
+
+    @Override
+    public void apply(Expression expression, Binding binding, Conversions conversions) {
+        FunctionTypes.Row row =
+                expression instanceof Expression.Call c && c.path().size() == 1
+                        ? FunctionTypes.of(c.name().text())
+                        : null;
+        if (row == null || !(expression instanceof Expression.Call call)) {
+            return;
+        }
+        List<CallArguments.Argument> arguments = call.arguments().list();
+        for (int i = 0; i < arguments.size(); i++) {
+            Expression value = arguments.get(i).value();
+            DuckType type = binding.typeOf(value);
+            switch (row.argument(i)) {
+                case NUMBER -> number(call, value, type, conversions);
+                case TEXT -> {
+                    if (type.isNumber() || type.isBoolean()) {
+                        conversions.toText(value);
+                    }
+                }
+                case WHOLE -> {
+                    if (type.isReal()) {
+                        conversions.cutOff(value);
+                    }
+                }
+                case ANY -> {}
+            }
+        }
+    }
+
+    private static void number(Expression.Call call, Expression value, DuckType type, Conversions conversions) {
+        // DuckDB adds booleans as 0 and 1.
+        if (type.isText() || type.isBoolean() && !call.is("sum")) {
+            conversions.toNumber(value, type);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package traceglass.sql.rules;
+
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.types.DuckType;
+import traceglass.sql.types.OperatorTypes;
+
+/// Operands of arithmetic are numbers: booleans count as 0 and 1, text as its leading number, else as 0; `%` works on
+/// integer parts.
+final class ArithmeticOperands implements Habit {
+
+    @Override
+    public void apply(Expression expression, Binding binding, Conversions conversions) {
+        switch (expression) {
+            case Expression.Binary b -> binary(b, binding.typeOf(b.left()), binding.typeOf(b.right()), conversions);
+            case Expression.Unary u
+            when u.operator() == Expression.UnaryKind.MINUS -> {
+                DuckType type = binding.typeOf(u.operand());
+                if (Conversions.isText(type) || type.isBoolean()) {
+                    conversions.toNumber(u.operand(), type);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static void binary(Expression.Binary b, DuckType left, DuckType right, Conversions conversions) {
+        switch (b.operator()) {
+            case ADD, SUBTRACT, MULTIPLY, DIVIDE -> {
+                if (isOperand(left) && isOperand(right)) {
+                    conversions.toNumber(b.left(), left);
+                    conversions.toNumber(b.right(), right);
+                }
+            }
+            case MODULO -> {
+                boolean isWhole = left.isInteger() && right.isInteger();
+                if (OperatorTypes.isCountable(left) && OperatorTypes.isCountable(right) && !isWhole) {
+                    conversions.realModulo(b);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static boolean isOperand(DuckType type) {
+        return OperatorTypes.isCountable(type) || Conversions.isString(type);
+    }
+}

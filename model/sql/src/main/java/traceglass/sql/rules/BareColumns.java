@@ -1,0 +1,255 @@
+package traceglass.sql.rules;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.bind.Binding;
+import traceglass.sql.bind.BoundColumn;
+import traceglass.sql.bind.BoundSource;
+import traceglass.sql.bind.Resolution;
+import traceglass.sql.dialect.GroupValue;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.OrderTerm;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.TreeRewriter;
+import traceglass.sql.types.TypeKind;
+
+/// A column outside of aggregates that the rows are not grouped by has its value from the row of the last min() or
+/// max(), else from the group's first row; so has a subquery that uses such a column.
+final class BareColumns {
+    private final Binding binding;
+    private final Conversions conversions;
+    private final Binding.BoundSelect bound;
+    private final QueryBody.Select select;
+    /// Expressions that the rows are grouped by.
+    private final List<Expression> keys = new ArrayList<>();
+    private @Nullable GroupValue value;
+
+    BareColumns(Binding.BoundSelect bound, Binding binding, Conversions conversions) {
+        this.bound = bound;
+        this.binding = binding;
+        this.conversions = conversions;
+        select = bound.select();
+    }
+
+    void apply() {
+        Aggregates aggregates = new Aggregates();
+        select.items().forEach(i -> aggregates.expression(i.value()));
+        if (select.having() != null) {
+            aggregates.expression(select.having());
+        }
+        boolean isGrouped = !select.groups().isEmpty() || aggregates.found;
+        if (!isGrouped || !readKeys()) {
+            return;
+        }
+        value = aggregates.extreme == null ? GroupValue.FIRST : conversions.groupValue(aggregates.extreme);
+        Bare bare = new Bare();
+        for (SelectItem item : select.items()) {
+            if (item.value() instanceof Expression.Star star) {
+                star(star);
+            } else {
+                bare.expression(item.value());
+            }
+        }
+        if (select.having() != null) {
+            bare.expression(select.having());
+        }
+        for (OrderTerm term : bound.order()) {
+            if (!isItem(term.value())) {
+                bare.expression(term.value());
+            }
+        }
+    }
+
+    /// Reads what the rows are grouped by; returns whether that is understood.
+    private boolean readKeys() {
+        for (Expression group : select.groups()) {
+            switch (group) {
+                case Expression.Everything e -> {
+                    return false;
+                }
+                case Expression.GroupingSets e -> {
+                    return false;
+                }
+                case Expression.Row e -> {
+                    return false;
+                }
+                case Expression.Call c
+                when c.is("cube") || c.is("rollup") -> {
+                    return false;
+                }
+                case Expression.Literal l
+                when l.kind() == Expression.Kind.NUMBER -> {
+                    int n = binding.typeOf(l).kind() == TypeKind.INTEGER_LITERAL ? Integer.parseInt(l.text()) : 0;
+                    if (n < 1
+                            || n > select.items().size()
+                            || select.items().stream().anyMatch(i -> i.value() instanceof Expression.Star)) {
+                        return false;
+                    }
+                    keys.add(select.items().get(n - 1).value());
+                }
+                case Expression.Column c
+                when binding.resolution(c) instanceof Resolution.OfAlias alias ->
+                    keys.add(alias.item().value());
+                default -> keys.add(group);
+            }
+        }
+        return true;
+    }
+
+    private boolean isKey(Expression e) {
+        for (Expression key : keys) {
+            if (key == e
+                    || key.equals(e)
+                    || e instanceof Expression.Column c && key instanceof Expression.Column k && isSame(c, k)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isSame(Expression.Column a, Expression.Column b) {
+        return binding.resolution(a) instanceof Resolution.OfColumn first
+                && binding.resolution(b) instanceof Resolution.OfColumn second
+                && first.source() == second.source()
+                && first.column() == second.column();
+    }
+
+    /// Returns whether a term of ORDER BY is the name of an item of the list.
+    private boolean isItem(Expression term) {
+        return term instanceof Expression.Column c
+                && c.path().size() == 1
+                && select.items().stream()
+                        .anyMatch(i -> i.alias() == null
+                                && i.value() instanceof Expression.Column item
+                                && item.name().is(c.name()));
+    }
+
+    /// Returns whether a column is one of this SELECT's sources and not grouped by.
+    private boolean isBare(Expression.Column column) {
+        return binding.resolution(column) instanceof Resolution.OfColumn found
+                && bound.scope().sources().contains(found.source())
+                && !isKey(column);
+    }
+
+    /// Gives each column of `*` a value, unless the rows are grouped by all of them.
+    private void star(Expression.Star star) {
+        Set<String> names = new HashSet<>();
+        for (Expression key : keys) {
+            if (key instanceof Expression.Column c) {
+                names.add(c.name().text().toLowerCase(Locale.ROOT));
+            }
+        }
+        boolean isPlain = star.excluded().isEmpty()
+                && star.replaced().isEmpty()
+                && star.renamed().isEmpty();
+        boolean isGrouped = true;
+        for (BoundSource source : bound.scope().sources()) {
+            for (BoundColumn column : source.columns()) {
+                isGrouped &= names.contains(column.name().toLowerCase(Locale.ROOT));
+            }
+            isPlain &= source.isComplete();
+        }
+        if (isPlain && !isGrouped && (!select.groups().isEmpty() || value != GroupValue.FIRST)) {
+            conversions.toGroupValues(star, value());
+        }
+    }
+
+    private GroupValue value() {
+        return value == null ? GroupValue.FIRST : value;
+    }
+
+    private static boolean isAggregate(Expression.Call call) {
+        return call.window() == null && Conversions.isAggregate(call);
+    }
+
+    /// Finds the aggregates of a SELECT, without those of its subqueries.
+    private static final class Aggregates extends TreeRewriter {
+        private boolean found;
+        private Expression.@Nullable Call extreme;
+        private final List<Expression.Call> extremes = new ArrayList<>();
+
+        @Override
+        public Query query(Query q) {
+            return q;
+        }
+
+        @Override
+        public Expression call(Expression.Call e) {
+            if (isAggregate(e)) {
+                found = true;
+                // SQLite evaluates a repeated call once, where it first occurs.
+                if ((e.is("min") || e.is("max")) && !extremes.contains(e)) {
+                    extremes.add(e);
+                    extreme = e;
+                }
+            }
+            return super.call(e);
+        }
+    }
+
+    /// Gives bare columns their values.
+    private final class Bare extends TreeRewriter {
+
+        @Override
+        public Expression expression(Expression e) {
+            return isKey(e) ? e : super.expression(e);
+        }
+
+        @Override
+        public Expression column(Expression.Column e) {
+            if (isBare(e)) {
+                conversions.toGroupValue(e, value());
+            }
+            return e;
+        }
+
+        @Override
+        public Expression call(Expression.Call e) {
+            if (isAggregate(e) || e.window() == null && !binding.isKnown(e)) {
+                return e;
+            }
+            if (e.is("extract_arg") || e.is("extract_metadata")) {
+                // These become subqueries, which can't contain an aggregate of the outer query.
+                Outer outer = new Outer();
+                outer.arguments(e.arguments());
+                if (outer.found) {
+                    conversions.toGroupValue(e, value());
+                }
+                return e;
+            }
+            return super.call(e);
+        }
+
+        @Override
+        public Expression scalarQuery(Expression.ScalarQuery e) {
+            Outer outer = new Outer();
+            outer.query(e.query());
+            if (outer.found) {
+                conversions.toGroupValue(e, value());
+            }
+            return e;
+        }
+
+        @Override
+        public Query query(Query q) {
+            return q;
+        }
+    }
+
+    /// Finds bare columns inside of a subquery.
+    private final class Outer extends TreeRewriter {
+        private boolean found;
+
+        @Override
+        public Expression column(Expression.Column e) {
+            found |= isBare(e);
+            return e;
+        }
+    }
+}

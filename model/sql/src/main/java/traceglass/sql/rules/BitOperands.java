@@ -1,0 +1,41 @@
+package traceglass.sql.rules;
+
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.types.DuckType;
+import traceglass.sql.types.TypeKind;
+
+/// Operands of bit operators are integers: fractions are cut off, booleans count as 0 and 1, text as its leading
+/// integer.
+final class BitOperands implements Habit {
+
+    @Override
+    public void apply(Expression expression, Binding binding, Conversions conversions) {
+        switch (expression) {
+            case Expression.Binary b -> {
+                boolean isBits = switch (b.operator()) {
+                    case BIT_AND, BIT_OR, SHIFT_LEFT, SHIFT_RIGHT -> true;
+                    default -> false;
+                };
+                DuckType left = binding.typeOf(b.left());
+                DuckType right = binding.typeOf(b.right());
+                if (isBits && isConvertible(left) && isConvertible(right)) {
+                    conversions.toInteger(b.left(), left);
+                    conversions.toInteger(b.right(), right);
+                }
+            }
+            case Expression.Unary u
+            when u.operator() == Expression.UnaryKind.BIT_NOT ->
+                conversions.toInteger(u.operand(), binding.typeOf(u.operand()));
+            default -> {}
+        }
+    }
+
+    private static boolean isConvertible(DuckType type) {
+        return type.isInteger()
+                || type.isText()
+                || type.isBoolean()
+                || type.kind() == TypeKind.DOUBLE
+                || type.kind() == TypeKind.FLOAT;
+    }
+}

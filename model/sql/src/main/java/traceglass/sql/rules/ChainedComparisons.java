@@ -1,0 +1,32 @@
+package traceglass.sql.rules;
+
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.BinaryOperator;
+import traceglass.sql.tree.Expression;
+
+/// Comparisons are evaluated from left to right, and `<` before `=`: `a = b != c`, `a = b < c`.
+final class ChainedComparisons implements Habit {
+
+    @Override
+    public void apply(Expression expression, Binding binding, Conversions conversions) {
+        if (expression instanceof Expression.Binary b && isSign(b.operator())) {
+            enclose(b.left(), conversions);
+            enclose(b.right(), conversions);
+        }
+    }
+
+    private static boolean isSign(BinaryOperator operator) {
+        return switch (operator) {
+            case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> true;
+            default -> false;
+        };
+    }
+
+    private static void enclose(Expression operand, Conversions conversions) {
+        if (operand instanceof Expression.Binary b
+                && isSign(b.operator())
+                && b.span().parentheses() == 0) {
+            conversions.enclose(operand);
+        }
+    }
+}

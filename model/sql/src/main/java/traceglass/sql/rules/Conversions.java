@@ -1,0 +1,169 @@
+package traceglass.sql.rules;
+
+import java.util.List;
+import traceglass.sql.dialect.Functions;
+import traceglass.sql.dialect.GroupValue;
+import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.functions.TextNumber;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.types.DuckType;
+import traceglass.sql.types.FunctionTypes;
+import traceglass.sql.types.TypeKind;
+
+/// Conversions of values that a statement needs, collected as hints for its translation.
+final class Conversions {
+    private final List<Token> tokens;
+    private final int[] partner;
+    private final RetryHints hints;
+
+    /// @param tokens of the statement
+    /// @param partner its brackets, see [SqlTokens#brackets]
+    Conversions(List<Token> tokens, int[] partner, RetryHints hints) {
+        this.tokens = tokens;
+        this.partner = partner;
+        this.hints = hints;
+    }
+
+    /// Returns whether a value is text but not written as a string in the statement, where DuckDB chooses its type.
+    static boolean isText(DuckType type) {
+        return type.kind() == TypeKind.VARCHAR || type.kind() == TypeKind.JSON;
+    }
+
+    /// Returns whether a value is a string written in the statement.
+    static boolean isString(DuckType type) {
+        return type.kind() == TypeKind.STRING_LITERAL;
+    }
+
+    /// Converts a value to a number: booleans count as 0 and 1, text as its leading number.
+    void toNumber(Expression value, DuckType type) {
+        if (type.isBoolean()) {
+            wrap(value, "CAST(", " AS BIGINT)");
+        } else if (isString(type)) {
+            replace(value, TextNumber.of(string(value)));
+        } else if (isText(type)) {
+            hints.builtins.add("tg_text_number");
+            wrap(value, "tg_text_number(", ")");
+        }
+    }
+
+    /// Converts a value to an integer: fractions are cut off, text counts as its leading integer.
+    void toInteger(Expression value, DuckType type) {
+        if (type.kind() == TypeKind.DOUBLE || type.kind() == TypeKind.FLOAT) {
+            wrap(value, "TRY_CAST(trunc(", ") AS BIGINT)");
+        } else if (type.isBoolean()) {
+            wrap(value, "CAST(", " AS BIGINT)");
+        } else if (type.isText()) {
+            hints.builtins.add("tg_text_int");
+            wrap(value, "tg_text_int(", ")");
+        }
+    }
+
+    /// Gives an integer 64 bits.
+    void toWideInteger(Expression value) {
+        wrap(value, "CAST(", " AS BIGINT)");
+    }
+
+    /// Shifts by any number of places.
+    void anyShift() {
+        hints.wideShifts = true;
+    }
+
+    /// Converts a value to text.
+    void toText(Expression value) {
+        if (value instanceof Expression.Literal literal && literal.kind() == Expression.Kind.NUMBER) {
+            replace(value, Token.quoteString(literal.text()));
+        } else {
+            wrap(value, "CAST(", " AS VARCHAR)");
+        }
+    }
+
+    /// Lets a value keep its own type beside others.
+    void toVariant(Expression value) {
+        wrap(value, "CAST(", " AS VARIANT)");
+    }
+
+    /// Converts text to the number that it is, or else to a value that is greater than all numbers.
+    void toComparable(Expression value, DuckType type) {
+        if (isString(type)) {
+            replace(value, "CAST('nan' AS DOUBLE)");
+        } else {
+            hints.builtins.add("tg_comparable");
+            wrap(value, "tg_comparable(", ")");
+        }
+    }
+
+    /// Calculates `%` with fractions: by their integer parts.
+    void realModulo(Expression.Binary modulo) {
+        hints.realModulos.add(modulo.left().span().outerEnd());
+    }
+
+    /// Converts the operand of `CAST(… AS INT)` from text or a boolean.
+    ///
+    /// @param type VARCHAR or BOOLEAN
+    void castFrom(Expression.Cast cast, String type) {
+        hints.castOperands.put(cast.span().start(), type);
+    }
+
+    /// Calls DuckDB's function instead of a macro.
+    void callPlain(Expression.Call call, String name) {
+        hints.replacements.put(call.span().start(), name);
+    }
+
+    /// Cuts off fractions.
+    void cutOff(Expression value) {
+        wrap(value, "CAST(trunc(", ") AS BIGINT)");
+    }
+
+    /// Puts parentheses around a value.
+    void enclose(Expression value) {
+        wrap(value, "(", ")");
+    }
+
+    /// Returns the value that columns outside of GROUP BY have because of a min() or max().
+    GroupValue groupValue(Expression.Call extreme) {
+        return GroupValue.at(tokens, partner, extreme.span().start(), hints.builtins);
+    }
+
+    /// Gives a value outside of GROUP BY the value that it has in a group.
+    void toGroupValue(Expression value, GroupValue group) {
+        wrap(value, group.open(), group.close());
+    }
+
+    /// Gives all columns of `*` the values that they have in a group.
+    void toGroupValues(Expression.Star star, GroupValue group) {
+        wrap(star, group.open() + "COLUMNS(", ")" + group.close());
+    }
+
+    /// Returns whether a function has one value for several rows.
+    static boolean isAggregate(Expression.Call call) {
+        boolean isChoice =
+                (call.is("min") || call.is("max")) && call.arguments().size() > 1;
+        FunctionTypes.Row row = FunctionTypes.of(call.name().text());
+        return !isChoice
+                && (row != null && row.isAggregate()
+                        || Functions.isAggregate(call.name().text()));
+    }
+
+    private void wrap(Expression value, String open, String close) {
+        int start = value.span().outerStart();
+        int end = value.span().outerEnd();
+        boolean isNew = hints.wraps.stream()
+                .noneMatch(w -> w.start() == start && w.end() == end && w.open().equals(open));
+        if (isNew) {
+            hints.wraps.add(new RetryHints.Wrap(start, end, open, close));
+        }
+    }
+
+    /// Replaces a value that is one token.
+    private void replace(Expression value, String text) {
+        hints.replacements.put(value.span().start(), text);
+    }
+
+    /// Returns the characters of a string that is written in the statement.
+    static String string(Expression value) {
+        Token token = value.span().first();
+        return token == null ? "" : token.value();
+    }
+}

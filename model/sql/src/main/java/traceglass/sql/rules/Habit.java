@@ -1,0 +1,11 @@
+package traceglass.sql.rules;
+
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.Expression;
+
+/// A rule of SQLite for one kind of expression.
+interface Habit {
+
+    /// Adds the conversions that an expression needs; its operands come first.
+    void apply(Expression expression, Binding binding, Conversions conversions);
+}

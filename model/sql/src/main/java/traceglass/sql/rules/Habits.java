@@ -1,0 +1,35 @@
+package traceglass.sql.rules;
+
+import java.util.List;
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.Expression;
+
+/// All habits of SQLite that depend on types, in the order in which they apply.
+final class Habits {
+    private static final List<Habit> ALL = List.of(
+            new ArithmeticOperands(),
+            new BitOperands(),
+            new WideIntegers(),
+            new PatternOperands(),
+            new Comparisons(),
+            new ChainedComparisons(),
+            new ArgumentTypes(),
+            new MathOfAggregates(),
+            new IntegerCasts(),
+            new MixedChoices());
+
+    private Habits() {}
+
+    /// Adds the conversions that a statement needs.
+    static void apply(Binding binding, Conversions conversions) {
+        for (Expression expression : binding.expressions()) {
+            for (Habit habit : ALL) {
+                habit.apply(expression, binding, conversions);
+            }
+        }
+        // The value of a group is the innermost of several conversions.
+        for (Binding.BoundSelect select : binding.selects()) {
+            new BareColumns(select, binding, conversions).apply();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package traceglass.sql.rules;
+
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.types.DuckType;
+
+/// `CAST(x AS INT)` of text is its leading integer, else 0; of a boolean it is 0 or 1.
+final class IntegerCasts implements Habit {
+
+    @Override
+    public void apply(Expression expression, Binding binding, Conversions conversions) {
+        if (expression instanceof Expression.Cast cast
+                && cast.form() == Expression.CastForm.CAST
+                && binding.typeOf(cast).equals(DuckType.BIGINT)) {
+            DuckType operand = binding.typeOf(cast.value());
+            if (operand.isText()) {
+                conversions.castFrom(cast, "VARCHAR");
+            } else if (operand.isBoolean()) {
+                conversions.castFrom(cast, "BOOLEAN");
+            }
+        }
+    }
+}

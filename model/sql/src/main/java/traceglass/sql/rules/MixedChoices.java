@@ -1,0 +1,40 @@
+package traceglass.sql.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.types.DuckType;
+
+/// Results of CASE, COALESCE, IFNULL and IIF keep their own types.
+final class MixedChoices implements Habit {
+
+    @Override
+    public void apply(Expression expression, Binding binding, Conversions conversions) {
+        List<Expression> results = new ArrayList<>();
+        switch (expression) {
+            case Expression.Case c -> {
+                c.branches().forEach(b -> results.add(b.result()));
+                if (c.otherwise() != null) {
+                    results.add(c.otherwise());
+                }
+            }
+            case Expression.Call c
+            when c.is("coalesce") || c.is("ifnull") ->
+                c.arguments().list().stream().map(CallArguments.Argument::value).forEach(results::add);
+            case Expression.Call c
+            when c.is("iif") ->
+                c.arguments().list().stream()
+                        .skip(1)
+                        .map(CallArguments.Argument::value)
+                        .forEach(results::add);
+            default -> {}
+        }
+        boolean isMixed = binding.typeOf(expression).equals(DuckType.VARIANT)
+                && results.stream().noneMatch(r -> binding.typeOf(r).equals(DuckType.VARIANT));
+        if (isMixed) {
+            results.forEach(conversions::toVariant);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package traceglass.sql.rules;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import traceglass.sql.bind.Binder;
+import traceglass.sql.bind.Binding;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.bind.UserFunctions;
+import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.parse.SqlParser;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.types.DuckType;
+
+/// Determines which parts of a statement that DuckDB rejects must be interpreted as in SQLite, from the types of its
+/// expressions. The text of DuckDB's error is not read.
+public final class TypedHints {
+    private final Binder binder;
+
+    public TypedHints(Catalog catalog, UserFunctions functions) {
+        binder = new Binder(catalog, functions);
+    }
+
+    /// Adds what is known about a statement to the hints for its translation.
+    public void add(List<Token> statement, RetryHints hints) throws SQLException {
+        add(statement, Map.of(), hints);
+    }
+
+    /// Adds what is known about the query of a function.
+    public void add(PerfettoStatement.Function function, RetryHints hints) throws SQLException {
+        Map<String, DuckType> types = new HashMap<>();
+        for (PerfettoStatement.Parameter parameter : function.parameters()) {
+            String type = DefinitionRewriter.duckType(parameter.type());
+            if (type != null) {
+                types.put(parameter.name().toLowerCase(Locale.ROOT), DuckType.named(type));
+            }
+        }
+        add(function.query(), types, hints);
+    }
+
+    private void add(List<Token> statement, Map<String, DuckType> parameters, RetryHints hints) throws SQLException {
+        Binding binding;
+        int[] partner;
+        try {
+            partner = SqlTokens.brackets(statement);
+            binding = binder.bind(SqlParser.statement(statement), parameters);
+        } catch (SqlSyntaxException e) {
+            // DuckDB may know syntax that the parser does not; otherwise its error is reported.
+            return;
+        }
+        if (binding == null) {
+            return;
+        }
+        Habits.apply(binding, new Conversions(statement, partner, hints));
+    }
+}
