@@ -86,7 +86,7 @@ class PacketCompressorTest {
     void compressesByTheLevelOfTheConfig() throws Exception {
         int fast = compress("compression { zstd { level: -1000 } }").getSerializedSize();
         int byDefault = compress("compression { zstd {} }").getSerializedSize();
-        assertTrue(fast > 2 * byDefault, fast + " and " + usual + " bytes");
+        assertTrue(fast > 2 * byDefault, fast + " and " + byDefault + " bytes");
     }
 
     @ParameterizedTest
