@@ -349,7 +349,7 @@ public final class MainWindow {
         root.getStyleClass().add("tg-window");
         pageArea.setMinSize(0, 0);
         // The page takes the space that the details pane leaves. With a preferred height of its own it would
-        // take half of what an opening pane needs.
+        // take half of the space that an opening pane needs.
         pageArea.setPrefHeight(0);
         VBox.setVgrow(pageArea, Priority.ALWAYS);
         VBox main = new VBox(pageArea, slot.host().detailsPane());

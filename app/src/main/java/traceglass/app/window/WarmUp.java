@@ -13,7 +13,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
 /// Warms up the virtual machine: imports the sample trace several times in the background while the window shows no
-/// trace, reads what a window would show of it, and discards the result. The code is then compiled, and the first
+/// trace, reads the data that a window would show, and discards the result. The code is then compiled, and the first
 /// trace that the user opens is ready in two thirds of the time. Stops as soon as a trace is opened. Errors are
 /// ignored, because the real opening reports them.
 final class WarmUp {

@@ -7,7 +7,7 @@ import java.util.List;
 /// Labels in the strip of notes. Notes may overlap; each label ends where the next note begins.
 final class NoteLabels {
 
-    /// Pixels between the end of a label and what follows.
+    /// Pixels between the end of a label and the next element.
     private static final double GAP = 4;
 
     /// A label.

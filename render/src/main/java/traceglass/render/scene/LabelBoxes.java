@@ -42,7 +42,7 @@ public record LabelBoxes(double labelWidth, double scale, boolean checks) {
         return right() - checkSize();
     }
 
-    /// Right edge of what is left of the check box, if there is one.
+    /// Right edge of the boxes left of the check box, if there is one.
     public double contentRight() {
         return checks ? checkLeft() - px(CHECK_GAP) : right();
     }

@@ -55,8 +55,8 @@ public final class SecondTrace implements PendingOpen.Outcome {
 
     /// @param paneOf creates the pane of a trace, with everything that belongs to its slot
     /// @param progress shows the progress of opening the second trace
-    /// @param exchange runs an action that replaces the first trace, including what the window does before and
-    ///     after that
+    /// @param exchange runs an action that replaces the first trace, including the work of the window before
+    ///     and after that
     public SecondTrace(
             WindowState state,
             Timelines timelines,

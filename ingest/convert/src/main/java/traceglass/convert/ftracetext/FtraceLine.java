@@ -195,7 +195,7 @@ final class FtraceLine {
             forms.put(print, FtraceLine::print);
         }
         forms.put("tracing_mark_write", (e, out) -> {
-            // Text has this name for what programs write, too.
+            // In text, the markers of programs also have this name.
             if (e.arg("buf") != null) {
                 print(e, out);
                 return;

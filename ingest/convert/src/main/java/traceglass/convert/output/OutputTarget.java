@@ -204,7 +204,7 @@ public final class OutputTarget implements AutoCloseable {
         return new ConvertProblem("can't write " + file + ": " + reason, e);
     }
 
-    /// Deletes what was written while other threads may still create files in its folder.
+    /// Deletes the written files while other threads may still create files in its folder.
     private static void deleteAtExit(Path part) {
         deletePart(part);
         try {

@@ -16,8 +16,8 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// Converts a trace to a folder of pprof profiles: one for each process with callstack samples, or one for each dump of
-/// a native or Java heap. File names and value types are the same as in Perfetto's tools.
+/// Converts a trace to a folder of pprof profiles: one for each process with callstack samples, or one for each dump
+/// of a native or Java heap. File names and value types are the same as in Perfetto's tools.
 public final class PprofConversion implements Conversion {
 
     /// Kind of profile, with a query that counts its rows in the trace.
@@ -170,7 +170,7 @@ public final class PprofConversion implements Conversion {
     }
 
     /// Returns the names and units of a heap's values. The ART heap has no unreleased values, because its garbage
-    /// collector does not report what it frees.
+    /// collector does not report freed objects.
     private static String[][] valueTypes(String heap) {
         String total = switch (heap) {
             case "libc.malloc" -> "Total malloc ";

@@ -55,8 +55,8 @@ public record FleetMetrics<K>(
     /// Value of a metric in one trace, and its moment or null.
     record Value(double number, @Nullable RowMoment moment) {}
 
-    /// Values of one trace, by metric. If a metric has several rows for the same dimensions, the mean is taken:
-    /// what is compared is one number a trace. The moment is that of the largest.
+    /// Values of one trace, by metric. If a metric has several rows for the same dimensions, the mean is taken,
+    /// because comparisons need one number per trace. The moment is that of the largest.
     static Map<FleetMetric, Value> of(
             TraceProcessor trace, Collection<TraceSummarySpec> specs, @Nullable List<String> ids) {
         Map<FleetMetric, List<Value>> all =

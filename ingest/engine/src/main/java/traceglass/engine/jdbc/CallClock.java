@@ -36,7 +36,7 @@ final class CallClock implements AutoCloseable {
 
     /// Starts the time.
     ///
-    /// @param cancelQuery cancels what runs on the connection
+    /// @param cancelQuery cancels the query that runs on the connection
     /// @param limitMs 0 for no limit
     /// @param tooLong the error when the time is over
     CallClock(Runnable cancelQuery, long limitMs, String tooLong) {
@@ -65,8 +65,8 @@ final class CallClock implements AutoCloseable {
         }
     }
 
-    /// Notes that the call has the connection: what runs there is canceled from now on when the time is over or the
-    /// call is canceled.
+    /// Notes that the call has the connection: its queries are canceled from now on when the time is over or the call
+    /// is canceled.
     ///
     /// @throws SQLException if it already is
     synchronized void start() throws SQLException {

@@ -186,7 +186,7 @@ final class ServedTrace {
 
     /// Closes the trace.
     ///
-    /// @param args how the next traces are read; what they leave open is as at the start of the server
+    /// @param args how the next traces are read; missing values are those from the start of the server
     void reset(ResetTraceProcessorArgs args) {
         drop();
         options = initial;

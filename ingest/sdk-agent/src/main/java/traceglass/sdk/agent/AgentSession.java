@@ -8,8 +8,8 @@ import traceglass.sdk.InProcessRecording;
 import traceglass.sdk.Tracing;
 import traceglass.sdk.TracingOptions;
 
-/// Starts what the options request: the recording, the connection to the tracing service, and the instrumentation of
-/// methods.
+/// Starts the services that the options request: the recording, the connection to the tracing service, and the
+/// instrumentation of methods.
 public final class AgentSession {
 
     private static final System.Logger LOG = System.getLogger("traceglass.sdk.agent");

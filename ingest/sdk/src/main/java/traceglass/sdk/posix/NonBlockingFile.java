@@ -38,7 +38,7 @@ public final class NonBlockingFile implements Closeable {
         }
     }
 
-    /// Reads what is available.
+    /// Reads the available bytes.
     ///
     /// @return number of bytes, 0 at the end of the file, or a negative error number such as [#AGAIN]
     public int read(byte[] into, int offset, int length) {

@@ -56,7 +56,7 @@ final class ClickHouseSamples {
         context.processes().setProcessName(upid, strings.intern(SERVER), NamePriority.OfProcess.OTHER);
     }
 
-    /// Returns the unit of what triggers samples.
+    /// Returns the unit of the event that triggers samples.
     private static String unit(String type) {
         return switch (type) {
             case "CPU" -> "ns";

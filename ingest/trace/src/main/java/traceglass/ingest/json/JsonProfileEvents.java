@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Passes the events of CPU profiles to [JsonProfiles] so that each profile starts before its samples. Chrome writes
-/// what one thread recorded after what another thread did, so the samples, which a thread of their own records, can be
-/// in the file before the start.
+/// the events of one thread after those of another, so the samples, which a separate thread records, can be in the
+/// file before the start.
 final class JsonProfileEvents {
 
     /// Maximum number of bytes that wait for the start of their profile: a sixteenth of the maximum heap. A recording
@@ -71,7 +71,7 @@ final class JsonProfileEvents {
         waitingBytes = others.stream().mapToLong(e -> e.end).sum();
     }
 
-    /// Reads the events whose profile never started, which records what is missing.
+    /// Reads the events whose profile never started, which records the missing data.
     void finish() {
         waiting.forEach(this::addNow);
         waiting.clear();

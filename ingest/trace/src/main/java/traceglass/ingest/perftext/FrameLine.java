@@ -29,7 +29,7 @@ record FrameLine(String function, String library, boolean isInlined) {
     /// Address of the data that an event is about, before that of the code.
     private static final Pattern DATA_ADDRESS = Pattern.compile("[0-9a-f]{1,16} +([0-9a-f]{6,16} \\S.*)");
 
-    /// Returns the frame on the line of an event, without what stands around it: the address of data, or the
+    /// Returns the frame on the line of an event, without the fields around it: the address of data, or the
     /// kind and target of a branch. The frame of a branch is its source, or its target where tracing starts.
     ///
     /// ```

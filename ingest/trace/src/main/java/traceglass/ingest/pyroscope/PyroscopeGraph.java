@@ -104,7 +104,7 @@ final class PyroscopeGraph {
         return name.isEmpty() ? "Pyroscope" : name;
     }
 
-    /// Returns what is measured: `cpu` for samples taken at a rate.
+    /// Returns the measured quantity: `cpu` for samples taken at a rate.
     String measure() {
         return isTime() ? "cpu" : units;
     }

@@ -19,7 +19,7 @@ final class PhpSerialized {
         this.in = in;
     }
 
-    /// The text is not what was expected there.
+    /// The text is not valid at this position.
     static final class Damaged extends IOException {
         private static final long serialVersionUID = 1;
 

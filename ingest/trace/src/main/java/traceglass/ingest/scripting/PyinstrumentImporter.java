@@ -158,7 +158,7 @@ public final class PyinstrumentImporter implements Importer {
             return frames.frame(null, f.function, f.file, f.line > 0 ? f.line : NamedFrames.NO_LINE);
         }
 
-        /// Times are those of functions with what they call.
+        /// Times of functions include their callees.
         private void writeTree() {
             AggregateProfiles profiles = new AggregateProfiles(context.storage());
             NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[python]");

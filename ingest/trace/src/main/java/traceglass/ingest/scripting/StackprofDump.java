@@ -51,7 +51,7 @@ final class StackprofDump {
                 }
             }
             default -> {
-                // Other members repeat what the frames and the raw stacks contain.
+                // Other members repeat the data of the frames and the raw stacks.
             }
         }
     }

@@ -19,9 +19,9 @@ import traceglass.ingest.callgrind.CallGraph;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 
-/// Imports profiles of XHProf and Tideways of PHP, serialized or as JSON, alone or as the member `profile` of what
-/// XHGui
-/// stores: for each caller and callee, `a==>b`, the number of calls and their time and memory with all they call.
+/// Imports profiles of XHProf and Tideways of PHP, serialized or as JSON, alone or as the member `profile` of
+/// XHGui's documents: for each caller and callee, `a==>b`, the number of calls and their time and memory, including
+/// callees.
 public final class XhprofImporter implements Importer {
 
     private static final String CALLS = "==>";

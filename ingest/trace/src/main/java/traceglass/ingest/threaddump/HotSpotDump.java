@@ -12,7 +12,7 @@ final class HotSpotDump {
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d\\S*");
     private static final Pattern THREAD = Pattern.compile("\"(.*)\"(?: #(\\d{1,18}))?(?: \\[(\\d{1,18})\\])?"
             + "(?= (?:daemon |virtual |prio=|os_prio=|cpu=|tid=))(.*)");
-    /// Threads in what VisualVM and other clients of the management interface print.
+    /// Threads in the output of VisualVM and other clients of the management interface.
     private static final Pattern MANAGED_THREAD = Pattern.compile(
             "\"(.*)\"(?: - Thread t@(\\d{1,18})|(?: prio=\\d+)? [Ii]d=(\\d{1,18})(?: in)? ([A-Z_]+)\\b.*)");
     private static final Pattern MANAGED_LOCK =

@@ -11,7 +11,8 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.database.StoreSchema;
 import traceglass.store.table.StoreFacts;
 
-/// Numbers of rows of each kind in a trace. Not part of [TraceSummary], which a window reads whenever it opens a trace.
+/// Numbers of rows of each kind in a trace. Not part of [TraceSummary], which a window reads whenever it opens a
+/// trace.
 ///
 /// @param kinds numbers by kind, in the order of `KINDS`
 /// @param tables numbers of rows of the tables that have any, by name without `__intrinsic_`
@@ -21,7 +22,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
     ///
     /// @param id name for programs
     /// @param label display name
-    /// @param source what is counted: a table, or a table with a condition; empty for what only the import counts
+    /// @param source table to count, or a table with a condition; empty for rows that only the import counts
     /// @param isUsual whether people expect its number even if it is zero
     public record Kind(String id, String label, String source, boolean isUsual) {
 

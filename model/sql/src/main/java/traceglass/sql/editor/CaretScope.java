@@ -58,7 +58,7 @@ final class CaretScope extends TreeRewriter {
             try {
                 scope.statement(SqlParser.draft(tokens).statement());
             } catch (StackOverflowError e) {
-                // A long chain of operators is a deep tree. What was found before the overflow is kept.
+                // A long chain of operators is a deep tree. Names found before the overflow are kept.
             }
         }
         return scope;

@@ -66,7 +66,7 @@ public final class SqlSpans {
         return spans;
     }
 
-    /// Parses all statements, and returns what the words of the text are.
+    /// Parses all statements, and returns the roles of its words.
     static ParsedWords parsed(List<Token> tokens) {
         ParsedWords words = new ParsedWords();
         int at = 0;

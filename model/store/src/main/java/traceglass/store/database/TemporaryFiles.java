@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Files and folders in the temporary folder of the system, named after the process that uses them, so that a later
-/// process can remove what a killed process left.
+/// process can remove the files of a killed one.
 ///
 /// A name is `traceglass-KIND-PROCESS-START-NAMESPACE-…`: the process, [when it started][ProcessStart], and the
 /// namespace of its id, because processes in containers may share the folder but not the ids.
@@ -31,7 +31,7 @@ public final class TemporaryFiles {
                     .addShutdownHook(
                             new Thread(() -> AT_EXIT.forEach(StoreDatabase::deleteTree), "temporary-files-cleanup"));
         } catch (IllegalStateException e) {
-            // The process is already ending; the next start removes what is left.
+            // The process is already ending; the next start removes the remaining files.
         }
     }
 
@@ -54,7 +54,7 @@ public final class TemporaryFiles {
     }
 
     /// Returns a file or folder after arranging that it is deleted when the process ends, as by Ctrl+C, unless
-    /// [StoreDatabase#deleteTree] did so before. The next start removes what a killed process left.
+    /// [StoreDatabase#deleteTree] did so before. The next start removes the files of a killed process.
     public static Path deleteAtExit(Path path) {
         AT_EXIT.add(path);
         return path;
