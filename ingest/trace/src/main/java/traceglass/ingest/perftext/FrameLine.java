@@ -23,6 +23,8 @@ record FrameLine(String function, String library, boolean isInlined) {
 
     private static final String INLINED = "(inlined)";
     private static final int MAX_ADDRESS = 16;
+    /// Minimum number of digits of an address at the start of a line, where it may also be a word such as `add`.
+    private static final int MIN_ADDRESS = 6;
     /// Kind of a branch, its source and its target.
     private static final Pattern BRANCH =
             Pattern.compile("(?:[a-z]{1,10} +){0,4}([0-9a-f]{1,16} [^=]*\\)) +=> +([0-9a-f]{1,16} .*\\))(?: .*)?");
@@ -69,6 +71,28 @@ record FrameLine(String function, String library, boolean isInlined) {
         String name = open < 0 ? rest : rest.substring(0, open).strip();
         String library = open < 0 ? null : withoutOffset(rest.substring(open + 1, rest.length() - 1));
         return new FrameLine(name.isEmpty() ? UNKNOWN : withoutOffset(name), library, false);
+    }
+
+    /// Returns whether a line is a frame whose indentation was lost: it has an address and a file, and cannot be a
+    /// sample with its frame on the same line.
+    static boolean isUnindented(String line) {
+        int end = 0;
+        while (end < line.length() && Character.digit(line.charAt(end), 16) >= 0) {
+            end++;
+        }
+        FrameLine frame = end == 0 || !line.endsWith(")") ? null : parse(line);
+        return frame != null && frame.hasLibrary() && (end >= MIN_ADDRESS || !frame.function.contains(": "));
+    }
+
+    /// Returns whether a line is indented like the frames of `perf script`: a tab, and an address aligned to 16
+    /// characters.
+    static boolean isAligned(String line) {
+        int end = MAX_ADDRESS + 1;
+        return line.startsWith("\t")
+                && line.length() >= end
+                && Character.digit(line.charAt(end - 1), 16) >= 0
+                && (line.length() == end || line.charAt(end) == ' ')
+                && parse(line) != null;
     }
 
     /// Returns whether the frame has a file, like all frames that follow an event on the same line.

@@ -39,13 +39,13 @@ public final class PerfTextImporter implements Importer {
         return 195;
     }
 
-    /// Accepts perf's header, or text whose first line is a sample. A sample without a time or a thread must be
-    /// followed by a frame.
     @Override
     public boolean isText() {
         return true;
     }
 
+    /// Accepts perf's header, or text whose first line is a sample. A sample without a time or a thread must be
+    /// followed by a frame.
     @Override
     public boolean sniff(byte[] head) {
         String text = new String(head, StandardCharsets.UTF_8);
@@ -80,10 +80,11 @@ public final class PerfTextImporter implements Importer {
         return REPORT_MARKS.stream().anyMatch(line::startsWith);
     }
 
-    /// Frames are indented by a tab, which some programs have replaced by blanks.
+    /// Frames are indented by a tab, which some programs have replaced by blanks or removed.
     private static boolean isFrame(String line) {
         boolean isTab = line.startsWith("\t");
-        FrameLine frame = isTab || line.startsWith(BLANKS) ? FrameLine.parse(line) : null;
+        FrameLine frame =
+                isTab || line.startsWith(BLANKS) || FrameLine.isUnindented(line) ? FrameLine.parse(line) : null;
         return frame != null && (isTab || frame.hasLibrary());
     }
 
@@ -99,7 +100,8 @@ public final class PerfTextImporter implements Importer {
         }
         SampleLine untimed = SampleLine.untimed(line);
         FrameLine frame = untimed == null ? null : FrameLine.parse(untimed.rest());
-        return untimed != null && (frameFollows || frame != null && frame.hasLibrary());
+        return untimed != null && (frameFollows || frame != null && frame.hasLibrary())
+                || FrameLine.isAligned(next) && SampleLine.named(line) != null;
     }
 
     @Override

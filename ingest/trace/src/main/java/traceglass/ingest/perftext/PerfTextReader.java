@@ -80,13 +80,14 @@ final class PerfTextReader {
     /// spaces.
     private void start(String line) {
         SampleLine sample = SampleLine.timed(line);
-        boolean indented = line.charAt(0) == ' ';
-        if (sample == null && indented && current != null && current.rest().isEmpty()) {
+        boolean mayBeFrame = line.charAt(0) == ' ' || FrameLine.isUnindented(line);
+        if (sample == null && mayBeFrame && current != null && current.rest().isEmpty()) {
             frame(line);
             return;
         }
         if (sample == null && !hasTimes) {
             sample = SampleLine.untimed(line);
+            sample = sample == null ? SampleLine.named(line) : sample;
         }
         if (sample == null) {
             // If a stack follows, it must not be added to the previous sample.
@@ -156,7 +157,6 @@ final class PerfTextReader {
         if (current == null && stacks.isEmpty()) {
             return;
         }
-        hasSamples = true;
         boolean timed = current != null && current.timeNs() != SampleLine.NONE;
         if (current == null && hasTimes) {
             // This stack belongs to a line that could not be read.
@@ -165,12 +165,14 @@ final class PerfTextReader {
         }
         SampleLine line = current == null ? SampleLine.UNKNOWN : current;
         int callsite = stacks.end(timed || line.comm().isEmpty() ? null : line.comm());
-        if (!timed && callsite == ProfilerSamples.NONE && line.tid() == SampleLine.NONE) {
-            bad();
-        } else {
-            samples.add(line, callsite);
-        }
         current = null;
+        if (timed || callsite != ProfilerSamples.NONE || line.tid() != SampleLine.NONE) {
+            hasSamples = true;
+            samples.add(line, callsite);
+        } else if (hasSamples) {
+            // Before the first sample, these may be warnings of perf.
+            bad();
+        }
     }
 
     private void bad() {

@@ -48,6 +48,10 @@ record SampleLine(
     private static final Pattern UNTIMED =
             Pattern.compile("(.*?)(?:^|\\s)\\s*(?:(-?\\d{1,10})/)?(-?\\d{1,10})(?:\\s+\\[(\\d{1,5})])?(?:\\s+(.*))?");
 
+    /// Name of a thread, CPU, period and event, each of which may be missing.
+    private static final Pattern NAMED =
+            Pattern.compile("(.{0,15}?)\\s*(?:\\[(\\d{1,5})])?(?:\\s+(\\d{1,19}))?(?:(?:^|\\s+)(\\S+):)?");
+
     /// Parses a line with a time, which has at least six digits after the point, or follows a CPU; returns null if
     /// it is not the start of a sample.
     static SampleLine timed(String line) {
@@ -85,6 +89,25 @@ record SampleLine(
         // Other text continues with words after its numbers.
         boolean plausible = !found.event.isEmpty() || found.rest.isEmpty() || FrameLine.parse(found.rest) != null;
         return plausible ? found : null;
+    }
+
+    /// Parses a line that has neither a time nor a thread id, but may have the name of a thread, a CPU, a period and
+    /// an event; returns null if it is longer than such a line. Only a stack below it makes it a sample.
+    static SampleLine named(String line) {
+        Matcher m = NAMED.matcher(line.strip());
+        if (!m.matches()) {
+            return null;
+        }
+        return new SampleLine(
+                m.group(1).strip(),
+                NONE,
+                NONE,
+                m.group(2) == null ? NONE : Integer.parseInt(m.group(2)),
+                "",
+                NONE,
+                m.group(3) == null ? NONE : period(m.group(3)),
+                m.group(4) == null ? "" : m.group(4),
+                "");
     }
 
     /// Returns the line without the text after the event.
