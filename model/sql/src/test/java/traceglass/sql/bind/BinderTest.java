@@ -125,7 +125,7 @@ class BinderTest {
         assertEquals("VARCHAR", types("WITH a AS (SELECT name AS id FROM b) SELECT id FROM a"));
         assertEquals("INTEGER", types("WITH w(k) AS (SELECT id FROM a), z AS (SELECT k FROM w) SELECT k FROM z"));
         assertEquals(
-                "INTEGER, VARCHAR",
+                "BIGINT, VARCHAR",
                 types("WITH RECURSIVE r(i, n) AS (SELECT 1, 'x' UNION ALL SELECT i + 1, n || 'y' FROM r WHERE i < 9)"
                         + " SELECT i, n FROM r"));
     }

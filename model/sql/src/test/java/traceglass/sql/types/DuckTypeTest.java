@@ -37,7 +37,7 @@ class DuckTypeTest {
     void literalsTakeTheTypeOfWhatTheyAreCombinedWith() {
         DuckType one = DuckType.integerLiteral(32);
         assertEquals(DuckType.BIGINT, OperatorTypes.common(one, DuckType.BIGINT));
-        assertEquals(DuckType.INTEGER, OperatorTypes.common(one, DuckType.NULL));
+        assertEquals(one, OperatorTypes.common(one, DuckType.NULL));
         assertEquals(DuckType.BIGINT, OperatorTypes.arithmetic(one, DuckType.integerLiteral(64)));
         assertEquals(DuckType.INTEGER, OperatorTypes.common(DuckType.STRING_LITERAL, DuckType.INTEGER));
     }
