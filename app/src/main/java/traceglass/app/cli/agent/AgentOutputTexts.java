@@ -27,15 +27,15 @@ public final class AgentOutputTexts {
 
     /// @param isCounted whether `rows` is the number of all rows, and not only a lower limit
     /// @param byBytes whether the limit of bytes was reached first
-    static String cutRows(long shown, long rows, boolean isCounted, boolean byBytes, AgentLimits limits) {
+    static String truncatedRows(long shown, long rows, boolean isCounted, boolean byBytes, AgentLimits limits) {
         String limit = byBytes ? "--max-bytes " + limits.bytes() : "--max-rows " + limits.rows();
-        return "Cut: " + shown + " of " + (isCounted ? "" : "more than ") + rows + " rows (" + limit
+        return "Showing " + shown + " of " + (isCounted ? "" : "more than ") + rows + " rows (" + limit
                 + "). To see the rest, aggregate or filter in SQL, continue with LIMIT " + Math.max(1, shown)
                 + " OFFSET " + shown + ", raise the limit, or write all rows to a file with --mode csv -o FILE.";
     }
 
-    static String cutCells(long cells, AgentLimits limits) {
-        return "Cut: " + (cells == 1 ? "1 cell" : cells + " cells") + " to " + limits.cell()
+    static String truncatedCells(long cells, AgentLimits limits) {
+        return "Truncated " + (cells == 1 ? "1 cell" : cells + " cells") + " to " + limits.cell()
                 + " characters (--max-cell). substr(column, " + (limits.cell() + 1) + ") returns the rest.";
     }
 

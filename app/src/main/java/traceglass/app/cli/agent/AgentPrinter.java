@@ -13,7 +13,7 @@ import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.store.text.SingleLineText;
 
-/// Prints results as Markdown tables of limited size, and after each table what was cut and how to get the rest.
+/// Prints results as Markdown tables of limited size, and after each table what was truncated and how to get the rest.
 ///
 /// A table is written when it is complete, so nothing is printed of a result that fails.
 public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
@@ -154,7 +154,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         } else if (shown == rows) {
             text.append(AgentOutputTexts.rows(rows));
         } else {
-            text.append(AgentOutputTexts.cutRows(
+            text.append(AgentOutputTexts.truncatedRows(
                     shown,
                     Math.min(rows, Math.max(shown, MAX_COUNTED_ROWS)),
                     rows <= MAX_COUNTED_ROWS,
@@ -163,7 +163,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         }
         text.append('\n');
         if (cutCells > 0) {
-            text.append(AgentOutputTexts.cutCells(cutCells, limits)).append('\n');
+            text.append(AgentOutputTexts.truncatedCells(cutCells, limits)).append('\n');
         }
         byte[] written = text.toString().getBytes(StandardCharsets.UTF_8);
         writtenBytes += written.length;

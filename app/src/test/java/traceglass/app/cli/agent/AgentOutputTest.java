@@ -72,11 +72,11 @@ class AgentOutputTest {
                 .lines()
                 .toList();
         assertEquals(List.of("| i |", "| --- |", "| 0 |", "| 1 |", "| 2 |", ""), rows.subList(0, 6));
-        assertTrue(rows.getLast().startsWith("Cut: 3 of 4812 rows (--max-rows 3)."), rows.getLast());
+        assertTrue(rows.getLast().startsWith("Showing 3 of 4812 rows (--max-rows 3)."), rows.getLast());
         assertTrue(rows.getLast().contains("LIMIT 3 OFFSET 3") && rows.getLast().contains("--mode csv -o FILE"));
         String many = query("SELECT i FROM range(3000000) t(i)", trace).ends(0).out();
         assertEquals(104, many.lines().count());
-        assertTrue(many.contains("Cut: 100 of more than 1000000 rows (--max-rows 100)."), many);
+        assertTrue(many.contains("Showing 100 of more than 1000000 rows (--max-rows 100)."), many);
         String all = query("--max-rows=0", "--max-bytes=0", "SELECT i FROM range(5000) t(i)", trace)
                 .ends(0)
                 .out();
@@ -91,13 +91,13 @@ class AgentOutputTest {
                 .out();
         int size = bytes.getBytes(StandardCharsets.UTF_8).length;
         assertTrue(size > 20_000 && size < 25_000, () -> size + " bytes");
-        assertTrue(bytes.contains("Cut: 78 of 100 rows (--max-bytes 24000)."), bytes);
-        assertTrue(bytes.contains("| seven |\n| --- |\n| 7 |\n\nCut: 1 of 2 rows"), "each result shows a row");
+        assertTrue(bytes.contains("Showing 78 of 100 rows (--max-bytes 24000)."), bytes);
+        assertTrue(bytes.contains("| seven |\n| --- |\n| 7 |\n\nShowing 1 of 2 rows"), "each result shows a row");
         String cells = query("--max-cell=5", "SELECT 'abcde' AS a, 'abcd😀f' AS b, 1234567 AS c", trace)
                 .ends(0)
                 .out();
         assertTrue(cells.contains("| abcde | abcd… (3 more) | 12345… (2 more) |"), cells);
-        assertTrue(cells.contains("Cut: 2 cells to 5 characters (--max-cell)."), cells);
+        assertTrue(cells.contains("Truncated 2 cells to 5 characters (--max-cell)."), cells);
     }
 
     @Test
