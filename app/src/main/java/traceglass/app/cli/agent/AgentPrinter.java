@@ -27,7 +27,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
     private int columns;
     private long rows;
     private long shown;
-    private long cutCells;
+    private long truncatedCells;
     private boolean isFull;
     private long bytes;
     private long writtenBytes;
@@ -77,7 +77,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         table.setLength(0);
         rows = 0;
         shown = 0;
-        cutCells = 0;
+        truncatedCells = 0;
         isFull = false;
         bytes = writtenBytes;
         columns = names.size();
@@ -110,12 +110,12 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
 
     private void add(List<@Nullable String> cells) {
         rows++;
-        long cutBefore = cutCells;
+        long truncatedBefore = truncatedCells;
         String row = row(cells);
         long length = utf8(row);
         // Print at least one row of each result.
         if (shown > 0 && bytes + length > limits.bytes()) {
-            cutCells = cutBefore;
+            truncatedCells = truncatedBefore;
             isFull = true;
             return;
         }
@@ -136,7 +136,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         int end = Math.min(cell.length(), limits.cell());
         String text = cell;
         if (end < cell.length()) {
-            cutCells++;
+            truncatedCells++;
             end -= Character.isHighSurrogate(cell.charAt(end - 1)) ? 1 : 0;
             text = cell.substring(0, end) + AgentOutputTexts.moreCharacters(cell.length() - end);
         }
@@ -162,8 +162,8 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
                     limits));
         }
         text.append('\n');
-        if (cutCells > 0) {
-            text.append(AgentOutputTexts.truncatedCells(cutCells, limits)).append('\n');
+        if (truncatedCells > 0) {
+            text.append(AgentOutputTexts.truncatedCells(truncatedCells, limits)).append('\n');
         }
         byte[] written = text.toString().getBytes(StandardCharsets.UTF_8);
         writtenBytes += written.length;

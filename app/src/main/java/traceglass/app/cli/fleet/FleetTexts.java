@@ -58,7 +58,7 @@ final class FleetTexts {
     static final String MODULES = "Folder with SQL modules; can be repeated.";
     static final String NEEDS_MEANING =
             "use --each to run the SQL in each trace, or --together to run it on all traces";
-    static final String JOBS_TOO_FEW = "--jobs must not be negative";
+    static final String JOBS_TOO_FEW = "--jobs can't be negative";
     static final String NEEDS_SQL = "expected the SQL, or -f FILE";
     static final String THEN_NEEDS_EACH = "--then needs --each";
 

@@ -69,8 +69,7 @@ final class QueryTexts {
     }
 
     static String unknownMode(String mode) {
-        return "--mode: \"" + mode + "\" is not one of perfetto, csv, tsv, json, jsonl, table, markdown, arrow"
-                + " and parquet";
+        return "unknown mode '" + mode + "'; modes: " + String.join(", ", MODES);
     }
 
     // ---- shell

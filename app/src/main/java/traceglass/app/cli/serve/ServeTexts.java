@@ -90,7 +90,7 @@ final class ServeTexts {
     }
 
     static String notAName(String name) {
-        return "--unix: \"" + name + "\" is neither a path nor a name of letters, digits, - and _";
+        return "--unix: '" + name + "' is neither a path nor a name of letters, digits, - and _";
     }
 
     static String apiVersion(int version) {

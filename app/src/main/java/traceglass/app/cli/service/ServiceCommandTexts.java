@@ -46,7 +46,7 @@ final class ServiceCommandTexts {
     }
 
     static String invalidPermissions(String text) {
-        return "can't read \"" + text + "\" as permissions. Example: traced:0666:traced:0660";
+        return "can't read '" + text + "' as permissions; example: traced:0666:traced:0660";
     }
 
     static String noSuchSocket(String name) {
