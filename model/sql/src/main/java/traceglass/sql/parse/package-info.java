@@ -1,7 +1,7 @@
 /// Parser: from tokens to the syntax tree.
 ///
 /// Written by hand as recursive descent with precedence climbing for operators. Each class holds the rules for one
-/// part of the language; the grammar of a rule stands above its method, in EBNF: `[x]` is optional, `{x}` repeated,
+/// part of the language; the grammar of a rule is above its method, in EBNF: `[x]` is optional, `{x}` repeated,
 /// `|` an alternative, capitals are words. The classes extend one another, from cursor to statement, because rules of
 /// all parts call each other:
 ///
