@@ -36,8 +36,8 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
-/// A trace that is open or being opened in a window. Opening runs on its own thread; all members are used on the JavaFX
-/// thread, which also changes the properties.
+/// A trace that is open or being opened in a window. Opening runs on its own thread; all members are used on the
+/// JavaFX thread, which also changes the properties.
 public final class TraceSession implements AutoCloseable {
 
     /// State of the session.
@@ -453,8 +453,8 @@ public final class TraceSession implements AutoCloseable {
     public Optional<EventPlace> find(TraceQueries q, String table, long id)
             throws QueryException, traceglass.store.database.StoreException {
         Optional<EventTable> known = Subjects.table(table);
-        if (known.isPresent() && !known.get().needs().isEmpty()) {
-            ensure(known.get().needs());
+        if (known.isPresent() && !known.get().requiredData().isEmpty()) {
+            ensure(known.get().requiredData());
         }
         return Subjects.find(q, index(), table, id);
     }

@@ -267,8 +267,8 @@ final class AnalysisAnswer {
                 .findFirst()
                 .orElseThrow(() -> new IOException("no list " + words[0]));
         kind.inspect(q);
-        if (!kind.needs().isEmpty()) {
-            store.ensure(kind.needs());
+        if (!kind.requiredData().isEmpty()) {
+            store.ensure(kind.requiredData());
         }
         EventFilter filter = words.length > 1 ? EventFilter.ALL.withText(words[1], false) : EventFilter.ALL;
         EventIndex index = EventIndex.read(q, EventIndex.sql(kind, filter, "", false), true);

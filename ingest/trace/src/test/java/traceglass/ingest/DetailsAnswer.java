@@ -31,7 +31,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
 
     void details(String table, long id) throws QueryException, IOException {
         EventTable kind = Subjects.table(table).orElseThrow(() -> new IOException("no table " + table));
-        ensure(kind.needs());
+        ensure(kind.requiredData());
         ensure(kind.detailsNeed());
         Optional<EventPlace> place = Subjects.find(q, tracks.index(), table, id);
         if (place.isEmpty()) {

@@ -221,7 +221,7 @@ public final class EventPanel implements EventTools.Owner {
         EventFilter filter = tools.filter();
         String sql = EventIndex.sql(kind, filter, sortedBy, descending);
         boolean byTime = !descending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
-        boolean decode = !kind.needs().isEmpty() && !filter.text().isEmpty();
+        boolean decode = !kind.requiredData().isEmpty() && !filter.text().isEmpty();
         tab.busyProperty().set(true);
         table.setPlaceholder(empty(EventTexts.loading(kind)));
         session.queries()
@@ -229,7 +229,7 @@ public final class EventPanel implements EventTools.Owner {
                         kind.id() + "-index",
                         q -> {
                             if (decode) {
-                                session.ensure(kind.needs());
+                                session.ensure(kind.requiredData());
                             }
                             return EventIndex.read(q, sql, byTime);
                         },
@@ -256,14 +256,14 @@ public final class EventPanel implements EventTools.Owner {
 
     /// Rows are shown immediately; their arguments follow when they are decoded.
     private void decodeLate(TraceSession session) {
-        if (kind.needs().isEmpty()) {
+        if (kind.requiredData().isEmpty()) {
             return;
         }
         session.queries()
                 .submit(
                         kind.id() + "-decode",
                         q -> {
-                            session.ensure(kind.needs());
+                            session.ensure(kind.requiredData());
                             return true;
                         },
                         done -> {
@@ -459,8 +459,8 @@ public final class EventPanel implements EventTools.Owner {
                 .submit(
                         kind.id() + "-export",
                         q -> {
-                            if (!kind.needs().isEmpty()) {
-                                session.ensure(kind.needs());
+                            if (!kind.requiredData().isEmpty()) {
+                                session.ensure(kind.requiredData());
                             }
                             RowFiles.write(EventExport.rows(q, kind, keys), format, file);
                             return file;

@@ -122,7 +122,7 @@ class FtraceListTest {
 
     @Test
     void readsArgumentsInOrder() throws Exception {
-        fixture.slot.trace().session().ensure(kind.needs());
+        fixture.slot.trace().session().ensure(kind.requiredData());
         long id = queryIds("f.name = 'sched_switch'")[10];
         try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
             Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), kind, new long[] {id}, false);

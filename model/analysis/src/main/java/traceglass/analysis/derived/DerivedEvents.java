@@ -57,7 +57,7 @@ public class DerivedEvents implements EventTable {
     }
 
     @Override
-    public final String needs() {
+    public final String requiredData() {
         return table.name();
     }
 

@@ -40,13 +40,13 @@ public interface EventTable extends RowTable {
 
     /// Name of the table that must be created before there are rows, for [traceglass.store.TraceStore#ensure] or
     /// for derived tables; empty if none.
-    default String needs() {
+    default String requiredData() {
         return "";
     }
 
     /// Name of the table that must be created before the details of a row are complete; empty if none.
     default String detailsNeed() {
-        return needs();
+        return requiredData();
     }
 
     /// Finds the time and track of a row.

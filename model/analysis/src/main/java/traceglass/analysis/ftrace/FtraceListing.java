@@ -82,13 +82,13 @@ public final class FtraceListing implements EventListing {
     }
 
     @Override
-    public String searchedElsewhere(UnaryOperator<String> test) {
+    public String otherSearchCondition(UnaryOperator<String> test) {
         return "arg_set_id IN (SELECT arg_set_id FROM args WHERE "
                 + test.apply("key || '=' || coalesce(display_value, '')") + ")";
     }
 
     @Override
-    public String needs() {
+    public String requiredData() {
         return LazyArgs.FTRACE;
     }
 

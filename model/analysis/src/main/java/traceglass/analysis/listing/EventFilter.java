@@ -84,7 +84,7 @@ public record EventFilter(
                     : column -> "contains(lower(" + column + "), lower(" + quoted(text) + "))";
             List<String> any =
                     new ArrayList<>(kind.searchedColumns().stream().map(test).toList());
-            String elsewhere = kind.searchedElsewhere(test);
+            String elsewhere = kind.otherSearchCondition(test);
             if (!elsewhere.isEmpty()) {
                 any.add(elsewhere);
             }

@@ -51,13 +51,13 @@ public interface EventListing {
     /// Returns an additional condition for text in other places, such as arguments; empty for none.
     ///
     /// @param test creates a condition on an SQL expression
-    default String searchedElsewhere(java.util.function.UnaryOperator<String> test) {
+    default String otherSearchCondition(java.util.function.UnaryOperator<String> test) {
         return "";
     }
 
     /// Name of the table that must be decoded before the text can be searched and rows are complete; empty for
     /// none.
-    default String needs() {
+    default String requiredData() {
         return "";
     }
 
