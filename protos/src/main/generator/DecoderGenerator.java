@@ -9,8 +9,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -92,6 +94,9 @@ public final class DecoderGenerator {
                 fields.add(field);
             }
         }
+        // The base class needs less memory if repeated fields have the first slots.
+        fields.sort(Comparator.comparing(field -> !isRepeated(field)));
+        long repeated = fields.stream().filter(DecoderGenerator::isRepeated).count();
         if (fields.size() > MAX_SLOTS) {
             throw new IllegalArgumentException(fullName + " has more than " + MAX_SLOTS + " fields with a slot");
         }
@@ -103,6 +108,11 @@ public final class DecoderGenerator {
         StringBuilder table = new StringBuilder();
         for (int slot = 0; slot < fields.size(); slot++) {
             FieldDescriptorProto field = fields.get(slot);
+            out.append(slot == 0 ? "\n" : "").append("    public static final long ");
+            out.append(field.getName().toUpperCase(Locale.ROOT))
+                    .append(" = 1L << ")
+                    .append(slot)
+                    .append(";\n");
             table.append(slot == 0 ? "" : ", ")
                     .append(field.getNumber())
                     .append(", ")
@@ -115,6 +125,8 @@ public final class DecoderGenerator {
                 .append(name)
                 .append("() {\n        super(TABLE, ")
                 .append(fields.size())
+                .append(", ")
+                .append(repeated)
                 .append(");\n    }\n");
         for (int slot = 0; slot < fields.size(); slot++) {
             accessors(out, fields.get(slot), slot);
@@ -125,9 +137,14 @@ public final class DecoderGenerator {
     private static void accessors(StringBuilder out, FieldDescriptorProto field, int slot) {
         String name = camelCase(field.getName());
         String method = TAKEN.contains(name) ? name + "Field" : name;
-        if (field.getLabel() == Label.LABEL_REPEATED) {
+        if (isRepeated(field)) {
             accessor(out, "int " + name + "Count()", "size(" + slot + ")");
-            accessor(out, javaType(field) + " " + method + "(int i)", value(field, "element(" + slot + ", i)"));
+            if (isBytes(field)) {
+                accessor(out, "int " + name + "Offset(int i)", "elementOffset(" + slot + ", i)");
+                accessor(out, "int " + name + "Length(int i)", "elementLength(" + slot + ", i)");
+            } else {
+                accessor(out, javaType(field) + " " + method + "(int i)", value(field, "element(" + slot + ", i)"));
+            }
             return;
         }
         String has = "has" + Character.toUpperCase(name.charAt(0)) + name.substring(1) + "()";
@@ -151,6 +168,10 @@ public final class DecoderGenerator {
                 .append(";\n    }\n");
     }
 
+    private static boolean isRepeated(FieldDescriptorProto field) {
+        return field.getLabel() == Label.LABEL_REPEATED;
+    }
+
     private static boolean isBytes(FieldDescriptorProto field) {
         Type type = field.getType();
         return type == Type.TYPE_STRING || type == Type.TYPE_BYTES || type == Type.TYPE_MESSAGE;
@@ -158,13 +179,13 @@ public final class DecoderGenerator {
 
     /// Returns the kind of a field as in the base class.
     private static String kind(FieldDescriptorProto field) {
-        boolean repeated = field.getLabel() == Label.LABEL_REPEATED;
-        if (isBytes(field) && !repeated) {
-            return "LOCATION";
-        }
+        boolean repeated = isRepeated(field);
         return switch (field.getType()) {
             case TYPE_BOOL, TYPE_ENUM, TYPE_INT32, TYPE_INT64, TYPE_UINT32, TYPE_UINT64 ->
                 repeated ? "VARINTS" : "NUMBER";
+            case TYPE_DOUBLE -> repeated ? "FIXED64S" : "REAL";
+            case TYPE_FIXED64 -> repeated ? "FIXED64S" : "NUMBER";
+            case TYPE_STRING, TYPE_BYTES, TYPE_MESSAGE -> repeated ? "LOCATIONS" : "LOCATION";
             default -> throw new IllegalArgumentException("fields of this type are not supported: " + field.getName());
         };
     }
@@ -172,6 +193,7 @@ public final class DecoderGenerator {
     private static String javaType(FieldDescriptorProto field) {
         return switch (field.getType()) {
             case TYPE_BOOL -> "boolean";
+            case TYPE_DOUBLE -> "double";
             case TYPE_INT32, TYPE_UINT32, TYPE_ENUM -> "int";
             default -> "long";
         };
@@ -181,6 +203,7 @@ public final class DecoderGenerator {
     private static String value(FieldDescriptorProto field, String stored) {
         return switch (javaType(field)) {
             case "boolean" -> stored + " != 0";
+            case "double" -> "Double.longBitsToDouble(" + stored + ")";
             case "int" -> "(int) " + stored;
             default -> stored;
         };

@@ -27,27 +27,28 @@ public abstract class MessageDecoder {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NO_BYTES = {};
-    private static final long[][] NO_LISTS = {};
-    private static final int[] NO_INTS = {};
+    private static final long[] NO_VALUES = {};
     private static final int FIRST_VALUES = 4;
     private static final int FIRST_OTHERS = 4;
-    private static final long MAX_NUMBER = (1 << 29) - 1;
     private static final int OTHER_INTS = 4;
 
     // Kinds: how the value of a field is stored. In an entry of a table above the bits of the slot.
     protected static final int NUMBER = 0;
-    protected static final int LOCATION = 1;
-    protected static final int VARINTS = 2;
+    protected static final int REAL = 1;
+    protected static final int LOCATION = 2;
+    protected static final int VARINTS = 3;
+    protected static final int FIXED64S = 4;
+    protected static final int LOCATIONS = 5;
     private static final int KIND_SHIFT = 6;
     private static final short OTHER = -1;
 
     /// Slot and kind of each field by its number; [#OTHER] for numbers without a slot.
     private final short[] table;
     private final long[] values;
-    /// Values of repeated fields by slot; empty until a message has one.
-    private long[][] lists = NO_LISTS;
-    /// Number of values of each repeated field by slot; empty until a message has one.
-    private int[] sizes = NO_INTS;
+    /// Values of repeated fields, which have the first slots.
+    private final long[][] lists;
+    /// Number of values of each repeated field; undefined for those that are not present.
+    private final int[] sizes;
 
     private byte[] buffer = NO_BYTES;
     private int offset;
@@ -61,9 +62,13 @@ public abstract class MessageDecoder {
 
     /// @param table created by [#table]
     /// @param slots number of slots
-    protected MessageDecoder(short[] table, int slots) {
+    /// @param repeated how many of them, the first ones, are for repeated fields
+    protected MessageDecoder(short[] table, int slots, int repeated) {
         this.table = table;
         values = new long[slots];
+        lists = new long[repeated][];
+        Arrays.fill(lists, NO_VALUES);
+        sizes = new int[repeated];
     }
 
     /// Creates the table of a message type.
@@ -96,15 +101,23 @@ public abstract class MessageDecoder {
         int p = from;
         int end = from + total;
         while (p < end) {
-            long tag = bytes[p++];
+            int tag = bytes[p++];
             if (tag < 0) {
                 int second = p < end ? bytes[p] : -1;
-                p = second < 0 ? varint(bytes, p, end, tag & 0x7f) : p + 1;
-                tag = second < 0 ? varint : tag & 0x7f | second << 7;
+                if (second >= 0) {
+                    tag = tag & 0x7f | second << 7;
+                    p++;
+                } else {
+                    p = varint(bytes, p, end, tag & 0x7f);
+                    if (p < 0 || varint >>> Integer.SIZE != 0) {
+                        return false;
+                    }
+                    tag = (int) varint;
+                }
             }
-            int wire = (int) tag & 7;
-            long number = tag >>> 3;
-            if (p < 0 || p >= end || number == 0 || number > MAX_NUMBER) {
+            int wire = tag & 7;
+            int number = tag >>> 3;
+            if (p >= end || number == 0) {
                 return false;
             }
             long value;
@@ -139,9 +152,9 @@ public abstract class MessageDecoder {
                 size = (int) value;
                 value = 0;
             }
-            int entry = number < fields.length ? fields[(int) number] : OTHER;
+            int entry = number < fields.length ? fields[number] : OTHER;
             if (entry == OTHER) {
-                addOther((int) number, wire, p, size);
+                addOther(number, wire, p, size);
             } else {
                 int slot = entry & MAX_SLOTS - 1;
                 if (entry == slot) {
@@ -159,12 +172,20 @@ public abstract class MessageDecoder {
 
     /// Stores a field that is not of the kind [#NUMBER].
     private void store(int kind, int slot, int wire, long value, int from, int size) {
-        if (kind == LOCATION) {
-            values[slot] = location(from, size);
-        } else if (wire == BYTES) {
-            addVarints(slot, from, from + size);
-        } else {
-            add(slot, value);
+        switch (kind) {
+            case REAL ->
+                values[slot] = wire == FIXED32 ? Double.doubleToRawLongBits(Float.intBitsToFloat((int) value)) : value;
+            case LOCATION -> values[slot] = location(from, size);
+            case LOCATIONS -> add(slot, location(from, size));
+            default -> {
+                if (wire != BYTES) {
+                    add(slot, value);
+                } else if (kind == VARINTS) {
+                    addVarints(slot, from, from + size);
+                } else {
+                    addFixed64s(slot, from, from + size);
+                }
+            }
         }
     }
 
@@ -186,28 +207,25 @@ public abstract class MessageDecoder {
 
     private void add(int slot, long value) {
         int size = size(slot);
-        room(slot, size)[size] = value;
+        long[] list = lists[slot];
+        if (size == list.length) {
+            list = grow(slot);
+        }
+        list[size] = value;
         sizes[slot] = size + 1;
     }
 
-    /// Returns the list of a field after making room for one more value.
-    private long[] room(int slot, int size) {
-        if (lists.length == 0) {
-            lists = new long[values.length][0];
-            sizes = new int[values.length];
-        }
-        long[] list = lists[slot];
-        if (size == list.length) {
-            list = Arrays.copyOf(list, Math.max(FIRST_VALUES, size * 2));
-            lists[slot] = list;
-        }
+    /// Doubles the list of a field.
+    private long[] grow(int slot) {
+        long[] list = Arrays.copyOf(lists[slot], Math.max(FIRST_VALUES, lists[slot].length * 2));
+        lists[slot] = list;
         return list;
     }
 
     /// Adds packed values; a truncated last one is left out.
     private void addVarints(int slot, int from, int end) {
         int size = size(slot);
-        long[] list = room(slot, size);
+        long[] list = lists[slot];
         int p = from;
         while (p < end) {
             long value = buffer[p++];
@@ -219,9 +237,22 @@ public abstract class MessageDecoder {
                 }
             }
             if (size == list.length) {
-                list = room(slot, size);
+                list = grow(slot);
             }
             list[size++] = value;
+        }
+        sizes[slot] = size;
+    }
+
+    /// Adds packed values of eight bytes; a truncated last one is left out.
+    private void addFixed64s(int slot, int from, int end) {
+        int size = size(slot);
+        long[] list = lists[slot];
+        for (int p = from; end - p >= Long.BYTES; p += Long.BYTES) {
+            if (size == list.length) {
+                list = grow(slot);
+            }
+            list[size++] = (long) LONGS.get(buffer, p);
         }
         sizes[slot] = size;
     }
@@ -260,6 +291,13 @@ public abstract class MessageDecoder {
     /// Returns the length of the message in bytes.
     public final int length() {
         return length;
+    }
+
+    /// Returns whether the message has at least one of these fields.
+    ///
+    /// @param fields combination of the field constants of the subclass
+    public final boolean hasAny(long fields) {
+        return (present & fields) != 0;
     }
 
     /// Returns the number of fields without a slot.
@@ -313,5 +351,13 @@ public abstract class MessageDecoder {
 
     protected final long element(int slot, int i) {
         return lists[slot][i];
+    }
+
+    protected final int elementOffset(int slot, int i) {
+        return (int) (lists[slot][i] >>> Integer.SIZE);
+    }
+
+    protected final int elementLength(int slot, int i) {
+        return (int) lists[slot][i];
     }
 }

@@ -3,7 +3,6 @@ package traceglass.convert.cut;
 import traceglass.convert.cut.select.PacketSelector;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.Packet;
-import traceglass.ingest.perfetto.packet.TrackEventHeader;
 import traceglass.ingest.perfetto.reader.PacketTimes;
 import traceglass.ingest.perfetto.trackevent.TrackEventDeltas;
 import traceglass.ingest.proto.PackedCursor;
@@ -11,6 +10,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.profiling.StreamingProfilePacket;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.ThreadDescriptor;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Reads packets in file order and determines the kind and the trace time of each.
 final class PacketReading {
@@ -69,17 +69,17 @@ final class PacketReading {
     }
 
     private long eventTime() {
-        TrackEventHeader event = packet.eventHeader();
-        if (event.hasDeltaUs()) {
+        TrackEventDecoder event = packet.event();
+        if (event.hasTimestampDeltaUs()) {
             DeltaTime time = deltaTimes.get(sequenceKey());
             if (time == null || !time.isKnown) {
                 return NO_TIME;
             }
-            time.us += event.deltaUs();
+            time.us += event.timestampDeltaUs();
             return times.fromMonotonic(TrackEventDeltas.times1000(time.us));
         }
-        if (event.absoluteUs() != 0) {
-            return times.fromMonotonic(TrackEventDeltas.times1000(event.absoluteUs()));
+        if (event.timestampAbsoluteUs() != 0) {
+            return times.fromMonotonic(TrackEventDeltas.times1000(event.timestampAbsoluteUs()));
         }
         return ts;
     }

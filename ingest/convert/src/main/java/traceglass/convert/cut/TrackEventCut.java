@@ -5,12 +5,12 @@ import java.util.Map;
 import traceglass.convert.cut.DeltaSums.Quantity;
 import traceglass.convert.packet.ProtoOutput;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
-import traceglass.ingest.perfetto.packet.TrackEventHeader;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trackevent.CounterDescriptor;
 import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Rewrites track events: adjusts their time and values that are deltas (track_event/track_event.proto).
 final class TrackEventCut {
@@ -52,39 +52,47 @@ final class TrackEventCut {
     /// Adds the deltas of an event that is not written to the sums.
     void skip(PacketReading reading, DeltaSums sums) {
         flows.omit(reading.packet);
-        TrackEventHeader header = reading.packet.eventHeader();
-        if (header.hasDeltaUs()) {
-            sums.add(Quantity.EVENT_US, header.deltaUs());
+        TrackEventDecoder header = reading.packet.event();
+        if (header.hasTimestampDeltaUs()) {
+            sums.add(Quantity.EVENT_US, header.timestampDeltaUs());
         }
-        if (header.hasThreadDeltaUs()) {
-            sums.add(Quantity.THREAD_US, header.threadDeltaUs());
+        if (header.hasThreadTimeDeltaUs()) {
+            sums.add(Quantity.THREAD_US, header.threadTimeDeltaUs());
         }
-        if (header.hasInstructionsDelta()) {
-            sums.add(Quantity.INSTRUCTIONS, header.instructionsDelta());
+        if (header.hasThreadInstructionCountDelta()) {
+            sums.add(Quantity.INSTRUCTIONS, header.threadInstructionCountDelta());
         }
         PacketDefaults defaults = reading.times.defaults(reading.packet);
-        if (header.hasValue()) {
+        if (header.hasCounterValue() || header.hasDoubleCounterValue()) {
             long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.trackUuid();
             if (isIncremental(uuid)) {
-                sums.add(uuid, header.value());
+                sums.add(uuid, header.hasCounterValue() ? header.counterValue() : header.doubleCounterValue());
             }
         }
-        for (int i = 0; i < header.extraValues().size(); i++) {
-            long uuid = uuid(header.extraUuids(), defaults.extraCounterUuids(), i);
+        for (int i = 0; i < header.extraCounterValuesCount(); i++) {
+            long uuid = extraUuid(header, defaults, i);
             if (isIncremental(uuid)) {
-                sums.add(uuid, header.extraValues().get(i));
+                sums.add(uuid, header.extraCounterValues(i));
             }
         }
-        for (int i = 0; i < header.extraDoubles().size(); i++) {
-            long uuid = uuid(header.extraDoubleUuids(), defaults.extraDoubleCounterUuids(), i);
+        for (int i = 0; i < header.extraDoubleCounterValuesCount(); i++) {
+            long uuid = extraDoubleUuid(header, defaults, i);
             if (isIncremental(uuid)) {
-                sums.add(uuid, Double.longBitsToDouble(header.extraDoubles().get(i)));
+                sums.add(uuid, header.extraDoubleCounterValues(i));
             }
         }
     }
 
-    private static long uuid(TrackEventHeader.Longs own, long[] defaults, int i) {
-        return own.size() > 0 ? i < own.size() ? own.get(i) : 0 : i < defaults.length ? defaults[i] : 0;
+    private static long extraUuid(TrackEventDecoder header, PacketDefaults defaults, int i) {
+        int own = header.extraCounterTrackUuidsCount();
+        long[] others = defaults.extraCounterUuids();
+        return own > 0 ? i < own ? header.extraCounterTrackUuids(i) : 0 : i < others.length ? others[i] : 0;
+    }
+
+    private static long extraDoubleUuid(TrackEventDecoder header, PacketDefaults defaults, int i) {
+        int own = header.extraDoubleCounterTrackUuidsCount();
+        long[] others = defaults.extraDoubleCounterUuids();
+        return own > 0 ? i < own ? header.extraDoubleCounterTrackUuids(i) : 0 : i < others.length ? others[i] : 0;
     }
 
     /// Returns whether the written event differs from the original one.
@@ -97,7 +105,7 @@ final class TrackEventCut {
     ///
     /// @param shift nanoseconds to add to the time of the event if it does not use the time of the packet
     void write(PacketReading reading, DeltaSums sums, long shift, ProtoOutput out) {
-        TrackEventHeader header = reading.packet.eventHeader();
+        TrackEventDecoder header = reading.packet.event();
         PacketDefaults defaults = reading.times.defaults(reading.packet);
         int message = out.begin(reading.packet.field());
         int extra = 0;
@@ -129,8 +137,8 @@ final class TrackEventCut {
                 case TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER ->
                     extraDouble = writeExtraDoubles(header, defaults, sums, extraDouble, out);
                 case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> {
-                    if (startsFlow || header.phase() == 'X' && shift != 0) {
-                        writeLegacy(header.phase() == 'X' ? shift : 0, out);
+                    if (startsFlow || reading.packet.eventPhase() == 'X' && shift != 0) {
+                        writeLegacy(reading.packet.eventPhase() == 'X' ? shift : 0, out);
                     } else {
                         out.copy(event);
                     }
@@ -143,23 +151,22 @@ final class TrackEventCut {
 
     /// Writes all extra counter values at their first field. Returns the number of written values.
     private int writeExtras(
-            TrackEventHeader header, PacketDefaults defaults, DeltaSums sums, int written, ProtoOutput out) {
-        int n = header.extraValues().size();
+            TrackEventDecoder header, PacketDefaults defaults, DeltaSums sums, int written, ProtoOutput out) {
+        int n = header.extraCounterValuesCount();
         for (int i = written; i < n; i++) {
-            long uuid = uuid(header.extraUuids(), defaults.extraCounterUuids(), i);
-            long value = header.extraValues().get(i) + (isIncremental(uuid) ? sums.take(uuid) : 0);
+            long uuid = extraUuid(header, defaults, i);
+            long value = header.extraCounterValues(i) + (isIncremental(uuid) ? sums.take(uuid) : 0);
             out.varint(TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER, value);
         }
         return n;
     }
 
     private int writeExtraDoubles(
-            TrackEventHeader header, PacketDefaults defaults, DeltaSums sums, int written, ProtoOutput out) {
-        int n = header.extraDoubles().size();
+            TrackEventDecoder header, PacketDefaults defaults, DeltaSums sums, int written, ProtoOutput out) {
+        int n = header.extraDoubleCounterValuesCount();
         for (int i = written; i < n; i++) {
-            long uuid = uuid(header.extraDoubleUuids(), defaults.extraDoubleCounterUuids(), i);
-            double value = Double.longBitsToDouble(header.extraDoubles().get(i))
-                    + (isIncremental(uuid) ? sums.takeDouble(uuid) : 0);
+            long uuid = extraDoubleUuid(header, defaults, i);
+            double value = header.extraDoubleCounterValues(i) + (isIncremental(uuid) ? sums.takeDouble(uuid) : 0);
             out.fixed64(TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER, Double.doubleToRawLongBits(value));
         }
         return n;

@@ -5,10 +5,10 @@ import java.util.List;
 import traceglass.convert.cut.state.Latest;
 import traceglass.convert.cut.state.OpenEvents;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
-import traceglass.ingest.perfetto.packet.TrackEventHeader;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Finds the track events that are still in effect at a time: open slices, and last values of counters and states
 /// (track_event/track_event.proto; phases as in the Chrome JSON format).
@@ -39,8 +39,8 @@ final class TrackEventState {
     /// @param id id of its packet
     /// @return whether it is a complete slice that extends into the range
     boolean read(PacketReading reading, long id) {
-        TrackEventHeader header = reading.packet.eventHeader();
-        int phase = header.phase();
+        TrackEventDecoder header = reading.packet.event();
+        int phase = reading.packet.eventPhase();
         long ts = reading.ts();
         int type = header.type();
         if (type == TrackEvent.Type.TYPE_COUNTER_VALUE || type == TrackEvent.Type.TYPE_STATE_VALUE) {
@@ -75,7 +75,7 @@ final class TrackEventState {
 
     /// Returns whether an event is metadata, which has no time.
     static boolean isMetadata(PacketReading reading) {
-        return reading.packet.eventHeader().phase() == 'M';
+        return reading.packet.eventPhase() == 'M';
     }
 
     private void readLegacy(PacketReading reading) {
@@ -108,7 +108,7 @@ final class TrackEventState {
         asyncId = Arrays.asList("async", id, scope);
     }
 
-    private Object track(PacketReading reading, TrackEventHeader header) {
+    private Object track(PacketReading reading, TrackEventDecoder header) {
         if (header.hasTrackUuid()) {
             return header.trackUuid();
         }

@@ -13,7 +13,6 @@ import traceglass.convert.packet.ProtoOutput;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
-import traceglass.ingest.perfetto.packet.TrackEventHeader;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.BinderTransactionFtraceEvent;
 import traceglass.protos.ftrace.BinderTransactionReceivedFtraceEvent;
@@ -25,6 +24,7 @@ import traceglass.protos.profiling.SmapsPacket;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Decides which packets and kernel events are in a cut. Not called for packets with descriptions, which are always
 /// kept.
@@ -154,8 +154,8 @@ public final class PacketSelector {
     }
 
     private long ofEvent(Packet packet, PacketDefaults defaults) {
-        TrackEventHeader header = packet.eventHeader();
-        long override = header.phase() == 0 ? 0 : pidOverride(packet);
+        TrackEventDecoder header = packet.event();
+        long override = packet.eventPhase() == 0 ? 0 : pidOverride(packet);
         if (override > 0) {
             return TraceProcesses.key(packet, override);
         }

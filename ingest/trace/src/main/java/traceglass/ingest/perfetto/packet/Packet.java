@@ -7,6 +7,9 @@ import traceglass.protos.decoder.MessageDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacket.SequenceFlags;
 import traceglass.protos.trace.TracePacketDecoder;
+import traceglass.protos.trackevent.LegacyEventDecoder;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// A `TracePacket`: the location of its bytes, the fields common to all packets, and the payload field for which a
 /// parser is called. The reader reuses one instance; parsers must copy the data they keep or pass it to
@@ -23,9 +26,10 @@ public final class Packet {
     /// ones.
     private long low;
     private long high;
-    private TrackEventHeader eventHeader;
-    /// Index of the field from which [#eventHeader] was read; -1 for none.
-    private int headOf;
+    private TrackEventDecoder event;
+    private LegacyEventDecoder legacy;
+    /// Index of the field from which [#event] was decoded; -1 for none.
+    private int eventOf;
 
     /// Reads the fields of a packet.
     ///
@@ -34,7 +38,7 @@ public final class Packet {
     public boolean read(byte[] bytes, int from, int size, long at) {
         position = at;
         state = null;
-        headOf = -1;
+        eventOf = -1;
         boolean whole = fields.decode(bytes, from, size);
         low = 0;
         high = 0;
@@ -63,16 +67,34 @@ public final class Packet {
                 && !isSynchronizationMarker();
     }
 
-    /// Returns the header fields of the track event in the current field.
-    public TrackEventHeader eventHeader() {
-        if (headOf != current) {
-            if (eventHeader == null) {
-                eventHeader = new TrackEventHeader();
+    /// Returns the track event in the selected field. Of a damaged event, the fields before the damage.
+    public TrackEventDecoder event() {
+        if (eventOf != current) {
+            if (event == null) {
+                event = new TrackEventDecoder();
             }
-            eventHeader.read(buffer(), fieldOffset(), fieldLength());
-            headOf = current;
+            event.decode(buffer(), fieldOffset(), fieldLength());
+            eventOf = current;
         }
-        return eventHeader;
+        return event;
+    }
+
+    /// Returns the phase of the track event in the selected field, a letter of the Chrome JSON format; 0 if it has
+    /// none.
+    public int eventPhase() {
+        TrackEventDecoder e = event();
+        int phase = 0;
+        for (int i = 0; i < e.otherCount(); i++) {
+            if (e.otherNumber(i) == TrackEvent.LEGACY_EVENT_FIELD_NUMBER) {
+                if (legacy == null) {
+                    legacy = new LegacyEventDecoder();
+                }
+                legacy.decode(buffer(), e.otherOffset(i), e.otherLength(i));
+                // As for any message that occurs more than once, its parts are merged.
+                phase = legacy.hasPhase() ? legacy.phase() : phase;
+            }
+        }
+        return phase;
     }
 
     /// Returns a set of field numbers for [#hasAnyOf].
@@ -122,8 +144,11 @@ public final class Packet {
     void release() {
         fields.release();
         state = null;
-        if (eventHeader != null) {
-            eventHeader.release();
+        if (event != null) {
+            event.release();
+        }
+        if (legacy != null) {
+            legacy.release();
         }
     }
 

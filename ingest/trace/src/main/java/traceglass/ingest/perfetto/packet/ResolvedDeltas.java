@@ -1,5 +1,8 @@
 package traceglass.ingest.perfetto.packet;
 
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
+
 /// Resolved deltas of a waiting track event: absolute values computed from deltas when the event was read. One instance
 /// is reused for all events; [PendingEventBytes] stores the values.
 public final class ResolvedDeltas {
@@ -12,6 +15,10 @@ public final class ResolvedDeltas {
     private static final int COUNTER = 4;
     private static final int KIND_BITS = 3;
 
+    private static final long THREAD_FIELDS = TrackEventDecoder.THREAD_TIME_DELTA_US
+            | TrackEventDecoder.THREAD_TIME_ABSOLUTE_US
+            | TrackEventDecoder.THREAD_INSTRUCTION_COUNT_DELTA
+            | TrackEventDecoder.THREAD_INSTRUCTION_COUNT_ABSOLUTE;
     private final long[] own = new long[3 + MAX_EXTRA_COUNTERS];
     /// Values of thread time, instructions and the counter, if present, followed by those of extra counters.
     /// Counter values are raw bits of doubles.
@@ -19,6 +26,28 @@ public final class ResolvedDeltas {
     private int from;
     private int kinds;
     private int size;
+
+    /// Returns whether an event has values to resolve; for others, only the bytes have to be kept until they are
+    /// parsed.
+    public static boolean areNeededFor(TrackEventDecoder event) {
+        return hasValue(event)
+                || event.hasAny(THREAD_FIELDS)
+                || event.extraCounterValuesCount() + event.extraDoubleCounterValuesCount() > 0;
+    }
+
+    /// Returns whether all that an event has to resolve is one value of an extra counter without an explicit track.
+    static boolean isOneExtraCounter(TrackEventDecoder event) {
+        return event.extraCounterValuesCount() == 1
+                && !hasValue(event)
+                && !event.hasAny(THREAD_FIELDS)
+                && event.extraDoubleCounterValuesCount() == 0
+                && event.extraCounterTrackUuidsCount() == 0
+                && event.extraDoubleCounterTrackUuidsCount() == 0;
+    }
+
+    private static boolean hasValue(TrackEventDecoder event) {
+        return event.type() == TrackEvent.Type.TYPE_COUNTER_VALUE || event.type() == TrackEvent.Type.TYPE_STATE_VALUE;
+    }
 
     /// Starts an event without values.
     public void clear() {

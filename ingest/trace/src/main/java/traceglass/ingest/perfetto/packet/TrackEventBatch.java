@@ -1,6 +1,7 @@
 package traceglass.ingest.perfetto.packet;
 
 import java.util.Arrays;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Columns of packets that contain a track event and little else, like nearly all packets of a long trace. Millions of
 /// them pass from the reading thread to the importer, so the memory touched per packet determines the throughput.
@@ -37,9 +38,12 @@ public final class TrackEventBatch {
             return false;
         }
         p.select(0);
-        TrackEventHeader head = p.eventHeader();
-        boolean hasValue = head.isPlainExceptOneExtra();
-        if (!hasValue && !head.isPlain() || head.hasDeltaUs() || head.absoluteUs() != 0 || head.phase() == 'P') {
+        TrackEventDecoder event = p.event();
+        boolean hasValue = ResolvedDeltas.isOneExtraCounter(event);
+        if (!hasValue && ResolvedDeltas.areNeededFor(event)
+                || event.hasTimestampDeltaUs()
+                || event.timestampAbsoluteUs() != 0
+                || p.eventPhase() == 'P') {
             return false;
         }
         buffers[i] = p.buffer();
@@ -51,7 +55,7 @@ public final class TrackEventBatch {
         fields[at + 3] = PendingEventBytes.location(p.fieldOffset(), p.fieldLength());
         fields[at + 4] = (long) p.trustedPid() << 32 | (p.needsState() ? NEEDS_STATE : 0) | (hasValue ? HAS_VALUE : 0);
         if (hasValue) {
-            fields[at + 5] = head.extraValues().get(0);
+            fields[at + 5] = event.extraCounterValues(0);
         }
         return true;
     }

@@ -7,14 +7,16 @@ import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.ResolvedDeltas;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.perfetto.packet.TrackEventBatch;
-import traceglass.ingest.perfetto.packet.TrackEventHeader;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Reads `TrackEvent` packets in trace order: determines their time, resolves deltas, and queues them.
 final class TrackEventTokenizer {
+
+    private static final long COUNTER_VALUES = TrackEventDecoder.COUNTER_VALUE | TrackEventDecoder.DOUBLE_COUNTER_VALUE;
 
     private final ImportContext context;
     private final TrackEventTracks tracks;
@@ -40,18 +42,18 @@ final class TrackEventTokenizer {
             context.logs().recordAt("track_event_missing_sequence_id", packet.position(), null);
             return;
         }
-        TrackEventHeader e = packet.eventHeader();
+        TrackEventDecoder e = packet.event();
         SequenceState state = packet.state();
         long ts;
-        if (e.hasDeltaUs()) {
+        if (e.hasTimestampDeltaUs()) {
             TrackEventDeltas deltas = deltas(state);
             if (!deltas.isValid()) {
                 countForSequence("track_event_skipped_timestamp_delta_without_valid_state", packet);
                 return;
             }
-            ts = deltas.addTime(TrackEventDeltas.times1000(e.deltaUs()));
-        } else if (e.absoluteUs() != 0) {
-            ts = TrackEventDeltas.times1000(e.absoluteUs());
+            ts = deltas.addTime(TrackEventDeltas.times1000(e.timestampDeltaUs()));
+        } else if (e.timestampAbsoluteUs() != 0) {
+            ts = TrackEventDeltas.times1000(e.timestampAbsoluteUs());
         } else if (packet.hasTimestamp()) {
             ts = packetTs;
         } else {
@@ -62,16 +64,16 @@ final class TrackEventTokenizer {
             context.logs().recordAt("track_event_invalid_timestamp", packet.position(), null);
             return;
         }
-        if (e.hasDeltaUs() || e.absoluteUs() != 0) {
+        if (e.hasTimestampDeltaUs() || e.timestampAbsoluteUs() != 0) {
             long traceTime = context.clocks().toTraceTime(monotonic, ts);
             ts = traceTime == ClockTracker.NONE ? ts : traceTime;
         }
-        if (e.phase() == 'P') {
+        if (packet.eventPhase() == 'P') {
             event.read(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
             profiles.add(event, state);
         }
         long location = PendingEventBytes.location(packet.fieldOffset(), packet.fieldLength());
-        if (e.isPlain()) {
+        if (!ResolvedDeltas.areNeededFor(e)) {
             queue.push(ts, location, state.bytesIn(packet.buffer()));
         } else if (values(e, packet, state)) {
             pushWithSums(ts, location, packet.buffer(), state);
@@ -117,27 +119,27 @@ final class TrackEventTokenizer {
     }
 
     /// Computes [#sums] for the event; returns false if it was dropped and counted.
-    private boolean values(TrackEventHeader e, Packet packet, SequenceState state) {
+    private boolean values(TrackEventDecoder e, Packet packet, SequenceState state) {
         sums.clear();
-        if (e.hasThreadDeltaUs()) {
+        if (e.hasThreadTimeDeltaUs()) {
             TrackEventDeltas deltas = deltas(state);
             if (!deltas.isValid()) {
                 countForSequence("track_event_skipped_thread_time_delta_without_valid_state", packet);
                 return false;
             }
-            sums.setThreadTs(deltas.addThreadTime(TrackEventDeltas.times1000(e.threadDeltaUs())));
-        } else if (e.hasThreadAbsoluteUs()) {
-            sums.setThreadTs(TrackEventDeltas.times1000(e.threadAbsoluteUs()));
+            sums.setThreadTs(deltas.addThreadTime(TrackEventDeltas.times1000(e.threadTimeDeltaUs())));
+        } else if (e.hasThreadTimeAbsoluteUs()) {
+            sums.setThreadTs(TrackEventDeltas.times1000(e.threadTimeAbsoluteUs()));
         }
-        if (e.hasInstructionsDelta()) {
+        if (e.hasThreadInstructionCountDelta()) {
             TrackEventDeltas deltas = deltas(state);
             if (!deltas.isValid()) {
                 countForSequence("track_event_skipped_thread_instruction_delta_without_valid_state", packet);
                 return false;
             }
-            sums.setInstructions(deltas.addInstructions(e.instructionsDelta()));
-        } else if (e.hasInstructionsAbsolute()) {
-            sums.setInstructions(e.instructionsAbsolute());
+            sums.setInstructions(deltas.addInstructions(e.threadInstructionCountDelta()));
+        } else if (e.hasThreadInstructionCountAbsolute()) {
+            sums.setInstructions(e.threadInstructionCountAbsolute());
         }
         PacketDefaults defaults = state.defaults();
         if (e.type() == TrackEvent.Type.TYPE_COUNTER_VALUE && !setCounter(e, packet, state)) {
@@ -148,23 +150,16 @@ final class TrackEventTokenizer {
             return false;
         }
         extraIndex = 0;
-        return setExtras(e.extraValues(), e.extraUuids(), defaults.extraCounterUuids(), false, packet, state)
-                && setExtras(
-                        e.extraDoubles(),
-                        e.extraDoubleUuids(),
-                        defaults.extraDoubleCounterUuids(),
-                        true,
-                        packet,
-                        state);
+        return addExtras(e, packet, state) && addExtraDoubles(e, packet, state);
     }
 
-    private boolean setCounter(TrackEventHeader e, Packet packet, SequenceState state) {
+    private boolean setCounter(TrackEventDecoder e, Packet packet, SequenceState state) {
         if (!e.hasTrackUuid() && !state.defaults().hasTrackUuid()) {
             context.logs().recordAt("track_event_counter_missing_track_uuid", packet.position(), null);
             return false;
         }
         long uuid = e.hasTrackUuid() ? e.trackUuid() : state.defaults().trackUuid();
-        if (!e.hasValue()) {
+        if (!e.hasAny(COUNTER_VALUES)) {
             countForTrack("track_event_counter_missing_value", uuid, packet.position());
             return false;
         }
@@ -173,7 +168,8 @@ final class TrackEventTokenizer {
             countForTrack("track_event_counter_invalid_track_uuid", uuid, packet.position());
             return false;
         }
-        sums.setCounter(absolute(counter, uuid, e.value(), state));
+        sums.setCounter(
+                absolute(counter, uuid, e.hasCounterValue() ? e.counterValue() : e.doubleCounterValue(), state));
         return true;
     }
 
@@ -184,30 +180,42 @@ final class TrackEventTokenizer {
         return counter.incremental() ? deltas(state).addToCounter(uuid, v) : v;
     }
 
-    private boolean setExtras(
-            TrackEventHeader.Longs values,
-            TrackEventHeader.Longs uuids,
-            long[] defaultUuids,
-            boolean doubles,
-            Packet packet,
-            SequenceState state) {
-        int size = values.size();
-        if (size == 0) {
-            return true;
-        }
-        if (uuids.size() == 0 && defaultUuids.length == 0) {
-            countForSequence("track_event_extra_counter_missing_track_uuids", packet);
-            return false;
-        }
-        int known = uuids.size() > 0 ? uuids.size() : defaultUuids.length;
-        for (int i = 0; i < size; i++) {
-            long uuid = i >= known ? 0 : uuids.size() > 0 ? uuids.get(i) : defaultUuids[i];
-            double value = doubles ? Double.longBitsToDouble(values.get(i)) : values.get(i);
-            if (!addExtra(uuid, value, packet.position(), packet.sequenceId(), state)) {
+    private boolean addExtras(TrackEventDecoder e, Packet packet, SequenceState state) {
+        long[] defaults = state.defaults().extraCounterUuids();
+        int own = e.extraCounterTrackUuidsCount();
+        for (int i = 0; i < e.extraCounterValuesCount(); i++) {
+            long uuid = own > 0 ? i < own ? e.extraCounterTrackUuids(i) : 0 : i < defaults.length ? defaults[i] : 0;
+            if (!hasUuids(own, defaults, packet) || !addExtra(uuid, e.extraCounterValues(i), packet, state)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean addExtraDoubles(TrackEventDecoder e, Packet packet, SequenceState state) {
+        long[] defaults = state.defaults().extraDoubleCounterUuids();
+        int own = e.extraDoubleCounterTrackUuidsCount();
+        for (int i = 0; i < e.extraDoubleCounterValuesCount(); i++) {
+            long uuid =
+                    own > 0 ? i < own ? e.extraDoubleCounterTrackUuids(i) : 0 : i < defaults.length ? defaults[i] : 0;
+            if (!hasUuids(own, defaults, packet) || !addExtra(uuid, e.extraDoubleCounterValues(i), packet, state)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Returns whether the tracks of extra counters are known from the event or its sequence; counts the event if not.
+    private boolean hasUuids(int own, long[] defaults, Packet packet) {
+        boolean known = own > 0 || defaults.length > 0;
+        if (!known) {
+            countForSequence("track_event_extra_counter_missing_track_uuids", packet);
+        }
+        return known;
+    }
+
+    private boolean addExtra(long uuid, double value, Packet packet, SequenceState state) {
+        return addExtra(uuid, value, packet.position(), packet.sequenceId(), state);
     }
 
     private boolean addExtra(long uuid, double value, long position, int sequenceId, SequenceState state) {

@@ -9,30 +9,30 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketPrefetcher;
+import traceglass.ingest.perfetto.packet.ResolvedDeltas;
 import traceglass.ingest.perfetto.packet.TrackEventBatch;
-import traceglass.ingest.perfetto.packet.TrackEventHeader;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.store.testing.SharedData;
 
-/// Tests that prefetched data equals the data that the parser reads later, for valid and damaged events.
-class TrackEventHeaderTest {
+/// Tests that the event of a packet equals the event that the parser reads later, for valid and damaged events.
+class PacketEventTest {
 
-    private final TrackEventHeader head = new TrackEventHeader();
+    private final Packet packet = new Packet();
     private final TrackEventFields all = new TrackEventFields();
 
-    private static List<Long> list(TrackEventHeader.Longs longs) {
-        List<Long> list = new ArrayList<>();
-        for (int i = 0; i < longs.size(); i++) {
-            list.add(longs.get(i));
-        }
-        return list;
+    private static List<Long> list(int size, IntToLongFunction values) {
+        return IntStream.range(0, size).mapToObj(values::applyAsLong).toList();
     }
 
     private static List<Long> list(TrackEventFields.Longs longs) {
@@ -44,20 +44,34 @@ class TrackEventHeaderTest {
     }
 
     private void check(byte[] bytes, int from, int size) {
-        head.read(bytes, from, size);
+        byte[] whole = new byte[size + 7];
+        whole[0] = (byte) (TracePacket.TRACK_EVENT_FIELD_NUMBER << 3 | ProtoCursor.BYTES);
+        int n = varint(whole, 1, size);
+        System.arraycopy(bytes, from, whole, n, size);
+        assertTrue(packet.read(whole, 0, n + size, 0));
+        assertTrue(packet.selectField(TracePacket.TRACK_EVENT_FIELD_NUMBER));
         all.read(bytes, from, size);
-        assertEquals(describe(all), describe(head));
+        assertEquals(describe(all), describe(packet.event(), packet.eventPhase()));
     }
 
-    private static String describe(TrackEventHeader e) {
-        return e.type() + " " + e.phase() + (e.hasTrackUuid() ? " track " + e.trackUuid() : "")
-                + (e.hasDeltaUs() ? " delta " + e.deltaUs() : "")
-                + " at " + e.absoluteUs() + (e.hasThreadDeltaUs() ? " thread delta " + e.threadDeltaUs() : "")
-                + (e.hasThreadAbsoluteUs() ? " thread " + e.threadAbsoluteUs() : "")
-                + (e.hasInstructionsDelta() ? " instructions delta " + e.instructionsDelta() : "")
-                + (e.hasInstructionsAbsolute() ? " instructions " + e.instructionsAbsolute() : "")
-                + (e.hasValue() ? " value " + e.value() : "") + " plain " + e.isPlain()
-                + list(e.extraValues()) + list(e.extraUuids()) + list(e.extraDoubles()) + list(e.extraDoubleUuids());
+    private static String describe(TrackEventDecoder e, int phase) {
+        return e.type() + " " + phase + (e.hasTrackUuid() ? " track " + e.trackUuid() : "")
+                + (e.hasTimestampDeltaUs() ? " delta " + e.timestampDeltaUs() : "")
+                + " at " + e.timestampAbsoluteUs()
+                + (e.hasThreadTimeDeltaUs() ? " thread delta " + e.threadTimeDeltaUs() : "")
+                + (e.hasThreadTimeAbsoluteUs() ? " thread " + e.threadTimeAbsoluteUs() : "")
+                + (e.hasThreadInstructionCountDelta() ? " instructions delta " + e.threadInstructionCountDelta() : "")
+                + (e.hasThreadInstructionCountAbsolute() ? " instructions " + e.threadInstructionCountAbsolute() : "")
+                + (e.hasCounterValue()
+                        ? " value " + (double) e.counterValue()
+                        : e.hasDoubleCounterValue() ? " value " + e.doubleCounterValue() : "")
+                + " plain " + !ResolvedDeltas.areNeededFor(e)
+                + list(e.extraCounterValuesCount(), e::extraCounterValues)
+                + list(e.extraCounterTrackUuidsCount(), e::extraCounterTrackUuids)
+                + list(
+                        e.extraDoubleCounterValuesCount(),
+                        i -> Double.doubleToRawLongBits(e.extraDoubleCounterValues(i)))
+                + list(e.extraDoubleCounterTrackUuidsCount(), e::extraDoubleCounterTrackUuids);
     }
 
     private static String describe(TrackEventFields e) {
