@@ -14,12 +14,19 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 
-/// Imports OpenTelemetry traces, logs and metrics as JSON: a single document, or one per line, as the collector writes
-/// them.
+/// Imports OpenTelemetry traces, logs, metrics and profiles as JSON: a single document, or one per line, as the
+/// collector writes them.
 public final class OtlpJsonImporter implements Importer {
 
     private static final Set<String> RESOURCES = Set.of(
-            "resourceSpans", "resource_spans", "resourceLogs", "resource_logs", "resourceMetrics", "resource_metrics");
+            "resourceSpans",
+            "resource_spans",
+            "resourceLogs",
+            "resource_logs",
+            "resourceMetrics",
+            "resource_metrics",
+            "resourceProfiles",
+            "resource_profiles");
     private static final Set<String> SCOPES = Set.of(
             "scopeSpans",
             "scope_spans",
@@ -29,7 +36,9 @@ public final class OtlpJsonImporter implements Importer {
             "instrumentationLibraryLogs",
             "scopeMetrics",
             "scope_metrics",
-            "instrumentationLibraryMetrics");
+            "instrumentationLibraryMetrics",
+            "scopeProfiles",
+            "scope_profiles");
 
     @Override
     public String id() {
@@ -59,17 +68,35 @@ public final class OtlpJsonImporter implements Importer {
             for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
                 // The outermost object, or an array of such objects.
                 if (token == JsonToken.FIELD_NAME) {
-                    boolean isData = RESOURCES.contains(in.currentName());
+                    String key = in.currentName();
                     in.nextToken();
-                    if (isData) {
+                    if (RESOURCES.contains(key)) {
                         elements(in, () -> resource(in, reader));
+                    } else if (key.equals("dictionary")) {
+                        dictionary(in, reader);
                     } else {
                         in.skipChildren();
                     }
+                } else if (token == JsonToken.END_OBJECT) {
+                    reader.end();
                 }
             }
         } catch (JacksonException e) {
+            reader.end();
             context.logs().recordAt("spans_truncated", input.position(), null);
+        }
+    }
+
+    /// Reads the tables that the profiles of a document share.
+    private static void dictionary(JsonParser in, OtlpReader reader) throws IOException {
+        if (in.currentToken() != JsonToken.START_OBJECT) {
+            in.skipChildren();
+            return;
+        }
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String table = in.currentName();
+            in.nextToken();
+            trees(in, entry -> reader.dictionaryEntry(table, entry));
         }
     }
 
@@ -121,7 +148,24 @@ public final class OtlpJsonImporter implements Importer {
                 case "spans" -> trees(in, reader::span);
                 case "logRecords", "log_records", "logs" -> trees(in, reader::logRecord);
                 case "metrics" -> trees(in, reader::metric);
+                case "profiles" -> elements(in, () -> profile(in, reader.startProfile()));
                 default -> in.skipChildren();
+            }
+        }
+    }
+
+    private static void profile(JsonParser in, OtlpProfiles profiles) throws IOException {
+        if (in.currentToken() != JsonToken.START_OBJECT) {
+            in.skipChildren();
+            return;
+        }
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String key = in.currentName();
+            in.nextToken();
+            if (key.equals("samples") || key.equals("sample")) {
+                trees(in, profiles::sample);
+            } else {
+                profiles.set(key, JsonTree.read(in));
             }
         }
     }

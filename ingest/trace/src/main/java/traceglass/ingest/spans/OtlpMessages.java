@@ -91,5 +91,58 @@ final class OtlpMessages {
         return new Message().messages(1, "dataPoints", point).field(2, "aggregationTemporality", Type.INT);
     }
 
+    private static final Message VALUE_TYPE =
+            new Message().field(1, "typeStrindex", Type.INT).field(2, "unitStrindex", Type.INT);
+
+    /// A profile without its samples.
+    static final Message PROFILE =
+            new Message().message(1, "sampleType", VALUE_TYPE).message(5, "periodType", VALUE_TYPE);
+
+    static final Message SAMPLE = new Message()
+            .field(1, "stackIndex", Type.INT)
+            .field(2, "attributeIndices", Type.INTS)
+            .field(3, "linkIndex", Type.INT)
+            .field(4, "values", Type.INTS)
+            .field(5, "timestampsUnixNano", Type.TIMES);
+
+    /// The tables that profiles share.
+    static final Message DICTIONARY = new Message()
+            .messages(
+                    1,
+                    "mappingTable",
+                    new Message()
+                            .field(1, "memoryStart", Type.INT)
+                            .field(2, "memoryLimit", Type.INT)
+                            .field(3, "fileOffset", Type.INT)
+                            .field(4, "filenameStrindex", Type.INT)
+                            .field(5, "attributeIndices", Type.INTS))
+            .messages(
+                    2,
+                    "locationTable",
+                    new Message()
+                            .field(1, "mappingIndex", Type.INT)
+                            .field(2, "address", Type.INT)
+                            .messages(
+                                    3,
+                                    "lines",
+                                    new Message()
+                                            .field(1, "functionIndex", Type.INT)
+                                            .field(2, "line", Type.INT))
+                            .field(4, "attributeIndices", Type.INTS))
+            .messages(
+                    3,
+                    "functionTable",
+                    new Message().field(1, "nameStrindex", Type.INT).field(3, "filenameStrindex", Type.INT))
+            .messages(4, "linkTable", LINK)
+            .strings(5, "stringTable")
+            .messages(
+                    6,
+                    "attributeTable",
+                    new Message()
+                            .field(1, "keyStrindex", Type.INT)
+                            .message(2, "value", ANY_VALUE)
+                            .field(3, "unitStrindex", Type.INT))
+            .messages(7, "stackTable", new Message().field(1, "locationIndices", Type.INTS));
+
     private OtlpMessages() {}
 }

@@ -3,15 +3,15 @@ package traceglass.ingest.spans;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
-import traceglass.ingest.TraceProblem;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Imports OpenTelemetry traces, logs and metrics as protobuf: a single message, or several messages that are
-/// each preceded by a four-byte length, as the collector writes them. The messages for the three kinds of data
-/// have the same outer structure and are distinguished by their innermost fields.
+/// Imports OpenTelemetry traces, logs, metrics and profiles as protobuf: a single message, or several messages that
+/// are each preceded by a four-byte length, as the collector writes them. The messages for the four kinds of data have
+/// the same outer structure and are distinguished by their innermost fields.
 public final class OtlpProtoImporter implements Importer {
 
     private static final int TAG = 1 << 3 | ProtoCursor.BYTES;
@@ -79,7 +79,7 @@ public final class OtlpProtoImporter implements Importer {
     }
 
     @Override
-    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+    public void read(TraceInput input, ImportContext context) throws IOException {
         OtlpReader reader = new OtlpReader(context);
         boolean hasLengths = hasLengths(input.head());
         InputStream in = input.asStream();
@@ -90,34 +90,38 @@ public final class OtlpProtoImporter implements Importer {
                     byte[] message = readMessage(in, length);
                     ProtoCursor cursor = new ProtoCursor();
                     for (cursor.enter(message, 0, message.length); cursor.next(); ) {
-                        if (cursor.field() == 1 && cursor.wire() == ProtoCursor.BYTES) {
-                            resource(message, cursor.offset(), cursor.length(), reader);
-                        } else if (cursor.field() == DICTIONARY && cursor.wire() == ProtoCursor.BYTES) {
-                            throw profiles(input);
+                        if (cursor.wire() == ProtoCursor.BYTES) {
+                            field(cursor.field(), message, cursor.offset(), cursor.length(), reader);
                         }
                     }
+                    reader.end();
                     checkLength(message, length);
                 } else {
-                    if (first == (DICTIONARY << 3 | ProtoCursor.BYTES)) {
-                        throw profiles(input);
-                    }
-                    if (first != TAG) {
+                    if (first != TAG && first != (DICTIONARY << 3 | ProtoCursor.BYTES)) {
                         throw new EOFException();
                     }
                     int length = readLength(in);
                     byte[] message = readMessage(in, length);
-                    resource(message, 0, message.length, reader);
+                    field(first >> 3, message, 0, message.length, reader);
                     checkLength(message, length);
                 }
             }
+            reader.end();
         } catch (EOFException e) {
+            reader.end();
             context.logs().recordAt("spans_truncated", input.position(), null);
         }
     }
 
-    private static TraceProblem profiles(TraceInput input) {
-        return new TraceProblem(input.name() + " contains profiles of OpenTelemetry, which are not supported; "
-                + "Grafana Pyroscope receives them and exports them as pprof files, which can be opened");
+    /// Reads a field of the outermost message.
+    private static void field(int field, byte[] bytes, int from, int size, OtlpReader reader) {
+        if (field == 1) {
+            resource(bytes, from, size, reader);
+        } else if (field == DICTIONARY) {
+            ProtoTree.read(bytes, from, size, OtlpMessages.DICTIONARY)
+                    .forEach((table, entries) ->
+                            ((List<?>) entries).forEach(entry -> reader.dictionaryEntry(table, entry)));
+        }
     }
 
     private static int readByte(InputStream in) throws IOException {
@@ -208,8 +212,30 @@ public final class OtlpProtoImporter implements Importer {
         } else if (hasFixed(bytes, from, size, 1) || hasFixed(bytes, from, size, 11)) {
             // The field is a time of a log record.
             reader.logRecord(ProtoTree.read(bytes, from, size, OtlpMessages.LOG_RECORD));
+        } else if (hasFixed(bytes, from, size, 3) || hasSampleType(bytes, from, size)) {
+            // The field is the start of a profile.
+            profile(bytes, from, size, reader.startProfile());
         } else {
             reader.metric(ProtoTree.read(bytes, from, size, OtlpMessages.METRIC));
+        }
+    }
+
+    /// Returns whether the first field is a message with a number, rather than the name of a metric.
+    private static boolean hasSampleType(byte[] bytes, int from, int size) {
+        ProtoCursor cursor = new ProtoCursor();
+        return cursor.enter(bytes, from, size).seek(1)
+                && cursor.wire() == ProtoCursor.BYTES
+                && cursor.length() > 0
+                && bytes[cursor.offset()] == 1 << 3;
+    }
+
+    private static void profile(byte[] bytes, int from, int size, OtlpProfiles profiles) {
+        ProtoTree.read(bytes, from, size, OtlpMessages.PROFILE).forEach(profiles::set);
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
+            if (cursor.field() == 2 && cursor.wire() == ProtoCursor.BYTES) {
+                profiles.sample(ProtoTree.read(bytes, cursor.offset(), cursor.length(), OtlpMessages.SAMPLE));
+            }
         }
     }
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.text.JsonTree;
 
-/// Writes spans, log records and metrics of OTLP (opentelemetry-proto: trace.proto, logs.proto, metrics.proto), as
-/// parsed from JSON, or from protobuf with the field names of JSON.
+/// Writes spans, log records, metrics and profiles of OTLP (opentelemetry-proto: trace.proto, logs.proto,
+/// metrics.proto, profiles.proto), as parsed from JSON, or from protobuf with the field names of JSON.
 final class OtlpReader {
 
     private static final int ERROR = 2;
@@ -16,6 +16,7 @@ final class OtlpReader {
     private final LogWriter logs;
     private final MetricWriter metrics;
     private final Resources resources;
+    private final OtlpProfiles profiles;
     private int resource;
     private String scope;
     private Map<String, Object> scopeArgs = Map.of();
@@ -26,6 +27,7 @@ final class OtlpReader {
         resources = spans.resources();
         logs = new LogWriter(context, resources);
         metrics = new MetricWriter(context, resources);
+        profiles = new OtlpProfiles(context, resources);
     }
 
     /// Begins the data of a resource; [#setResource] may set the resource later.
@@ -158,5 +160,21 @@ final class OtlpReader {
 
     void metric(Object tree) {
         metrics.add(resource(), tree);
+    }
+
+    /// Begins a profile, whose members and samples follow.
+    OtlpProfiles startProfile() {
+        profiles.start(resource());
+        return profiles;
+    }
+
+    /// Adds an entry to a table that the profiles of the message share.
+    void dictionaryEntry(String table, Object tree) {
+        profiles.entry(table, tree);
+    }
+
+    /// Ends a message.
+    void end() {
+        profiles.end();
     }
 }

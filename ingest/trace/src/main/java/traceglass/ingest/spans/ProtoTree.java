@@ -6,6 +6,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 
 /// Reads protobuf messages into the same maps that [traceglass.ingest.text.JsonTree] creates from the equivalent JSON.
@@ -13,14 +14,16 @@ final class ProtoTree {
 
     private static final int MAX_DEPTH = 40;
 
-    /// Types of fields.
+    /// Types of fields; `INTS` and `TIMES` are lists of numbers of variable and fixed length.
     enum Type {
         STRING,
         HEX,
         INT,
         DOUBLE,
         BOOL,
-        MESSAGE
+        MESSAGE,
+        INTS,
+        TIMES
     }
 
     /// Field of a message.
@@ -42,6 +45,10 @@ final class ProtoTree {
 
         Message messages(int number, String name, Message of) {
             return put(number, new Field(name, Type.MESSAGE, true, of));
+        }
+
+        Message strings(int number, String name) {
+            return put(number, new Field(name, Type.STRING, true, null));
         }
 
         private Message put(int number, Field field) {
@@ -77,6 +84,10 @@ final class ProtoTree {
 
     @SuppressWarnings("unchecked")
     private static void put(Map<String, Object> map, Field field, ProtoCursor cursor, int depth) {
+        if (field.type == Type.INTS || field.type == Type.TIMES) {
+            addNumbers((List<Object>) map.computeIfAbsent(field.name, k -> new ArrayList<>()), field.type, cursor);
+            return;
+        }
         boolean hasBytes = cursor.wire() == ProtoCursor.BYTES;
         boolean needsBytes = field.type == Type.STRING || field.type == Type.HEX || field.type == Type.MESSAGE;
         if (hasBytes != needsBytes) {
@@ -88,12 +99,23 @@ final class ProtoTree {
             case INT -> cursor.asLong();
             case DOUBLE -> cursor.asDouble();
             case BOOL -> cursor.asBool();
-            case MESSAGE -> read(cursor.buffer(), cursor.offset(), cursor.length(), field.message, depth + 1);
+            default -> read(cursor.buffer(), cursor.offset(), cursor.length(), field.message, depth + 1);
         };
         if (field.isRepeated) {
             ((List<Object>) map.computeIfAbsent(field.name, k -> new ArrayList<>())).add(value);
         } else {
             map.put(field.name, value);
+        }
+    }
+
+    private static void addNumbers(List<Object> to, Type type, ProtoCursor cursor) {
+        if (cursor.wire() != ProtoCursor.BYTES) {
+            to.add(cursor.asLong());
+            return;
+        }
+        PackedCursor packed = new PackedCursor().enter(cursor);
+        while (type == Type.INTS ? packed.nextVarint() : packed.nextFixed64()) {
+            to.add(packed.asLong());
         }
     }
 }

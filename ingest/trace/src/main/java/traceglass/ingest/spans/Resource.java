@@ -23,6 +23,11 @@ record Resource(String name, Map<String, Object> attributes) {
         return new Resource(service, all);
     }
 
+    /// Returns whether the name of the service is unknown.
+    boolean isUnnamed() {
+        return name.equals(UNKNOWN.name);
+    }
+
     /// Returns a key that distinguishes the instance from others.
     String key() {
         Object instance = attributes.get("service.instance.id");

@@ -93,7 +93,9 @@ final class Resources {
         int upid = processes.processOrNone(id) == ProcessTracker.NONE
                 ? processes.processWithoutMainThread(id)
                 : processes.startProcess(LongColumn.NULL, ProcessTracker.NONE, id, name, NamePriority.OfThread.OTHER);
-        processes.setProcessName(upid, name, NamePriority.OfProcess.SYSTEM);
+        if (pid < 0 || !resource.isUnnamed()) {
+            processes.setProcessName(upid, name, NamePriority.OfProcess.SYSTEM);
+        }
         Attributes.add(processes.processArgs(upid), context.strings(), resource.attributes());
         if (needsThreads) {
             mainThreads.put(upid, processes.updateThread(id, id));

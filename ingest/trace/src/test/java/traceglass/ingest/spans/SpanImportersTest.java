@@ -2,8 +2,8 @@ package traceglass.ingest.spans;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
@@ -12,10 +12,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import traceglass.ingest.CaseBytes;
 import traceglass.ingest.Importer;
-import traceglass.ingest.TraceProblem;
+import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -80,22 +82,51 @@ class SpanImportersTest {
         assertEquals(50, slices.longs("dur").get(0));
     }
 
+    private static byte[] profiles(String name) throws Exception {
+        return CaseBytes.of(Path.of(
+                SpanImportersTest.class.getResource("/cases/spans/" + name).toURI()));
+    }
+
+    private static int sampleCount(TraceStorage storage) {
+        return storage.table("__intrinsic_profiler_sample").rowCount();
+    }
+
+    /// Each message has tables of its own.
     @Test
-    void profilesAreRefusedInsteadOfCalledDamaged() {
-        UnknownFieldSet.Builder profiles = UnknownFieldSet.newBuilder().mergeFrom(traces(0));
-        profiles.addField(
-                2, bytes(UnknownFieldSet.newBuilder().addField(6, text("cpu")).build()));
-        byte[] message = profiles.build().toByteArray();
-        byte[] withLength = ByteBuffer.allocate(4 + message.length)
-                .putInt(message.length)
-                .put(message)
-                .array();
-        for (byte[] file : List.of(message, withLength)) {
-            assertTrue(new OtlpProtoImporter().sniff(file));
-            TraceProblem problem =
-                    assertThrows(TraceProblem.class, () -> DamagedInputs.read(new OtlpProtoImporter(), file));
-            assertTrue(problem.getMessage().contains(" contains profiles of OpenTelemetry"), problem.getMessage());
+    void messagesOfProfilesMayFollowTheirLengths() throws Exception {
+        byte[] message = profiles("otlp_profiles_proto.wire");
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        for (int i = 0; i < 2; i++) {
+            file.write(ByteBuffer.allocate(4).putInt(message.length).array());
+            file.write(message);
         }
+        assertTrue(new OtlpProtoImporter().sniff(file.toByteArray()));
+        TraceStorage s = DamagedInputs.read(new OtlpProtoImporter(), file.toByteArray());
+        assertEquals(6, sampleCount(s));
+        assertEquals(3, s.table("__intrinsic_stack_profile_callsite").rowCount());
+    }
+
+    @Test
+    void profilesKeepTheSamplesBeforeDamage() throws Exception {
+        DamagedFile.assertSurvives(profiles("otlp_profiles_proto.wire"), 5);
+        byte[] json = profiles("otlp_profiles.json");
+        DamagedFile.assertSurvives(json, 6);
+        TraceStorage cut = DamagedFile.read(Arrays.copyOf(json, json.length - 40));
+        assertEquals(6, sampleCount(cut));
+        assertEquals(1, stat(cut, "spans_truncated"));
+    }
+
+    /// An index beyond a table is like the unset one.
+    @Test
+    void profilesMayReferToNothing() throws Exception {
+        TraceStorage s = DamagedInputs.read(
+                new OtlpJsonImporter(),
+                ("{\"dictionary\":{\"stackTable\":[{\"locationIndices\":[7,-1,4000000000]}]},\"resourceProfiles\":[{"
+                                + "\"scopeProfiles\":[{\"profiles\":[{\"samples\":[{\"attributeIndices\":[5],\"linkIndex\":9},"
+                                + "{\"stackIndex\":-1,\"timestampsUnixNano\":[\"5\"]},3]}, 4]}]}]}")
+                        .getBytes(StandardCharsets.UTF_8));
+        assertEquals(1, sampleCount(s));
+        assertEquals(2, s.table("__intrinsic_aggregate_sample").rowCount());
     }
 
     @Test
