@@ -56,6 +56,6 @@ final class FleetListCommand implements Callable<Integer> {
                 TimeText.duration(trace.durNs()),
                 CommandOutput.oneLine(trace.name()),
                 labels.isEmpty() ? "" : "  " + CommandOutput.oneLine(String.join(" ", labels)),
-                problems == 0 ? "" : "  (" + problems + " problems)");
+                problems == 0 ? "" : "  (" + DisplayText.count(problems, "problem", "problems") + ")");
     }
 }

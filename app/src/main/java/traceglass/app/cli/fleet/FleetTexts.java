@@ -123,7 +123,7 @@ final class FleetTexts {
     }
 
     static String progress(FleetProgress.Step step) {
-        String left = step.leftMs() < 0 ? "" : ", " + TimeText.duration(step.leftMs() * 1_000_000L) + " left";
+        String left = step.leftMs() < 0 ? "" : ", about " + TimeText.brief(step.leftMs()) + " left";
         return String.format(
                 Locale.ROOT,
                 "%d of %d traces%s%s",
