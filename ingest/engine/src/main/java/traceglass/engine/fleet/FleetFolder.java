@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -88,7 +90,7 @@ final class FleetFolder {
         if (!FORMAT.equals(format)) {
             throw new EngineException(
                     "The fleet " + folder + " was made by another version of Traceglass (its format is " + format
-                            + ", this version reads " + FORMAT + "); import its traces again",
+                            + ", this version reads " + FORMAT + "); import its traces into a new fleet",
                     null);
         }
         return fleet;
@@ -311,8 +313,11 @@ final class FleetFolder {
     }
 
     static String reason(IOException e) {
-        return e instanceof FileAlreadyExistsException
-                ? "a file is in the way"
-                : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return switch (e) {
+            case FileAlreadyExistsException _ -> "a file is in the way";
+            case NoSuchFileException _ -> "it does not exist";
+            case AccessDeniedException _ -> "permission denied";
+            default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        };
     }
 }

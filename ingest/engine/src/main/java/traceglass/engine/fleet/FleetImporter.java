@@ -261,6 +261,7 @@ final class FleetImporter {
         try {
             Path scratch = Files.createDirectory(partial.resolve("scratch"));
             Path file = source.content().file(scratch);
+            FleetReader.Task.requireContent(file);
             String digest = FleetReader.Task.digest(file);
             if (isDuplicate(source, digest, known)) {
                 return;

@@ -3,6 +3,8 @@ package traceglass.engine.fleet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.ingest.ImportProgress;
@@ -90,6 +93,7 @@ public interface FleetReader {
                 Path file = path.contains(":/")
                         ? opener.open(path, scratch)
                         : FleetSources.content(path).file(scratch);
+                requireContent(file);
                 FleetTrace trace = read(
                         file,
                         digest(file),
@@ -138,17 +142,43 @@ public interface FleetReader {
             }
         }
 
-        /// Returns the SHA-256 digest of a file in hexadecimal notation.
+        /// Checks that a file has content: an empty one is a failed recording, not a trace without events.
+        static void requireContent(Path file) throws TraceProblem, IOException {
+            if (Files.isRegularFile(file) && Files.size(file) == 0) {
+                throw new TraceProblem(file.getFileName() + " is empty (0 bytes)");
+            }
+        }
+
+        /// Returns the SHA-256 digest of a file, or of the names and contents of the files of a folder, in hexadecimal
+        /// notation.
         static String digest(Path file) throws IOException {
-            try (InputStream in = Files.newInputStream(file)) {
+            try {
                 MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                if (Files.isDirectory(file)) {
+                    try (Stream<Path> files = Files.walk(file)) {
+                        for (Path part :
+                                files.filter(Files::isRegularFile).sorted().toList()) {
+                            digest.update(file.relativize(part).toString().getBytes(StandardCharsets.UTF_8));
+                            update(digest, part);
+                        }
+                    }
+                } else {
+                    update(digest, file);
+                }
+                return HexFormat.of().formatHex(digest.digest());
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private static void update(MessageDigest digest, Path file) throws IOException {
+            try (InputStream in = Files.newInputStream(file)) {
                 byte[] buffer = new byte[HASH_BUFFER_BYTES];
                 for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                     digest.update(buffer, 0, count);
                 }
-                return HexFormat.of().formatHex(digest.digest());
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException(e);
             }
         }
     }

@@ -3,8 +3,10 @@ package traceglass.engine.fleet;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -26,11 +28,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.archive.FleetTar;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.store.database.StoreOptions;
 
 /// Finds the traces in folders, files with lists of paths, patterns and archives.
 final class FleetSources {
@@ -77,7 +82,13 @@ final class FleetSources {
     }
 
     private void add(String argument) throws IOException {
-        if (reader != null && argument.matches("[A-Za-z][A-Za-z0-9+.-]+:/.*")) {
+        boolean isUri = argument.matches("[A-Za-z][A-Za-z0-9+.-]+:/.*") && !existsAsNamed(argument);
+        if (isUri && reader == null) {
+            missing.add(new FleetFailure(
+                    argument, "is not a local file; import it with Spark, or copy it to this computer first"));
+            return;
+        }
+        if (isUri) {
             for (FleetReader.Found file : reader.find(argument)) {
                 add(new FleetSource(file.path(), file.bytes(), file.modifiedMs(), _ -> {
                     throw new IOException("only its reader can open it");
@@ -89,6 +100,8 @@ final class FleetSources {
                 Path.of(isPattern(argument) ? "." : argument).toAbsolutePath().normalize();
         if (isPattern(argument)) {
             addPattern(argument);
+        } else if (FleetFolder.isFleet(path)) {
+            missing.add(new FleetFailure(argument, "is a fleet; import the files from which its traces were imported"));
         } else if (Files.isDirectory(path)) {
             addFolder(path, null);
         } else if (!Files.exists(path)) {
@@ -148,13 +161,20 @@ final class FleetSources {
         }
     }
 
-    /// Adds all non-hidden files of a folder and its subfolders, ordered by name.
+    /// Adds all non-hidden files of a folder and its subfolders, ordered by name. A folder whose files form one trace
+    /// is added as one.
     private void addFolder(Path folder, @Nullable PathMatcher matcher) throws IOException {
         Map<Path, BasicFileAttributes> files = new TreeMap<>(Comparator.naturalOrder());
+        StoreOptions options = StoreOptions.uncached();
         Files.walkFileTree(
                 folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
                     @Override
                     public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
+                        if ((matcher == null || matcher.matches(folder.relativize(visited)))
+                                && TraceOpener.isTraceFolder(visited, options)) {
+                            files.put(visited, attributes);
+                            return FileVisitResult.SKIP_SUBTREE;
+                        }
                         boolean isSkipped = !visited.equals(folder)
                                 && (visited.getFileName().toString().startsWith(".")
                                         || excluded.contains(visited)
@@ -168,6 +188,8 @@ final class FleetSources {
                                 && !file.getFileName().toString().startsWith(".")
                                 && (matcher == null || matcher.matches(folder.relativize(file)))) {
                             files.put(file, attributes);
+                        } else if (attributes.isSymbolicLink()) {
+                            missing.add(new FleetFailure(file.toString(), "is a link to a file that does not exist"));
                         }
                         report(found.size() + files.size());
                         return FileVisitResult.CONTINUE;
@@ -175,11 +197,34 @@ final class FleetSources {
 
                     @Override
                     public FileVisitResult visitFileFailed(Path file, IOException e) {
+                        if (e instanceof FileSystemLoopException) {
+                            // The link leads to a folder that contains it, whose files are found anyway.
+                            return FileVisitResult.CONTINUE;
+                        }
                         missing.add(new FleetFailure(file.toString(), "can't be read: " + FleetFolder.reason(e)));
                         return FileVisitResult.CONTINUE;
                     }
                 });
-        files.forEach(this::addFile);
+        for (Map.Entry<Path, BasicFileAttributes> file : files.entrySet()) {
+            if (file.getValue().isDirectory()) {
+                addTraceFolder(file.getKey());
+            } else {
+                addFile(file.getKey(), file.getValue());
+            }
+        }
+    }
+
+    private void addTraceFolder(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            long modifiedMs = 0;
+            for (Path file : (Iterable<Path>) files::iterator) {
+                modifiedMs =
+                        Math.max(modifiedMs, Files.getLastModifiedTime(file).toMillis());
+            }
+            add(new FleetSource(folder.toString(), TraceOpener.sizeOf(folder), modifiedMs, _ -> folder));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     private void addFile(Path file, BasicFileAttributes attributes) {

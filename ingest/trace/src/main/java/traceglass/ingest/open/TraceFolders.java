@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceProblem;
@@ -32,21 +33,41 @@ final class TraceFolders {
             return new Found(path, List.of());
         }
         try {
-            for (Importer i : Importers.of(reading).all()) {
-                Path main = i.mainFile(path);
-                if (main != null && Files.isRegularFile(main)) {
-                    return new Found(main, List.of());
-                }
-                List<Path> files = i.traceFiles(path);
-                if (!files.isEmpty()) {
-                    return new Found(files.getFirst(), List.copyOf(files));
-                }
+            Optional<Found> found = search(path, Importers.of(reading));
+            if (found.isPresent()) {
+                return found.get();
             }
             throw new TraceProblem(
                     path + " " + FolderKinds.describe(names(path)).orElse("is a folder; choose a trace file in it"));
         } catch (IOException e) {
             throw new TraceProblem(path + " can't be read: " + e.getMessage(), e);
         }
+    }
+
+    /// Returns whether files of a folder, not only of its subfolders, form one trace.
+    static boolean isTrace(Path folder, Importers importers) {
+        try {
+            return search(folder, importers)
+                    .filter(found -> folder.equals(found.main.getParent())
+                            || found.all.stream().anyMatch(f -> folder.equals(f.getParent())))
+                    .isPresent();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Optional<Found> search(Path folder, Importers importers) throws IOException {
+        for (Importer i : importers.all()) {
+            Path main = i.mainFile(folder);
+            if (main != null && Files.isRegularFile(main)) {
+                return Optional.of(new Found(main, List.of()));
+            }
+            List<Path> files = i.traceFiles(folder);
+            if (!files.isEmpty()) {
+                return Optional.of(new Found(files.getFirst(), List.copyOf(files)));
+            }
+        }
+        return Optional.empty();
     }
 
     private static List<String> names(Path folder) throws IOException {

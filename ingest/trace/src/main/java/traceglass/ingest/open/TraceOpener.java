@@ -221,6 +221,11 @@ public final class TraceOpener {
         }
     }
 
+    /// Returns whether files of a folder, not only of its subfolders, form one trace, such as a CTF trace.
+    public static boolean isTraceFolder(Path folder, StoreOptions options) {
+        return TraceFolders.isTrace(folder, Importers.of(options.reading()));
+    }
+
     /// Returns the size of a trace in bytes; for a folder, the total size of its files.
     public static long sizeOf(Path trace) throws IOException {
         if (!Files.isDirectory(trace)) {
