@@ -14,11 +14,12 @@ public interface FleetProgress {
     /// @param elapsedMs milliseconds since the start
     record Step(int done, int failed, int total, long doneBytes, long totalBytes, long elapsedMs) {
 
-        /// Returns the estimated remaining time in milliseconds, or -1 if it is not known yet.
+        /// Returns the estimated remaining time in milliseconds, rounded to whole seconds, or -1 if it is not known
+        /// yet.
         public long leftMs() {
             return doneBytes == 0 || elapsedMs < 1000
                     ? -1
-                    : Math.round((double) elapsedMs / doneBytes * (totalBytes - doneBytes));
+                    : Math.round((double) elapsedMs / doneBytes * (totalBytes - doneBytes) / 1000) * 1000;
         }
     }
 
