@@ -20,7 +20,6 @@ import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 import traceglass.app.task.FxThread;
-import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.engine.fleet.FleetTrace;
@@ -74,11 +73,12 @@ final class FleetChart extends BorderPane {
             label.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             label.setMinWidth(Region.USE_PREF_SIZE);
         }
-        statistics.setMinWidth(0);
-        HBox top = new HBox(12, kinds, OverflowRow.space(), statistics);
+        statistics.setMinWidth(Region.USE_PREF_SIZE);
+        HBox top = new HBox(kinds);
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
-        FlowPane columns = new FlowPane(6, 4, value, pair(preposition, other), pair(colorLabel, color), legend);
+        FlowPane columns =
+                new FlowPane(6, 4, value, pair(preposition, other), pair(colorLabel, color), legend, statistics);
         columns.setAlignment(Pos.CENTER_LEFT);
         columns.getStyleClass().add("tg-chart-columns");
         legend.getStyleClass().add("tg-fleet-legend");

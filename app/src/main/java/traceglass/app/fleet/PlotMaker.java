@@ -114,8 +114,14 @@ final class PlotMaker {
         double[] all = sorted(rows);
         double min = all[0];
         double max = all[all.length - 1];
+        if (min == max) {
+            // A bar as wide as the axis would look like many different values.
+            PlotScale around = PlotScale.of(min, max);
+            double half = around.step() / 4;
+            return histogram(around, List.of(new Plot.Bin(min - half, min + half, List.copyOf(rows))), rows.size());
+        }
         int wanted = Math.clamp(Math.round(4 * Math.sqrt(all.length)), MIN_BINS, MAX_BINS);
-        double width = max > min ? PlotScale.step((max - min) / wanted) : Math.max(1, Math.abs(min) * .1);
+        double width = PlotScale.step((max - min) / wanted);
         double from = Math.floor(min / width) * width;
         int count = (int) Math.floor((max - from) / width) + 1;
         List<List<Integer>> inBin = new ArrayList<>();
@@ -133,7 +139,10 @@ final class PlotMaker {
             highest = Math.max(highest, inBin.get(i).size());
         }
         PlotScale ticks = PlotScale.of(from, from + count * width);
-        PlotScale x = new PlotScale(from, from + count * width, ticks.step());
+        return histogram(new PlotScale(from, from + count * width, ticks.step()), bins, highest);
+    }
+
+    private Plot histogram(PlotScale x, List<Plot.Bin> bins, int highest) {
         return plot(
                 Plot.Axis.ofNumbers(x, format(choice.value())),
                 Plot.Axis.ofNumbers(PlotScale.ofCounts(highest), ValueFormat.NUMBER),

@@ -93,6 +93,12 @@ class PlotMakerTest {
             assertEquals(2, plot.statistics().count());
             assertTrue(plot.x().scale().max() > plot.x().scale().min(), kind::toString);
         }
+        Plot histogram = plot(sheet, PlotChoice.Kind.HISTOGRAM, "", "");
+        assertEquals(1, histogram.bins().size());
+        Plot.Bin bin = histogram.bins().getFirst();
+        PlotScale x = histogram.x().scale();
+        assertTrue(bin.from() < 5 && 5 < bin.to() && bin.to() - bin.from() < (x.max() - x.min()) / 4, bin::toString);
+        assertEquals(List.of(0, 1), bin.rows());
     }
 
     @Test

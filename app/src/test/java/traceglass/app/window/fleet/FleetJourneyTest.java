@@ -263,6 +263,23 @@ class FleetJourneyTest extends WindowScenario {
     }
 
     @Test
+    void theStatisticsOfAChartAreShownInFull(FxRobot robot) throws Exception {
+        robot.interact(() -> window.root().getScene().getWindow().setWidth(1280));
+        openFleet(robot, fleet(12));
+        WindowFixture.waitFor(() -> window.page("fleet").orElseThrow().isComplete());
+        Label statistics = robot.lookup("#fleet-statistics").queryAs(Label.class);
+        WindowFixture.waitFor(() -> statistics.getText().matches("median .* · p90 .* · max .*"));
+        double cut = FxSupply.get(() -> {
+            statistics.getScene().getRoot().layout();
+            return statistics.prefWidth(-1) - statistics.getWidth();
+        });
+        assertTrue(cut < 1, "cut by " + cut);
+        Region chart = FxSupply.get(() -> robot.lookup("#fleet-chart").queryAs(Region.class));
+        assertTrue(FxSupply.get(() -> chart.localToScene(chart.getLayoutBounds())
+                .contains(statistics.localToScene(statistics.getLayoutBounds()))));
+    }
+
+    @Test
     void twoTracesOpenSideBySideOnTheirMoments(FxRobot robot) throws Exception {
         Path fleet = fleet(6);
         openFleet(robot, fleet);
