@@ -130,7 +130,7 @@ class ArchitectureTest {
 
     @Test
     void scenesAndWhatTheyAreBuiltFromKnowNoJavaFx() {
-        String[] plain = Stream.of("scene", "color", "frame", "item", "layout", "seek", "time", "tree")
+        String[] plain = Stream.of("scene", "model", "color", "frame", "item", "layout", "seek", "time", "tree")
                 .map(p -> "traceglass.render." + p + "..")
                 .toArray(String[]::new);
         noClasses()

@@ -19,6 +19,7 @@ import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
+import traceglass.render.color.TokenCss;
 import traceglass.render.control.CornerControls;
 import traceglass.render.control.RowProxies;
 import traceglass.render.control.TooltipBox;
@@ -163,7 +164,7 @@ public final class TimelineView extends Region {
         model.setTheme(theme);
         model.frames().setPalette(model.palette());
         tooltip.setNameFont(model.fonts().ui(12, FontWeight.SEMI_BOLD).font());
-        setStyle(model.palette().tokens.css() + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
+        setStyle(TokenCss.of(model.palette().tokens) + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
         if (isDefaultWidth) {
             arrangement.setDefaultLabelWidth();
         }

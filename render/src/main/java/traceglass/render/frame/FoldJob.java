@@ -3,7 +3,9 @@ package traceglass.render.frame;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletionException;
+import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
@@ -34,8 +36,7 @@ record FoldJob(
         long begin = System.nanoTime();
         for (Task task : tasks) {
             try {
-                TrackIndex index =
-                        task.index != null ? task.index : TrackIndex.of(task.node, task.data, palette, task.mode);
+                TrackIndex index = task.index != null ? task.index : index(task.node, task.data, palette, task.mode);
                 TrackFrame overview =
                         task.index != null ? null : index.frame(bounds.start(), bounds.end() + 1, overviewResolution);
                 TrackFrame frame = task.ahead ? overview : index.frame(window.start(), window.end(), resolution);
@@ -46,6 +47,16 @@ record FoldJob(
             }
         }
         results.add(new FoldResult.JobDone(System.nanoTime() - begin, tasks.size()));
+    }
+
+    /// Returns the index of a track.
+    ///
+    /// @param mode derived values of a counter
+    static TrackIndex index(TrackNode node, TrackData data, Palette palette, CounterMode mode) {
+        return switch (data) {
+            case SliceData slices -> new SliceIndex(slices, SliceColors.of(node, slices, palette));
+            case CounterData counter -> new CounterIndex(CounterModes.of(counter, mode));
+        };
     }
 
     static boolean covers(TrackFrame frame, TimeSpan span) {

@@ -11,7 +11,7 @@ import traceglass.analysis.track.SliceData;
 /// number of events.
 final class SliceFolder {
 
-    private final SliceIndex index;
+    private final ColorSums colors;
     private final SliceData data;
     private final long from;
     private final long to;
@@ -27,9 +27,9 @@ final class SliceFolder {
     private byte[] kind = new byte[256];
     private int size;
 
-    SliceFolder(SliceIndex index, long from, long to, long resolution) {
-        this.index = index;
-        this.data = index.data();
+    SliceFolder(SliceData data, ColorSums colors, long from, long to, long resolution) {
+        this.data = data;
+        this.colors = colors;
         this.from = from;
         this.to = to;
         this.resolution = resolution;
@@ -84,16 +84,16 @@ final class SliceFolder {
     }
 
     private void single(int i) {
-        byte kindOf = index.isInstant(i)
+        byte kindOf = colors.isInstant(i)
                 ? SliceFrame.INSTANT
-                : index.isLine(i) ? SliceFrame.LINE : index.isUnfinished(i) ? SliceFrame.UNFINISHED : SliceFrame.BOX;
-        emit(data.ts()[i], data.end()[i], index.argb(i), i, 1, kindOf);
+                : colors.isLine(i) ? SliceFrame.LINE : colors.isUnfinished(i) ? SliceFrame.UNFINISHED : SliceFrame.BOX;
+        emit(data.ts()[i], data.end()[i], colors.argb(i), i, 1, kindOf);
     }
 
     private void run(int i, int next) {
-        index.sum(i, next, sum);
+        colors.sum(i, next, sum);
         byte kindOf = sum[0] == 0 ? SliceFrame.LINE : onlyInstants(i, next) ? SliceFrame.INSTANT : SliceFrame.BOX;
-        int color = sum[0] == 0 ? index.argb(i) : SliceIndex.mean(sum);
+        int color = sum[0] == 0 ? colors.argb(i) : ColorSums.mean(sum);
         emit(
                 data.ts()[i],
                 kindOf == SliceFrame.INSTANT ? data.ts()[i] : data.end()[next - 1],
@@ -105,7 +105,7 @@ final class SliceFolder {
 
     /// Instants weigh 1 each, so a run that weighs more than its number of events contains other events.
     private boolean onlyInstants(int i, int next) {
-        return sum[0] == next - i && index.isInstant(i) && index.isInstant(next - 1);
+        return sum[0] == next - i && colors.isInstant(i) && colors.isInstant(next - 1);
     }
 
     private void emit(long boxStart, long boxEnd, int color, int event, int events, byte kindOf) {

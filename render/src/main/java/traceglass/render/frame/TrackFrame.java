@@ -2,7 +2,7 @@ package traceglass.render.frame;
 
 /// Drawable content of one track for a span of time at one resolution. Immutable; times are exact, so it can be
 /// painted at any offset and scale.
-public sealed interface TrackFrame permits SliceFrame, CounterFrame {
+public interface TrackFrame {
 
     /// First nanosecond of the frame.
     long from();

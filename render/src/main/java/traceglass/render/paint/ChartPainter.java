@@ -30,14 +30,14 @@ final class ChartPainter {
 
     private final TimelineModel model;
     private final Pen pen;
-    private final CounterPainter counters;
+    private final CounterCurves curves;
     private double[] below = new double[0];
     private double[] above = new double[0];
 
-    ChartPainter(TimelineModel model, Pen pen, CounterPainter counters) {
+    ChartPainter(TimelineModel model, Pen pen, CounterCurves curves) {
         this.model = model;
         this.pen = pen;
-        this.counters = counters;
+        this.curves = curves;
     }
 
     /// One counter of the chart.
@@ -53,11 +53,11 @@ final class ChartPainter {
         }
         switch (look.chart()) {
             case OVERLAID -> {
-                counters.area(shown, scale, bottom, model.palette().counterFill);
-                all.forEach(s -> counters.line(s.frame, scale, bottom, s.argb));
+                curves.area(shown, scale, bottom, model.palette().counterFill);
+                all.forEach(s -> curves.line(s.frame, scale, bottom, s.argb));
             }
             case NORMALIZED ->
-                all.forEach(s -> counters.line(
+                all.forEach(s -> curves.line(
                         s.frame, CounterScale.own(model, s.node.key(), look, scale.room()), bottom, s.argb));
             case STACKED -> stack(all, scale, bottom);
         }

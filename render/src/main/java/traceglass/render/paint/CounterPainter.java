@@ -1,7 +1,6 @@
 package traceglass.render.paint;
 
 import traceglass.analysis.track.CounterData;
-import traceglass.render.color.Palette;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
@@ -11,21 +10,19 @@ import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.store.text.NumberText;
 
-/// Paints a counter as steps: a line, the area below it, and its scale. Uses only rectangles, so that edges are sharp.
-/// Where the measured resource is known to be idle, the area is pale and has no line.
+/// Paints a counter as steps, with its scale, or several counters as one chart.
 final class CounterPainter {
-
-    /// Opacity of the area where all time is idle.
-    private static final double IDLE_FADE = .28;
 
     private final TimelineModel model;
     private final Pen pen;
+    private final CounterCurves curves;
     private final ChartPainter chart;
 
     CounterPainter(TimelineModel model, Pen pen) {
         this.model = model;
         this.pen = pen;
-        chart = new ChartPainter(model, pen, this);
+        curves = new CounterCurves(model, pen);
+        chart = new ChartPainter(model, pen, curves);
     }
 
     void paint(Row row, double top, CounterFrame frame, CounterData data) {
@@ -39,93 +36,11 @@ final class CounterPainter {
             chart.paint(row, look, scale, top, frame, data);
             return;
         }
-        area(frame, scale, bottom, model.palette().counterFill);
-        line(frame, scale, bottom, model.palette().counterLine);
+        curves.area(frame, scale, bottom, model.palette().counterFill);
+        curves.line(frame, scale, bottom, model.palette().counterLine);
         MeasuredFont face = model.fonts().ui(10);
         double x = model.geometry().timeX() + model.px(4);
         String label = NumberText.round(scale.largest(), data.unit()) + scale.suffix();
         pen.text(face, model.palette().tokens.text3(), label, x, top + model.px(8), face.width(label) + model.px(4));
-    }
-
-    /// Merges adjacent steps of the same height and color into one box.
-    void area(CounterFrame frame, CounterScale scale, double bottom, int argb) {
-        double right = model.geometry().width() + 2;
-        double base = scale.y(Math.max(scale.low(), Math.min(0, scale.high())), bottom);
-        int i = frame.lastStartingBy(model.viewport().start());
-        double from = left(frame, i);
-        double x0 = from;
-        double open = Double.NaN;
-        int color = argb;
-        for (; i < frame.size() && x0 <= right; i++) {
-            double x1 = i + 1 < frame.size() ? left(frame, i + 1) : right;
-            double y = scale.y(frame.last()[i], bottom);
-            int shade = frame.idle() == null ? argb : faded(argb, frame.idle()[i]);
-            if (y != open || shade != color) {
-                box(color, from, x0, open, base);
-                from = x0;
-                open = y;
-                color = shade;
-            }
-            x0 = x1;
-        }
-        box(color, from, Math.min(x0, right), open, base);
-    }
-
-    private void box(int argb, double from, double to, double y, double base) {
-        if (to > from && y != base) {
-            pen.rect(argb, from, Math.min(y, base), to - from, Math.abs(base - y));
-        }
-    }
-
-    /// Rounds to eighths, so that the number of paints stays small.
-    private static int faded(int argb, float idle) {
-        return Palette.fade(argb, 1 - Math.round(idle * 8) / 8.0 * (1 - IDLE_FADE));
-    }
-
-    void line(CounterFrame frame, CounterScale scale, double bottom, int argb) {
-        if (frame.size() == 0) {
-            return;
-        }
-        double right = model.geometry().width() + 2;
-        pen.fill(argb);
-        double before = Double.NaN;
-        int i = frame.lastStartingBy(model.viewport().start());
-        double x0 = left(frame, i);
-        // Left edge of the level being drawn, or NaN.
-        double from = Double.NaN;
-        for (; i < frame.size() && x0 <= right; i++) {
-            double x1 = i + 1 < frame.size() ? left(frame, i + 1) : right;
-            double last = frame.last()[i];
-            double y = scale.y(last, bottom);
-            double low = frame.min()[i] == last ? y : Math.max(scale.y(frame.min()[i], bottom), y);
-            double high = frame.max()[i] == last ? y : Math.min(scale.y(frame.max()[i], bottom), y);
-            if (!Double.isNaN(before)) {
-                low = Math.max(low, before);
-                high = Math.min(high, before);
-            }
-            boolean idle = frame.idle() != null && frame.idle()[i] > .5;
-            if (idle || y != before) {
-                level(from, x0, before);
-                from = idle ? Double.NaN : x0;
-            } else if (Double.isNaN(from)) {
-                from = x0;
-            }
-            if (low > high) {
-                pen.rect(x0, high, CounterScale.LINE, low - high + CounterScale.LINE);
-            }
-            before = y;
-            x0 = x1;
-        }
-        level(from, Math.min(x0, right), before);
-    }
-
-    private void level(double from, double to, double y) {
-        if (to > from) {
-            pen.rect(from, y, to - from, CounterScale.LINE);
-        }
-    }
-
-    private double left(CounterFrame frame, int i) {
-        return pen.snap(Math.max(model.x(frame.start()[i]), model.geometry().timeX() - 2));
     }
 }

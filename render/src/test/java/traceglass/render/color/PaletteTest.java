@@ -75,7 +75,7 @@ class PaletteTest {
 
     @Test
     void tokensBecomeLookedUpColors() {
-        String css = light.tokens.css();
+        String css = TokenCss.of(light.tokens);
         assertTrue(css.contains("-tg-bg: #F4F5F7;"), css);
         assertTrue(css.contains("-tg-border-strong: #C6CBD5;"), css);
         assertTrue(css.contains("-tg-text-2: #505867;"), css);
@@ -97,7 +97,7 @@ class PaletteTest {
                         .append(Palette.css((int) component.getAccessor().invoke(tokens)))
                         .append("; ");
             }
-            assertEquals(expected.toString(), tokens.css());
+            assertEquals(expected.toString(), TokenCss.of(tokens));
         }
     }
 

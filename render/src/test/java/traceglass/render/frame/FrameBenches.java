@@ -27,10 +27,10 @@ final class FrameBenches {
         Palette palette = Palette.of(Theme.LIGHT);
         MicroBench.run("index of a track of a million slices", "slice", () -> {
             MicroBench.consume(
-                    TrackIndex.of(node, data, palette, CounterMode.VALUE).bytes());
+                    FoldJob.index(node, data, palette, CounterMode.VALUE).bytes());
             return SLICES;
         });
-        SliceIndex index = (SliceIndex) TrackIndex.of(node, data, palette, CounterMode.VALUE);
+        SliceIndex index = (SliceIndex) FoldJob.index(node, data, palette, CounterMode.VALUE);
         for (int zoom : new int[] {1, 16, 256, 4096}) {
             long window = length / zoom;
             MicroBench.run("frame of 1/" + zoom + " of the track, 1920 px", "frame", () -> {

@@ -58,7 +58,7 @@ class SliceFolderTest {
             SliceData data =
                     random(random, 1 + random.nextInt(3), random.nextInt(400), 1_000_000_000_000L * random.nextInt(3));
             SliceIndex index = (SliceIndex)
-                    TrackIndex.of(node(TrackStyle.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
+                    FoldJob.index(node(TrackStyle.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
             long from = 1_000_000_000_000L * random.nextInt(3) + random.nextInt(20_000) - 2000;
             long to = from + 1 + random.nextInt(50_000);
             long resolution = 1L << random.nextInt(9);
@@ -137,7 +137,7 @@ class SliceFolderTest {
                 NAMES,
                 NAMES);
         SliceIndex index = (SliceIndex)
-                TrackIndex.of(node(TrackStyle.STATES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
+                FoldJob.index(node(TrackStyle.STATES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
         SliceFrame frame = index.frame(0, 100, 32);
         assertEquals(1, frame.size());
         assertEquals(PALETTE.state("Running"), frame.argb()[0]);
@@ -148,7 +148,7 @@ class SliceFolderTest {
     void foldingDoesNotDependOnTheStartOfTheWindow() {
         SliceData data = random(new Random(11), 1, 2000, 0);
         SliceIndex index = (SliceIndex)
-                TrackIndex.of(node(TrackStyle.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
+                FoldJob.index(node(TrackStyle.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
         SliceFrame a = index.frame(0, 1_000_000, 16);
         SliceFrame b = index.frame(32 * 40, 1_000_000, 16);
         int skip = a.size() - b.size();
@@ -163,7 +163,7 @@ class SliceFolderTest {
         Random random = new Random(5);
         SliceData data = random(random, 1, 5000, 0);
         SliceIndex index = (SliceIndex)
-                TrackIndex.of(node(TrackStyle.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
+                FoldJob.index(node(TrackStyle.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
         for (int k = 0; k < 2000; k++) {
             int from = random.nextInt(5000);
             int to = from + 1 + random.nextInt(5000 - from);
