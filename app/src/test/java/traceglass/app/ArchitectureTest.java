@@ -12,6 +12,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.core.importer.Locations;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -129,8 +131,30 @@ class ArchitectureTest {
     }
 
     @Test
-    void scenesAndWhatTheyAreBuiltFromKnowNoJavaFx() {
-        String[] plain = Stream.of("scene", "model", "color", "frame", "item", "layout", "seek", "time", "tree")
+    void classesOfRenderFormNoCycles() {
+        slices().assignedFrom(new SliceAssignment() {
+                    @Override
+                    public SliceIdentifier getIdentifierOf(JavaClass c) {
+                        return c.getPackageName().startsWith("traceglass.render")
+                                ? SliceIdentifier.of(topLevel(c))
+                                : SliceIdentifier.ignore();
+                    }
+
+                    @Override
+                    public String getDescription() {
+                        return "classes of render";
+                    }
+                })
+                .should()
+                .beFreeOfCycles()
+                .because("model, layout, scene, painters, operations, controllers and view depend in one direction")
+                .check(all);
+    }
+
+    @Test
+    void scenesAndControllersKnowNoJavaFx() {
+        String[] plain = Stream.of(
+                        "scene", "model", "action", "input", "color", "frame", "item", "layout", "seek", "time", "tree")
                 .map(p -> "traceglass.render." + p + "..")
                 .toArray(String[]::new);
         noClasses()
@@ -139,7 +163,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("javafx..", "com.sun.javafx..")
-                .because("what is shown and where is computed and tested without a window")
+                .because("what is shown, where, and what the pointer and keys do there are tested without a window")
                 .check(all);
     }
 

@@ -5,10 +5,13 @@ import javafx.scene.Group;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.image.WritableImage;
+import traceglass.render.action.Arrangement;
+import traceglass.render.action.FrameRequests;
 import traceglass.render.model.Hover;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.OverlayPainter;
 import traceglass.render.paint.Painter;
+import traceglass.render.scene.Scenes;
 import traceglass.render.surface.Pen;
 import traceglass.render.surface.SvgSurface;
 import traceglass.render.text.TimelineViewTexts;
@@ -20,23 +23,23 @@ final class Export {
     /// Largest width and height of an image that JavaFX can draw.
     static final int MAX_SIDE_PX = 16_000;
 
-    private final TimelineView view;
+    private final Scenes scenes;
     private final TimelineModel model;
-    /// Device pixels per px for which frames are folded during an export, else 0.
-    private double scale;
+    private final Arrangement arrangement;
+    private final FrameRequests requests;
+    private final PaintLoop loop;
 
-    Export(TimelineView view) {
-        this.view = view;
-        this.model = view.model;
-    }
-
-    double scale() {
-        return scale;
+    Export(Scenes scenes, Arrangement arrangement, FrameRequests requests, PaintLoop loop) {
+        this.scenes = scenes;
+        this.model = scenes.model();
+        this.arrangement = arrangement;
+        this.requests = requests;
+        this.loop = loop;
     }
 
     CompletableFuture<WritableImage> image(double newScale) {
-        int width = (int) Math.round(view.getWidth() * newScale);
-        int height = (int) Math.round(view.getHeight() * newScale);
+        int width = (int) Math.round(arrangement.width() * newScale);
+        int height = (int) Math.round(arrangement.height() * newScale);
         if (newScale <= 0 || width < 1 || height < 1 || width > MAX_SIDE_PX || height > MAX_SIDE_PX) {
             return CompletableFuture.failedFuture(
                     new IllegalArgumentException(TimelineViewTexts.pictureTooLarge(width, height, MAX_SIDE_PX)));
@@ -64,7 +67,7 @@ final class Export {
 
     CompletableFuture<String> svg(double newScale, String title) {
         return prepared(newScale).thenApply(_ -> {
-            SvgSurface surface = new SvgSurface(view.getWidth(), view.getHeight());
+            SvgSurface surface = new SvgSurface(arrangement.width(), arrangement.height());
             Pen pen = new Pen(surface, newScale);
             paint(pen, pen);
             return surface.file(title);
@@ -73,8 +76,8 @@ final class Export {
 
     /// Waits until all visible tracks have frames at the resolution of the picture.
     private CompletableFuture<Void> prepared(double newScale) {
-        scale = newScale;
-        return view.whenIdle().whenComplete((_, _) -> scale = 0);
+        requests.setExportScale(newScale);
+        return loop.whenIdle().whenComplete((_, _) -> requests.setExportScale(0));
     }
 
     /// Paints everything except the elements that depend on the pointer.
@@ -86,13 +89,13 @@ final class Export {
         model.pointer().setX(Double.NaN);
         model.pointer().setNoteX(Double.NaN);
         try {
-            new Painter(view.scenes, tracks).paint();
-            new OverlayPainter(view.scenes, overlay).paint();
+            new Painter(scenes, tracks).paint();
+            new OverlayPainter(scenes, overlay).paint();
         } finally {
             model.pointer().setHover(hover);
             model.pointer().setX(pointerX);
             model.pointer().setNoteX(noteHoverX);
-            view.changed();
+            model.changes().tracks();
         }
     }
 }

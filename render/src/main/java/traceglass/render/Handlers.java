@@ -4,15 +4,18 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import javafx.geometry.Point2D;
+import javafx.scene.Node;
 import traceglass.analysis.track.TrackNode;
+import traceglass.render.action.Requests;
 import traceglass.render.control.CornerControls;
 import traceglass.render.item.Note;
+import traceglass.render.item.PxPoint;
 import traceglass.render.item.TrackItem;
 
 /// Callbacks of the timeline: requests for the application, such as menus and notes, and changes of the view.
-public final class Handlers {
+public final class Handlers implements Requests {
 
-    private final TimelineView view;
+    private final Node view;
     private final CornerControls corner;
     private Consumer<TrackItem> onItemClicked = _ -> {};
     private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> {};
@@ -21,7 +24,7 @@ public final class Handlers {
     private Consumer<Note> onNoteClicked = _ -> {};
     private Runnable onChange = () -> {};
 
-    Handlers(TimelineView view, CornerControls corner) {
+    Handlers(Node view, CornerControls corner) {
         this.view = view;
         this.corner = corner;
     }
@@ -81,25 +84,34 @@ public final class Handlers {
         onChange.run();
     }
 
-    void itemClicked(TrackItem item) {
+    @Override
+    public void itemClicked(TrackItem item) {
         onItemClicked.accept(item);
     }
 
-    void itemMenu(TrackItem item, TrackNode node, Point2D screen) {
-        onItemMenu.open(item, node, screen);
+    @Override
+    public void itemMenu(TrackItem item, TrackNode node, PxPoint screen) {
+        onItemMenu.open(item, node, new Point2D(screen.x(), screen.y()));
     }
 
-    void trackMenu(TrackNode node, Point2D screen) {
-        onTrackMenu.accept(node, screen);
+    @Override
+    public void trackMenu(TrackNode node, PxPoint screen) {
+        onTrackMenu.accept(node, new Point2D(screen.x(), screen.y()));
     }
 
-    /// Handles a click on the notes strip at `x` px.
-    void noteClicked(double x) {
-        Note note = view.scenes.scene().noteAt(x);
-        if (note != null) {
-            onNoteClicked.accept(note);
-        } else {
-            onAddNote.accept(view.timeAt(x));
-        }
+    @Override
+    public PxPoint onScreen(double x, double y) {
+        Point2D point = view.localToScreen(x, y);
+        return point == null ? new PxPoint(0, 0) : new PxPoint(point.getX(), point.getY());
+    }
+
+    @Override
+    public void noteClicked(Note note) {
+        onNoteClicked.accept(note);
+    }
+
+    @Override
+    public void addNote(long ts) {
+        onAddNote.accept(ts);
     }
 }

@@ -6,6 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javafx.animation.AnimationTimer;
+import traceglass.render.action.Arrangement;
+import traceglass.render.action.Operations;
+import traceglass.render.action.ViewportMover;
+import traceglass.render.input.Hovering;
+import traceglass.render.model.Changes;
 import traceglass.render.model.TimelineModel;
 
 /// Paints a timeline once per pulse while something changes or moves, and stops when nothing is left to do.
@@ -17,17 +22,20 @@ final class PaintLoop {
     private static final long ARRIVALS_NS = 150_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final TimelineView view;
     private final TimelineModel model;
+    private final Changes changes;
+    private final Operations operations;
+    private final Arrangement arrangement;
+    private final ViewportMover mover;
+    private final Hovering hovering;
     private final Surfaces surfaces;
+    private final TimelineNodes nodes;
     private final PaintStats stats = new PaintStats();
     private final List<CompletableFuture<Void>> idleWaiters = new ArrayList<>();
     private final List<CompletableFuture<Void>> drawnWaiters = new ArrayList<>();
-    private boolean tracksDirty = true;
     /// Whether loaded data has arrived that is not painted yet.
     private boolean arrivals;
     private long paintedNs;
-    private boolean overlayDirty = true;
     private boolean runs;
     private int pulses;
     private final AnimationTimer timer = new AnimationTimer() {
@@ -37,26 +45,20 @@ final class PaintLoop {
         }
     };
 
-    PaintLoop(TimelineView view, Surfaces surfaces) {
-        this.view = view;
-        this.model = view.model;
+    PaintLoop(TimelineModel model, Operations operations, Hovering hovering, Surfaces surfaces, TimelineNodes nodes) {
+        this.model = model;
+        this.changes = model.changes();
+        this.operations = operations;
+        this.arrangement = operations.arrangement();
+        this.mover = operations.mover();
+        this.hovering = hovering;
         this.surfaces = surfaces;
+        this.nodes = nodes;
+        changes.setOnMark(this::run);
     }
 
     PaintStats stats() {
         return stats;
-    }
-
-    /// Requests a repaint of everything.
-    void tracksChanged() {
-        tracksDirty = true;
-        overlayChanged();
-    }
-
-    /// Requests a repaint of the overlay only.
-    void overlayChanged() {
-        overlayDirty = true;
-        run();
     }
 
     /// Requests a check of the worker's results; they are painted only if visible.
@@ -80,7 +82,7 @@ final class PaintLoop {
     CompletableFuture<Void> whenIdle() {
         CompletableFuture<Void> future = new CompletableFuture<>();
         idleWaiters.add(future);
-        tracksChanged();
+        changes.repaint();
         return future;
     }
 
@@ -95,10 +97,10 @@ final class PaintLoop {
 
     /// Describes the work that [#whenIdle] is still waiting for, for the log.
     String pendingWork() {
-        return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting")
+        return (int) arrangement.width() + "x" + (int) arrangement.height() + " px, " + (runs ? "painting" : "resting")
                 + " after " + pulses + " pulses"
-                + (tracksDirty ? ", tracks changed" : "") + (arrivals ? ", tracks arrived" : "")
-                + (overlayDirty ? ", overlay changed" : "") + (view.mover().isMoving() ? ", moving" : "") + ", "
+                + (changes.hasTracks() ? ", tracks changed" : "") + (arrivals ? ", tracks arrived" : "")
+                + (changes.hasOverlay() ? ", overlay changed" : "") + (mover.isMoving() ? ", moving" : "") + ", "
                 + model.painting().blankRows() + " blank rows, "
                 + idleWaiters.size() + " waiting for " + model.frames().pendingWork();
     }
@@ -117,33 +119,31 @@ final class PaintLoop {
         arrivals |= model.frames().drain();
         // To scroll to an event, the rows above it must have their final heights.
         if (arrivals
-                && (tracksDirty
+                && (changes.hasTracks()
                         || begin - paintedNs >= ARRIVALS_NS
-                        || view.reveals().isWaiting())) {
+                        || operations.reveals().isWaiting())) {
             takeArrivals();
         }
-        view.relayout();
-        view.mover().step(begin);
-        boolean sized = view.getWidth() > 0 && view.getHeight() > 0;
+        arrangement.update();
+        move(begin);
+        boolean sized = arrangement.hasSize();
         if (sized) {
-            view.reveals().settle();
-            view.requestFrames();
+            operations.reveals().settle();
+            operations.frames().send();
         }
         if (arrivals && (!sized || model.frames().isComplete())) {
             takeArrivals();
-            if (sized && view.relayout()) {
-                view.requestFrames();
+            if (sized && arrangement.update()) {
+                operations.frames().send();
             }
         }
-        boolean painted = sized && tracksDirty;
+        boolean painted = sized && changes.takeTracks();
         if (painted) {
-            tracksDirty = false;
             paintedNs = begin;
-            view.beforePainting();
+            nodes.beforePainting();
             surfaces.paintTracks();
         }
-        if (sized && overlayDirty) {
-            overlayDirty = false;
+        if (sized && changes.takeOverlay()) {
             surfaces.paintOverlay();
         }
         if (painted) {
@@ -152,16 +152,22 @@ final class PaintLoop {
                     THREADS.getCurrentThreadCpuTime() - cpuBegin,
                     model.painting().blankRows() > 0 && !model.layout().rows().isEmpty());
         }
-        if (sized && !tracksDirty && !arrivals && model.frames().isComplete()) {
+        if (sized && !changes.hasTracks() && !arrivals && model.frames().isComplete()) {
             complete(drawnWaiters);
         }
         // Movement repaints in every pulse, so a pulse without a repaint means that nothing moves.
-        if (!painted
-                && !tracksDirty
-                && !arrivals
-                && !overlayDirty
-                && !view.mover().isMoving()) {
+        if (!painted && !changes.hasTracks() && !arrivals && !changes.hasOverlay() && !mover.isMoving()) {
             rest(sized);
+        }
+        // A light that fades on its own does not delay those who wait for rest.
+        if (operations.highlight().fade()) {
+            changes.overlay();
+        }
+    }
+
+    private void move(long nowNs) {
+        if (mover.step(nowNs)) {
+            hovering.viewportMoved();
         }
     }
 
@@ -169,22 +175,24 @@ final class PaintLoop {
     private void takeArrivals() {
         arrivals = false;
         if (model.frames().takeHeightsChanged()) {
-            view.layoutChanged();
+            changes.layout();
         } else {
-            view.changed();
+            changes.tracks();
         }
     }
 
     /// Stops the timer when nothing is left to do, and completes the waiting futures.
     private void rest(boolean sized) {
         if (sized) {
-            view.settled();
+            nodes.settled();
         }
         boolean complete = !sized || model.frames().isComplete();
         if (!complete && model.painting().unknownMarkNs() != Long.MAX_VALUE) {
             // A row whose data is late shows that after a moment; until then a repaint would change
             // nothing.
-            tracksDirty = model.painting().nowNs() >= model.painting().unknownMarkNs();
+            if (model.painting().nowNs() >= model.painting().unknownMarkNs()) {
+                changes.repaint();
+            }
             return;
         }
         timer.stop();
@@ -192,7 +200,8 @@ final class PaintLoop {
         if (!complete) {
             return;
         }
-        view.mover().movementEnded();
+        operations.steps().movementEnded();
+        nodes.showHistory(operations.steps());
         if (sized) {
             complete(idleWaiters);
         }

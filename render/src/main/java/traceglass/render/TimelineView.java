@@ -1,6 +1,7 @@
 package traceglass.render;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -8,22 +9,32 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.beans.property.ReadOnlyDoubleWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.AccessibleRole;
-import javafx.scene.control.TextField;
 import javafx.scene.image.WritableImage;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.text.FontWeight;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
+import traceglass.render.action.Marks;
+import traceglass.render.action.Move;
+import traceglass.render.action.Movement;
+import traceglass.render.action.Operations;
+import traceglass.render.action.PairControls;
+import traceglass.render.action.SelectionControls;
+import traceglass.render.action.TrackControls;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.color.TokenCss;
 import traceglass.render.control.CornerControls;
-import traceglass.render.control.RowProxies;
 import traceglass.render.control.TooltipBox;
 import traceglass.render.frame.FrameLoader;
+import traceglass.render.input.Controllers;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
@@ -54,24 +65,15 @@ public final class TimelineView extends Region {
     final TrackTree tree = new TrackTree();
     final Scenes scenes = new Scenes(model);
     final HitTest hitTest = new HitTest(scenes);
-    final TooltipBox tooltip = new TooltipBox();
     private final CornerControls corner = new CornerControls();
-    private final Surfaces surfaces = new Surfaces(scenes);
-    private final Scroller scroller = new Scroller(this);
-    private final RowProxies proxies = new RowProxies();
-    private final ViewportMover mover = new ViewportMover(this);
-    private final Movement movement = new Movement(this);
     private final Handlers handlers = new Handlers(this, corner);
-    private final RowFocus rowFocus = new RowFocus(this);
-    private final PendingReveal reveals = new PendingReveal(this);
-    private final PaintLoop loop = new PaintLoop(this, surfaces);
-    private final Marks marks = new Marks(this);
-    private final PairControls pair = new PairControls(this);
-    private final TrackControls tracks = new TrackControls(this);
-    private final SelectionControls selecting = new SelectionControls(this);
-    private final Export export = new Export(this);
-    private final Arrangement arrangement = new Arrangement(this, corner, proxies);
-    private final Interaction interaction;
+    final Operations operations = Operations.of(model, tree, handlers, corner, this::isOnScreen);
+    private final TimelineNodes nodes = new TimelineNodes(scenes, operations.scrolling(), corner);
+    final TooltipBox tooltip = nodes.tooltip;
+    private final Surfaces surfaces = new Surfaces(scenes);
+    private final KeyTranslator keys;
+    private final PaintLoop loop;
+    private final Export export;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("timeline-frames").factory());
     private final AtomicBoolean wakePending = new AtomicBoolean();
@@ -82,7 +84,9 @@ public final class TimelineView extends Region {
     private final ReadOnlyObjectWrapper<Viewport> viewport =
             new ReadOnlyObjectWrapper<>(this, "viewport", model.viewport());
     private final ReadOnlyObjectWrapper<Long> hoverTime = new ReadOnlyObjectWrapper<>(this, "hoverTime", null);
-    private boolean layoutDirty = true;
+    private final ReadOnlyDoubleWrapper labelWidth = new ReadOnlyDoubleWrapper(
+            this, "labelWidth", operations.arrangement().labelWidth());
+    private final ReadOnlyStringWrapper unmatched = new ReadOnlyStringWrapper(this, "unmatched", "");
 
     public TimelineView() {
         model.setFrames(new FrameLoader(model.palette(), worker, this::wake, KEEP_BYTES));
@@ -97,18 +101,57 @@ public final class TimelineView extends Region {
         setAccessibleRole(AccessibleRole.TREE_VIEW);
         setAccessibleText(TimelineViewTexts.TIMELINE);
         setFocusTraversable(true);
-        getChildren().addAll(surfaces.tracks, surfaces.overlay, proxies, corner, scroller.bar, tooltip);
-        corner.back.setOnAction(_ -> mover.back());
-        corner.forward.setOnAction(_ -> mover.forward());
-        corner.expand.setOnAction(_ -> tracks.expandAll());
-        corner.collapse.setOnAction(_ -> tracks.collapseAll());
-        corner.filter.textProperty().addListener((_, _, text) -> tracks.applyFilter(text));
-        corner.clear.setOnAction(_ -> tracks.setFilter(""));
+        getChildren().addAll(surfaces.tracks, surfaces.overlay, nodes.proxies, corner, nodes.bar, nodes.tooltip);
+        corner.back.setOnAction(_ -> operations.movement().back());
+        corner.forward.setOnAction(_ -> operations.movement().forward());
+        corner.expand.setOnAction(_ -> operations.tracks().expandAll());
+        corner.collapse.setOnAction(_ -> operations.tracks().collapseAll());
+        corner.filter
+                .textProperty()
+                .addListener((_, _, text) -> operations.tracks().setFilter(text));
+        corner.clear.setOnAction(_ -> operations.tracks().setFilter(""));
+        PointerNodes feedback = new PointerNodes(this, nodes.tooltip, hoverTime::set);
+        Controllers controllers = Controllers.of(scenes, hitTest, operations, handlers, feedback);
+        loop = new PaintLoop(model, operations, controllers.hovering(), surfaces, nodes);
+        export = new Export(scenes, operations.arrangement(), operations.frames(), loop);
+        model.changes().setOnChange(this::changed);
+        operations.arrangement().setOnArranged(this::arranged);
         setTheme(Theme.LIGHT);
-        interaction = new Interaction(this);
-        interaction.install();
-        sceneProperty().addListener((_, _, _) -> changed());
-        visibleProperty().addListener((_, _, _) -> changed());
+        new PointerTranslator(this, controllers.pointer(), controllers.hovering(), controllers.wheel()).install();
+        keys = new KeyTranslator(
+                this,
+                corner.filter,
+                controllers.keys(),
+                controllers.focus(),
+                operations.movement(),
+                operations.mover());
+        keys.install();
+        widthProperty().addListener(_ -> operations.arrangement().setSize(getWidth(), getHeight()));
+        heightProperty().addListener(_ -> operations.arrangement().setSize(getWidth(), getHeight()));
+        sceneProperty().addListener((_, _, _) -> model.changes().tracks());
+        visibleProperty().addListener((_, _, _) -> model.changes().tracks());
+    }
+
+    private boolean isOnScreen() {
+        return getScene() != null && getScene().getWindow() != null;
+    }
+
+    private void arranged() {
+        nodes.place();
+        unmatched.set(operations.tracks().unmatched());
+    }
+
+    /// Updates the properties after a change of the model.
+    private void changed() {
+        if (selection.get() != model.selection()) {
+            selection.set(model.selection());
+        }
+        if (viewport.get() != model.viewport()) {
+            visibleSpan.set(model.viewport().visible());
+            viewport.set(model.viewport());
+        }
+        labelWidth.set(operations.arrangement().labelWidth());
+        handlers.changed();
     }
 
     // ---- trace and appearance ----
@@ -119,21 +162,21 @@ public final class TimelineView extends Region {
         tree.reset();
         model.frames().setSource(data, true);
         model.setBounds(bounds);
-        model.setViewport(Viewport.of(bounds));
-        scroller.releasePosition();
+        operations.scrolling().releasePosition();
         model.setScrollY(0);
         model.setPinnedScroll(0);
         model.highlights().setFocusedRow(null);
-        marks.reset();
-        pair.reset();
-        reveals.forget();
-        mover.reset();
-        corner.filter.clear();
-        setSelection(TimelineSelection.NOTHING);
+        operations.marks().reset();
+        operations.pair().reset();
+        operations.reveals().forget();
+        operations.steps().reset();
+        operations.mover().reset();
+        operations.tracks().setFilter("");
+        clearSelection();
         tree.setRoots(roots);
         model.tracks().setParents(tree.parents());
-        viewportChanged();
-        layoutChanged();
+        model.setViewport(Viewport.of(bounds));
+        model.changes().layout();
     }
 
     /// Replaces the tree, the bounds and the data of the same trace, for example during an import. Scroll position,
@@ -146,29 +189,28 @@ public final class TimelineView extends Region {
         model.frames().setSource(data, false);
         model.setBounds(bounds);
         // The other trace of a pair may be shown where this one has no data yet.
-        Viewport kept = pair.isPaired()
+        Viewport kept = operations.pair().isPaired()
                 ? model.viewport()
                 : all ? Viewport.of(bounds) : model.viewport().within(bounds);
         if (!kept.equals(model.viewport())) {
-            model.setViewport(kept);
-            viewportChanged();
+            operations.mover().set(kept);
         }
         tree.setRoots(roots);
         model.tracks().setParents(tree.parents());
-        layoutChanged();
+        model.changes().layout();
     }
 
     /// Sets the theme of the whole control.
     public void setTheme(Theme theme) {
-        boolean isDefaultWidth = arrangement.hasDefaultLabelWidth();
+        boolean isDefaultWidth = operations.arrangement().hasDefaultLabelWidth();
         model.setTheme(theme);
         model.frames().setPalette(model.palette());
         tooltip.setNameFont(model.fonts().ui(12, FontWeight.SEMI_BOLD).font());
         setStyle(TokenCss.of(model.palette().tokens) + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
         if (isDefaultWidth) {
-            arrangement.setDefaultLabelWidth();
+            operations.arrangement().setDefaultLabelWidth();
         }
-        layoutChanged();
+        model.changes().layout();
         requestLayout();
     }
 
@@ -184,19 +226,20 @@ public final class TimelineView extends Region {
     /// Sets the number of device pixels per px; 2 keeps pictures of twice the size sharp.
     public void setPixelScale(double scale) {
         surfaces.setPixelScale(scale);
+        operations.frames().setScreenScale(scale);
         requestLayout();
-        changed();
+        model.changes().tracks();
     }
 
     /// Sets the time format of the axis, the corner and tooltips.
     public void setTimeStyle(TimeStyle style) {
         model.setTimes(style);
-        changed();
+        model.changes().tracks();
     }
 
     /// Marks on and above the tracks.
     public Marks marks() {
-        return marks;
+        return operations.marks();
     }
 
     /// Exact visible window; changes with every step of a movement.
@@ -206,12 +249,7 @@ public final class TimelineView extends Region {
 
     /// Settings for showing this timeline together with a second one.
     public PairControls pair() {
-        return pair;
-    }
-
-    void headerShown(boolean shown) {
-        corner.setVisible(shown);
-        layoutChanged();
+        return operations.pair();
     }
 
     /// The selection; never null.
@@ -233,6 +271,11 @@ public final class TimelineView extends Region {
         return hoverTime.getReadOnlyProperty();
     }
 
+    /// The filter text while no track matches it, else empty.
+    public ReadOnlyStringProperty unmatchedProperty() {
+        return unmatched.getReadOnlyProperty();
+    }
+
     /// Exact visible window.
     public Viewport viewport() {
         return model.viewport();
@@ -251,16 +294,7 @@ public final class TimelineView extends Region {
 
     /// Sets the selection without moving the window.
     public void setSelection(TimelineSelection value) {
-        if (!value.equals(model.selection())) {
-            mover.keep();
-        }
-        showSelection(value);
-    }
-
-    void showSelection(TimelineSelection value) {
-        model.setSelection(value);
-        selection.set(value);
-        changed();
+        operations.selecting().select(value);
     }
 
     public void clearSelection() {
@@ -269,7 +303,7 @@ public final class TimelineView extends Region {
 
     /// Selects areas and neighbors of the selection.
     public SelectionControls selecting() {
-        return selecting;
+        return operations.selecting();
     }
 
     /// Shows an event: opens the groups that contain it, scrolls and pans to it without changing the zoom, and
@@ -282,36 +316,42 @@ public final class TimelineView extends Region {
     /// @param trackKey key of its track in the tree
     public void reveal(String table, long id, long ts, long durNs, String trackKey) {
         long end = durNs < 0 ? model.bounds().end() : ts + durNs;
-        reveals.reveal(new TrackItem(trackKey, table, id, ts, end, "", durNs < 0));
+        operations.reveals().reveal(new TrackItem(trackKey, table, id, ts, end, "", durNs < 0));
     }
 
     // ---- time ----
 
     /// Shows exactly this span; eases there unless motion is reduced.
     public void zoomTo(TimeSpan span) {
-        mover.go(Viewport.of(span).within(model.reach()));
+        operations.movement().zoomTo(span);
     }
 
     /// Shows the span at once.
     public void showSpan(TimeSpan span) {
-        mover.jump(Viewport.of(span).within(model.reach()));
+        operations.mover().jump(span);
     }
 
     /// Moves the visible window by steps, by keys and to the selection.
     public Movement movement() {
-        return movement;
+        return operations.movement();
+    }
+
+    /// Sets the keys that move the window while held; the default is W, A, S and D. For other keyboard layouts,
+    /// pass the keys at the same positions.
+    public void setMoveKeys(Map<KeyCode, Move> moves) {
+        keys.setMoves(moves);
     }
 
     // ---- tracks ----
 
     /// Operations on tracks.
     public TrackControls tracks() {
-        return tracks;
+        return operations.tracks();
     }
 
     /// Scrolls so that `y` px of all rows is at the top, as far as there are rows.
     public void scrollTo(double y) {
-        scroller.scrollTo(y);
+        operations.scrolling().scrollTo(y);
     }
 
     public double scrollY() {
@@ -320,22 +360,17 @@ public final class TimelineView extends Region {
 
     /// Scroll position to be saved; null for the very top.
     public ScrollPlace scrollPlace() {
-        return scroller.anchor();
+        return operations.scrolling().anchor();
     }
 
     /// Scrolls to a saved position; null for the very top.
     public void scrollTo(ScrollPlace place) {
-        scroller.go(place);
+        operations.scrolling().go(place);
     }
 
     /// Height of all rows, px.
     public double contentHeight() {
         return model.layout().height();
-    }
-
-    /// Field of the track filter.
-    TextField filterField() {
-        return corner.filter;
     }
 
     // ---- pictures ----
@@ -404,73 +439,23 @@ public final class TimelineView extends Region {
         return model.geometry().headerHeight();
     }
 
-    long timeAt(double x) {
-        return model.viewport()
-                .timeAt(x - model.geometry().timeX(), model.geometry().timeWidth());
-    }
-
-    /// Updates for a new pointer time: labels of visible counters show other values.
-    void pointerMoved() {
-        if (scroller.showsCounters()) {
-            changed();
-        } else {
-            overlayChanged();
-        }
-    }
-
-    void setHoverTime(Long ts) {
-        hoverTime.set(ts);
-    }
-
     /// Width of the label column, px.
     public double labelWidth() {
-        return arrangement.labelWidth().get();
+        return operations.arrangement().labelWidth();
     }
 
     public ReadOnlyDoubleProperty labelWidthProperty() {
-        return arrangement.labelWidth().getReadOnlyProperty();
+        return labelWidth.getReadOnlyProperty();
     }
 
     /// @param width px; clamped so that both labels and time have room
     public void setLabelWidth(double width) {
-        arrangement.setLabelWidth(width);
+        operations.arrangement().setLabelWidth(width);
     }
 
-    void setPinnedHeight(double height) {
-        arrangement.setPinnedHeight(height);
-    }
-
+    /// Exact visible window, without easing.
     public void setViewport(Viewport viewport) {
-        model.setViewport(viewport);
-        viewportChanged();
-    }
-
-    private void viewportChanged() {
-        visibleSpan.set(model.viewport().visible());
-        viewport.set(model.viewport());
-        changed();
-    }
-
-    /// Scrolls to the row of an event as soon as it is laid out.
-    void showRowOf(TrackItem item) {
-        relayout();
-        scroller.bringIntoView(item);
-    }
-
-    /// Requests a repaint of everything.
-    void changed() {
-        loop.tracksChanged();
-        handlers.changed();
-    }
-
-    /// Requests a repaint of the overlay only.
-    void overlayChanged() {
-        loop.overlayChanged();
-    }
-
-    void layoutChanged() {
-        layoutDirty = true;
-        changed();
+        operations.mover().set(viewport);
     }
 
     /// Schedules a check of the worker's results. Called from any thread.
@@ -486,28 +471,13 @@ public final class TimelineView extends Region {
     @Override
     protected void layoutChildren() {
         surfaces.resize(getWidth(), getHeight());
-        layoutDirty = true;
-        relayout();
-        changed();
+        model.changes().layout();
+        operations.arrangement().update();
         if (getWidth() > 0 && getHeight() > 0) {
             // Folding runs while the window is laid out and painted for the first time, so that its first
             // picture already has tracks.
-            requestFrames();
+            operations.frames().send();
         }
-    }
-
-    /// Lays out the rows if needed; returns whether it did.
-    boolean relayout() {
-        if (!layoutDirty) {
-            return false;
-        }
-        layoutDirty = false;
-        arrangement.arrange();
-        return true;
-    }
-
-    Arrangement arrangement() {
-        return arrangement;
     }
 
     /// Starts folding for an expected size, unless the control already has one. The first layout and styling of a
@@ -519,56 +489,9 @@ public final class TimelineView extends Region {
         }
     }
 
-    /// Requests frames of the visible tracks for the visible window.
-    void requestFrames() {
-        model.frames()
-                .request(
-                        scroller.visibleNodes(),
-                        scroller.nearNodes(),
-                        model.viewport(),
-                        model.geometry().timeWidth() * Math.max(surfaces.pixelScale(), export.scale()),
-                        model.bounds());
-        model.frames().readAhead(scroller.ahead());
-    }
-
-    /// Updates the scroll bar and the accessible labels before painting.
-    void beforePainting() {
-        scroller.updateBar();
-        proxies.follow(scenes.scene(), model.painting().nowNs());
-    }
-
-    /// Called when all movement has ended.
-    void settled() {
-        proxies.settle(scenes.scene(), model.painting().nowNs());
-    }
-
-    void showHistory(boolean hasBack, boolean hasForward) {
-        corner.setHistory(hasBack, hasForward);
-    }
-
-    Scroller scroller() {
-        return scroller;
-    }
-
-    ViewportMover mover() {
-        return mover;
-    }
-
-    RowFocus rowFocus() {
-        return rowFocus;
-    }
-
     /// Key of the row with the keyboard focus, or null.
     public String focusedRow() {
-        Row row = rowFocus.row();
+        Row row = operations.highlight().row();
         return row == null ? null : row.node().key();
-    }
-
-    PendingReveal reveals() {
-        return reveals;
-    }
-
-    Interaction interaction() {
-        return interaction;
     }
 }

@@ -54,8 +54,8 @@ class FirstPictureTest {
             created.expectSize(1280, 800);
             return created;
         });
-        String first =
-                FxTest.call(() -> view.scroller().visibleNodes().getFirst().key());
+        String first = FxTest.call(
+                () -> view.operations.scrolling().visibleNodes().getFirst().key());
         assertTrue(
                 FxTest.call(() -> view.model.frames().entry(first) != null
                         && view.model.frames().entry(first).data() != null),

@@ -109,7 +109,7 @@ class MalformedTimelineTest {
         assertEquals(10, long9.viewport().spanNs(), 1e-9);
         assertEquals(
                 9 * day - 20,
-                long9.timeAt(long9.timeX(9 * day - 20) + .01),
+                long9.model.timeAt(long9.timeX(9 * day - 20) + .01),
                 "a nanosecond is lost at the end of nine days");
         FxTest.run(long9::dispose);
     }

@@ -137,7 +137,7 @@ class PointerTest {
             long end = assertInstanceOf(TimelineSelection.Area.class, view.selection())
                     .span()
                     .end();
-            assertEquals(alt ? view.timeAt(x) : edge, end);
+            assertEquals(alt ? view.model.timeAt(x) : edge, end);
             assertEquals(Long.MIN_VALUE, view.model.pointer().snappedTo(), "the guide is still there");
             FxTest.run(view::clearSelection);
         }
@@ -158,13 +158,13 @@ class PointerTest {
             mouse(MouseEvent.MOUSE_RELEASED, x, y, false);
         });
         assertEquals(
-                view.timeAt(x),
+                view.model.timeAt(x),
                 ((TimelineSelection.Area) view.selection()).span().end());
     }
 
     @Test
     void twoFingersPanByAsManyPixelsAsTheyMove() throws Exception {
-        long middle = view.timeAt(700);
+        long middle = view.model.timeAt(700);
         FxTest.run(() -> Event.fireEvent(
                 view,
                 new ScrollEvent(
@@ -195,7 +195,7 @@ class PointerTest {
 
     @Test
     void aPinchZoomsAroundTheMiddleOfTheFingers() throws Exception {
-        long under = view.timeAt(600);
+        long under = view.model.timeAt(600);
         double span = view.viewport().spanNs();
         FxTest.run(() -> Event.fireEvent(
                 view,
@@ -257,7 +257,7 @@ class PointerTest {
                     .setName(
                             data.names()[data.name()[pointed]],
                             view.model.layout().row(TRACK).node().kind().style());
-            view.changed();
+            view.model.changes().tracks();
         });
         WritableImage after = shot();
         int others = 0;
@@ -345,7 +345,7 @@ class PointerTest {
 
     @Test
     void thePointerOfTheOtherTimelineIsShownAsALine() throws Exception {
-        long ts = view.timeAt(900);
+        long ts = view.model.timeAt(900);
         double y = view.model.geometry().height() - 3;
         WritableImage before = shot();
         FxTest.run(() -> view.pair().setPointer(ts));

@@ -119,8 +119,8 @@ class SelectedEventsTest extends TimelineFixture {
         WritableImage dragging = FxTest.call(() -> view.snapshot(null, null));
         FxTest.run(() -> ctrl(MouseEvent.MOUSE_RELEASED, 800, y1));
         Set<Long> expected = new HashSet<>();
-        long from = view.timeAt(500);
-        long to = view.timeAt(800);
+        long from = view.model.timeAt(500);
+        long to = view.model.timeAt(800);
         for (int i = 0; i < data.rowStart()[Math.min(2, data.rows())]; i++) {
             if (data.ts()[i] <= to && Math.max(data.end()[i], data.ts()[i] + 1) > from) {
                 expected.add(data.id()[i]);

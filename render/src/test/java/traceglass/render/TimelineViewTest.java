@@ -106,13 +106,13 @@ class TimelineViewTest extends TimelineFixture {
 
     @Test
     void controlAndWheelZoomAtThePointer() throws Exception {
-        long at = view.timeAt(640);
+        long at = view.model.timeAt(640);
         double span = view.viewport().spanNs();
         wheel(640, 300, 0, 40, false, true);
         // Zoom per notch is 2% for each doubling of the 100 px that browsers report for it.
         double notch = .02 * Math.log(101) / Math.log(2);
         assertEquals(span * (1 - notch), view.viewport().spanNs(), span * 1e-6);
-        assertEquals(at, view.timeAt(640), 2.0);
+        assertEquals(at, view.model.timeAt(640), 2.0);
         wheel(640, 300, 0, -40, false, true);
         assertEquals(span * (1 - notch) * (1 + notch), view.viewport().spanNs(), span * 1e-6);
     }
@@ -162,7 +162,7 @@ class TimelineViewTest extends TimelineFixture {
         assertEquals(
                 spot.data().id()[spot.event()],
                 view.model.pointer().hover().item().id());
-        assertEquals(view.timeAt(spot.x()), view.hoverTimeProperty().get());
+        assertEquals(view.model.timeAt(spot.x()), view.hoverTimeProperty().get());
         FxTest.await(() -> view.tooltip.isVisible());
         assertTrue(
                 view.tooltip.text().startsWith(spot.data().names()[spot.data().name()[spot.event()]]),

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import javafx.scene.input.KeyCode;
 import traceglass.app.command.KeyChord;
-import traceglass.render.Movement.Move;
+import traceglass.render.action.Move;
 
 /// Keys that move the timeline, by keyboard layout: the keys at the positions of W, A, S and D on an American keyboard.
 /// JavaFX reports the letter of a key, not its position, so the user selects the layout.

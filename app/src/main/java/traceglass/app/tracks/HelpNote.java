@@ -1,6 +1,5 @@
 package traceglass.app.tracks;
 
-import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -17,6 +16,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
+import traceglass.render.item.PxPoint;
 import traceglass.store.text.DisplayText;
 import traceglass.store.text.SingleLineText;
 
@@ -51,7 +51,7 @@ final class HelpNote extends VBox {
     ///
     /// @param at point on the timeline above the note
     /// @param details shows all details of the track
-    void show(TrackNode node, String text, Point2D at, Runnable details) {
+    void show(TrackNode node, String text, PxPoint at, Runnable details) {
         Label name = new Label(DisplayText.oneLine(TrackPath.nameOf(node)));
         name.getStyleClass().add(Styles.STRONG);
         name.setMinWidth(0);
@@ -78,9 +78,8 @@ final class HelpNote extends VBox {
         scroll.setMinHeight(textHeight);
         scroll.setPrefHeight(textHeight);
         double height = prefHeight(WIDTH);
-        setTranslateX(Math.clamp(at.getX(), 4, Math.max(4, view.getWidth() - WIDTH - 4)));
-        setTranslateY(
-                at.getY() + height + 4 <= view.getHeight() ? at.getY() : Math.max(4, view.getHeight() - height - 4));
+        setTranslateX(Math.clamp(at.x(), 4, Math.max(4, view.getWidth() - WIDTH - 4)));
+        setTranslateY(at.y() + height + 4 <= view.getHeight() ? at.y() : Math.max(4, view.getHeight() - height - 4));
         close.requestFocus();
         if (getScene() != null) {
             close.focusedProperty()

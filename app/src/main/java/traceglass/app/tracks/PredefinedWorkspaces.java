@@ -23,7 +23,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.Prompt;
 import traceglass.app.context.TraceSlot;
 import traceglass.render.TimelineView;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 import traceglass.render.item.Branch;
 
 /// Predefined workspaces for common tasks: a process with the tracks involved in drawing, Chrome navigations, unfolding

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
-import javafx.geometry.Point2D;
 import javafx.geometry.Pos;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
@@ -37,7 +36,8 @@ import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
+import traceglass.render.item.PxPoint;
 import traceglass.store.text.DisplayText;
 import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeStyle;
@@ -158,12 +158,12 @@ public final class TrackPanel {
 
     // ---- help note ----
 
-    private Point2D below(TrackNode node) {
+    private PxPoint below(TrackNode node) {
         double y = tracks.bottomOf(node.key());
-        return new Point2D(24, Double.isNaN(y) ? view.headerHeight() : y + 4);
+        return new PxPoint(24, Double.isNaN(y) ? view.headerHeight() : y + 4);
     }
 
-    private void showHelp(TrackNode node, Point2D at) {
+    private void showHelp(TrackNode node, PxPoint at) {
         note.show(node, help.text(node), at, () -> showDetails(node));
     }
 

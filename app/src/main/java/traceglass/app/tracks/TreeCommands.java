@@ -15,7 +15,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.task.FxThread;
 import traceglass.render.TimelineView;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 
 /// Registers the commands that find tracks by name and that expand, collapse, pin and unpin tracks by pattern.
 public final class TreeCommands {

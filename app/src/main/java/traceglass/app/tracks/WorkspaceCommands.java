@@ -18,7 +18,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.render.item.TimelineSelection;
 

@@ -8,7 +8,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.Messages;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.StatusBar;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.store.text.DisplayText;
 

@@ -9,7 +9,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.TimelineView;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TrackState;

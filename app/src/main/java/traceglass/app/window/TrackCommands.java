@@ -22,7 +22,7 @@ import traceglass.app.window.timeline.EventCommands;
 import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.VsyncStripes;
 import traceglass.render.TimelineView;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 import traceglass.store.time.TimeSpan;
 
 /// Registers the commands for tracks and for going to a time or event by its number.

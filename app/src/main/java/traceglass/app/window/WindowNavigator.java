@@ -15,7 +15,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.window.timeline.TracePane;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 import traceglass.store.time.TimeSpan;
 
 /// Navigates to tracks, events, times and pages in a window.

@@ -6,13 +6,14 @@ import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Pane;
 import javafx.scene.shape.SVGPath;
+import traceglass.render.action.TrackFilterField;
 import traceglass.render.model.Geometry;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.text.TimelineViewTexts;
 
 /// Controls in the corner above the labels: back and forward, filter with a button that clears it, workspaces, expand
 /// all, collapse all.
-public final class CornerControls extends Pane {
+public final class CornerControls extends Pane implements TrackFilterField {
 
     /// Size of the grid of the icon paths.
     private static final double GRID = 24;
@@ -128,6 +129,21 @@ public final class CornerControls extends Pane {
     public void setHistory(boolean hasBack, boolean hasForward) {
         back.setDisable(!hasBack);
         forward.setDisable(!hasForward);
+    }
+
+    @Override
+    public void setFilter(String text) {
+        filter.setText(text);
+    }
+
+    @Override
+    public void setFilterPrompt(String text) {
+        filter.setPromptText(text);
+    }
+
+    @Override
+    public void focusFilter() {
+        filter.requestFocus();
     }
 
     private static void put(Node node, double x, double y, double width, double height) {

@@ -1,4 +1,4 @@
-/// Small JavaFX controls on top of the drawing: tooltips and their texts, the corner with its buttons, and proxies of
+/// Small JavaFX controls on top of the drawing: tooltips, the corner with its buttons, and proxies of
 /// rows for assistive technology.
 ///
 /// They read the paint state. The timeline control owns and positions them.

@@ -11,6 +11,7 @@ public final class PointerState {
     private Lasso lasso;
     private double dropY = Double.NaN;
     private double dropInset;
+    private boolean dragging;
 
     PointerState() {}
 
@@ -21,6 +22,15 @@ public final class PointerState {
 
     public void setHover(Hover value) {
         hover = value;
+    }
+
+    /// Whether a button is held that was pressed on the timeline.
+    public boolean isDragging() {
+        return dragging;
+    }
+
+    public void setDragging(boolean value) {
+        dragging = value;
     }
 
     /// Position of the pointer over the time area, px from the left edge of the control, or NaN.

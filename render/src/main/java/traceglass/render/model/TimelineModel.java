@@ -34,6 +34,7 @@ public final class TimelineModel {
     private final Highlights highlights = new Highlights();
     private final PointerState pointer = new PointerState();
     private final Painting painting = new Painting();
+    private final Changes changes = new Changes();
 
     public TimelineModel() {}
 
@@ -152,6 +153,11 @@ public final class TimelineModel {
         return painting;
     }
 
+    /// What of the timeline is outdated.
+    public Changes changes() {
+        return changes;
+    }
+
     /// Sets the theme, and with it colors and fonts.
     public void setTheme(Theme value) {
         theme = value;
@@ -182,6 +188,11 @@ public final class TimelineModel {
     /// Position of a time on the control, px.
     public double x(long ts) {
         return geometry.timeX() + viewport.x(ts, geometry.timeWidth());
+    }
+
+    /// Time at a position on the control, ns.
+    public long timeAt(double x) {
+        return viewport.timeAt(x - geometry.timeX(), geometry.timeWidth());
     }
 
     /// Distance on the control between the top of all rows, or of all pinned rows, and the origin, px.

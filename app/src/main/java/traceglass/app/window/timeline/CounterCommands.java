@@ -10,7 +10,7 @@ import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.render.TimelineView;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TimelineSelection;
 

@@ -7,7 +7,7 @@ import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.ui.StatusBar;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 
 /// Registers commands for tables derived by standard modules, enabled if the trace has data for them: one pins the
 /// track, one queries the rows.

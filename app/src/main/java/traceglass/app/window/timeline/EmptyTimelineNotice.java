@@ -11,21 +11,21 @@ import traceglass.app.overview.OverviewPage;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Links;
-import traceglass.render.TrackControls;
+import traceglass.render.TimelineView;
 
 /// Notice shown in place of the tracks if the trace has no events or no track matches the filter, with actions to
 /// continue.
 final class EmptyTimelineNotice extends VBox {
 
     private final TraceSlot slot;
-    private final TrackControls tracks;
+    private final TimelineView view;
     private final Label text = new Label();
     private final HBox actions = new HBox(16);
 
-    EmptyTimelineNotice(TraceSlot slot, TrackControls tracks) {
+    EmptyTimelineNotice(TraceSlot slot, TimelineView view) {
         super(8);
         this.slot = slot;
-        this.tracks = tracks;
+        this.view = view;
         setId(slot.isFirst() ? "nothing-to-draw" : "nothing-to-draw-second");
         setAlignment(Pos.CENTER);
         setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
@@ -42,7 +42,7 @@ final class EmptyTimelineNotice extends VBox {
                 .maximizedProperty()
                 .addListener(o -> update(slot.trace().session()));
         // The property changes during layout, when the scene graph must not be modified.
-        tracks.unmatchedProperty()
+        view.unmatchedProperty()
                 .addListener(o -> FxThread.later(() -> update(slot.trace().session())));
     }
 
@@ -58,7 +58,7 @@ final class EmptyTimelineNotice extends VBox {
         if (session != slot.trace().session()) {
             return;
         }
-        String filter = tracks.unmatchedProperty().get();
+        String filter = view.unmatchedProperty().get();
         boolean empty = session != null && session.isEmpty();
         setVisible(!slot.host().detailsPane().maximizedProperty().get()
                 && (empty || session != null && !filter.isEmpty()));
@@ -74,7 +74,9 @@ final class EmptyTimelineNotice extends VBox {
                                     () -> slot.navigation().navigator().showPage(OverviewPage.ID)));
         } else if (isVisible()) {
             text.setText(TimelineTexts.noTrackMatches(filter));
-            actions.getChildren().setAll(Links.of(TimelineTexts.SHOW_ALL_TRACKS, () -> tracks.setFilter("")));
+            actions.getChildren()
+                    .setAll(Links.of(
+                            TimelineTexts.SHOW_ALL_TRACKS, () -> view.tracks().setFilter("")));
         }
     }
 }

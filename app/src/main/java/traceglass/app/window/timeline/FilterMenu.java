@@ -9,7 +9,7 @@ import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.TimelineView;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 import traceglass.store.text.DisplayText;
 
 /// Menu below the filter field with processes, threads and categories to filter tracks by. A choice is written into

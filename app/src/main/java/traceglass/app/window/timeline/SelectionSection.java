@@ -13,7 +13,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.app.session.TraceSession;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 
 /// Project section for the selected event or area.
 public final class SelectionSection implements ProjectSection {

@@ -67,7 +67,7 @@ public final class TracePane {
         view.setAccessibleText(slot.isFirst() ? TimelineTexts.TIMELINE : TimelineTexts.TIMELINE_OF_B);
         root.setMinSize(0, 0);
         VBox.setVgrow(root, Priority.ALWAYS);
-        root.getChildren().add(new EmptyTimelineNotice(slot, view.tracks()));
+        root.getChildren().add(new EmptyTimelineNotice(slot, view));
         live = new LiveBar(slot, view, still);
         frame = new VBox(live, new WorkspaceBar(slot.host().commands(), view, workspaces), root);
         frame.setMinSize(0, 0);
@@ -94,10 +94,8 @@ public final class TracePane {
                 .timelineLink()
                 .markProperty()
                 .addListener((o, was, is) -> view.marks().setMarkedTime(is));
-        view.movement().setKeys(window.preferences().moveKeysProperty().get().keys());
-        window.preferences()
-                .moveKeysProperty()
-                .addListener((o, was, is) -> view.movement().setKeys(is.keys()));
+        view.setMoveKeys(window.preferences().moveKeysProperty().get().keys());
+        window.preferences().moveKeysProperty().addListener((o, was, is) -> view.setMoveKeys(is.keys()));
         view.handlers().setOnItemClicked(item -> {
             if (!item.table().isEmpty()) {
                 remember(event(item), item.trackKey());

@@ -24,7 +24,7 @@ import traceglass.app.tracks.WorkspaceItems;
 import traceglass.app.tracks.Workspaces;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.TimelineView;
-import traceglass.render.TrackControls;
+import traceglass.render.action.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TrackItem;

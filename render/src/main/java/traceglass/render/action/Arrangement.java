@@ -1,0 +1,131 @@
+package traceglass.render.action;
+
+import traceglass.render.item.ScrollPlace;
+import traceglass.render.item.TrackItem;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
+import traceglass.render.tree.TrackTree;
+
+/// Lays out the rows and divides the width and height of the timeline among labels, time and pinned tracks, unless the
+/// user has set the sizes.
+public final class Arrangement {
+
+    private static final double LABEL_WIDTH = 280;
+
+    private final TimelineModel model;
+    private final TrackTree tree;
+    private final Scrolling scrolling;
+    private Runnable onArranged = () -> {};
+    private double width;
+    private double height;
+    private double labelWidth = LABEL_WIDTH;
+    private double requestedPinnedHeight = -1;
+    private boolean bare;
+
+    public Arrangement(TimelineModel model, TrackTree tree, Scrolling scrolling) {
+        this.model = model;
+        this.tree = tree;
+        this.scrolling = scrolling;
+    }
+
+    /// Sets a handler that is called when the geometry is new.
+    public void setOnArranged(Runnable handler) {
+        onArranged = handler;
+    }
+
+    /// Sets the size of the timeline for the next layout, px.
+    public void setSize(double newWidth, double newHeight) {
+        width = newWidth;
+        height = newHeight;
+    }
+
+    public double width() {
+        return width;
+    }
+
+    public double height() {
+        return height;
+    }
+
+    public boolean hasSize() {
+        return width > 0 && height > 0;
+    }
+
+    /// Width of the label column, px.
+    public double labelWidth() {
+        return labelWidth;
+    }
+
+    /// Whether the label column has its default width for the scale of the theme.
+    public boolean hasDefaultLabelWidth() {
+        return labelWidth == LABEL_WIDTH * model.theme().scale();
+    }
+
+    public void setDefaultLabelWidth() {
+        setLabelWidth(LABEL_WIDTH * model.theme().scale());
+    }
+
+    /// @param value px; clamped so that both labels and time have room
+    public void setLabelWidth(double value) {
+        // Before the first layout the available width is unknown.
+        double room = width > 0 ? width - 100 : 1000;
+        labelWidth = Math.clamp(value, 100, Math.max(100, Math.min(1000, room)));
+        model.changes().layout();
+    }
+
+    /// @param value px; negative to fit the pinned tracks
+    public void setPinnedHeight(double value) {
+        requestedPinnedHeight = value;
+        model.changes().layout();
+    }
+
+    /// Hides everything above the tracks.
+    void setBare(boolean value) {
+        bare = value;
+        model.changes().layout();
+    }
+
+    public void scrollPinned(double by) {
+        model.setPinnedScroll(Math.clamp(model.pinnedScroll() + by, 0, pinnedLimit()));
+        model.changes().tracks();
+    }
+
+    private double pinnedLimit() {
+        return Math.max(0, model.layout().pinnedHeight() + 1 - model.geometry().pinned());
+    }
+
+    /// Lays out the rows if needed; returns whether it did.
+    public boolean update() {
+        if (!model.changes().takeLayout()) {
+            return false;
+        }
+        arrange();
+        return true;
+    }
+
+    /// Lays out all rows again and keeps the scroll position.
+    private void arrange() {
+        ScrollPlace anchor = scrolling.anchor();
+        model.setLayout(tree.layout(model.theme(), model.frames()::rows));
+        model.tracks().setFlat(tree.flat());
+        scrolling.restore(anchor);
+        model.setGeometry(Geometry.of(
+                width,
+                height,
+                labelWidth,
+                requestedPinnedHeight,
+                model.layout(),
+                model.theme().scale(),
+                bare));
+        model.setPinnedScroll(Math.clamp(model.pinnedScroll(), 0, pinnedLimit()));
+        scrolling.keepInside();
+        onArranged.run();
+        model.changes().tracks();
+    }
+
+    /// Scrolls to the row of an event as soon as it is laid out.
+    void showRowOf(TrackItem item) {
+        update();
+        scrolling.bringIntoView(item);
+    }
+}

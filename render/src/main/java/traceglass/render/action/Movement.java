@@ -1,0 +1,108 @@
+package traceglass.render.action;
+
+import traceglass.render.item.TimelineSelection;
+import traceglass.render.item.TrackItem;
+import traceglass.render.model.TimelineModel;
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+
+/// Moves the visible window: by steps, with held keys, to the selection, and back and forward together with the
+/// selection.
+public final class Movement {
+
+    private final TimelineModel model;
+    private final ViewportMover mover;
+    private final ViewSteps steps;
+    private final PastViews past;
+    private final Arrangement arrangement;
+
+    public Movement(
+            TimelineModel model, ViewportMover mover, ViewSteps steps, PastViews past, Arrangement arrangement) {
+        this.model = model;
+        this.mover = mover;
+        this.steps = steps;
+        this.past = past;
+        this.arrangement = arrangement;
+    }
+
+    /// Shows the whole trace.
+    public void zoomToFit() {
+        zoomTo(model.reach());
+    }
+
+    /// Shows exactly this span; eases there unless motion is reduced.
+    public void zoomTo(TimeSpan span) {
+        mover.go(Viewport.of(span).within(model.reach()));
+    }
+
+    /// Zooms so that the selection takes 80% of the window; an instant gets a five-hundredth of the visible time.
+    /// A second call returns to the previous window.
+    public void focusSelection() {
+        TimeSpan span = model.selection().span();
+        if (span == null) {
+            return;
+        }
+        if (model.selection() instanceof TimelineSelection.Event(TrackItem item)) {
+            arrangement.showRowOf(item);
+        }
+        mover.focus(span);
+    }
+
+    /// Moves the window by a multiple of its length; 1 is a whole window to the right.
+    public void panBy(double windows) {
+        mover.go(mover.target().pan(windows * mover.target().spanNs(), model.reach()));
+    }
+
+    /// Zooms around the pointer, or around the middle if the pointer is elsewhere; a factor below 1 zooms in.
+    public void zoomBy(double factor) {
+        mover.go(mover.target().zoom(factor, mover.anchorX(), model.geometry().timeWidth(), model.reach()));
+    }
+
+    /// Shows a span that follows the end of a growing trace; [#back] does not return to it. A movement by the user
+    /// takes precedence.
+    ///
+    /// @return whether the span is shown
+    public boolean follow(TimeSpan span) {
+        if (mover.isMoving() || model.pointer().isDragging()) {
+            return false;
+        }
+        steps.follow();
+        mover.jump(span);
+        return true;
+    }
+
+    /// Starts moving as for a held key: one step at once, then accelerating until [#stop].
+    public void start(Move move) {
+        mover.press(move);
+    }
+
+    /// Stops a movement that [#start] began.
+    public void stop(Move move) {
+        mover.release(move);
+    }
+
+    /// Returns to the previous window and selection.
+    public void back() {
+        past.show(steps.back());
+    }
+
+    /// Returns to the window and selection that [#back] left.
+    public void forward() {
+        past.show(steps.forward());
+    }
+
+    /// Restores the selection before the current one.
+    public void restoreSelection() {
+        past.restore();
+    }
+
+    /// Whether [#restoreSelection] has something to select.
+    public boolean canRestoreSelection() {
+        return past.canRestore();
+    }
+
+    /// Removes all selections from the history, for when the ids of events change.
+    public void clearSelections() {
+        steps.change(view -> new ViewSteps.View(view.viewport(), TimelineSelection.NOTHING));
+    }
+}

@@ -1,0 +1,51 @@
+package traceglass.render.action;
+
+import java.util.function.BooleanSupplier;
+import traceglass.render.model.TimelineModel;
+import traceglass.render.tree.TrackTree;
+
+/// All operations on one timeline.
+public record Operations(
+        Scrolling scrolling,
+        Arrangement arrangement,
+        FrameRequests frames,
+        RowHighlight highlight,
+        TrackControls tracks,
+        ViewportMover mover,
+        ViewSteps steps,
+        SelectionControls selecting,
+        Movement movement,
+        PendingReveal reveals,
+        PairControls pair,
+        Marks marks) {
+
+    /// Creates the operations on a model and its tree.
+    ///
+    /// @param requests receives what only the application can do
+    /// @param field shows the track filter
+    /// @param onScreen whether the timeline is on a screen, where its movements can be seen
+    public static Operations of(
+            TimelineModel model, TrackTree tree, Requests requests, TrackFilterField field, BooleanSupplier onScreen) {
+        Scrolling scrolling = new Scrolling(model);
+        Arrangement arrangement = new Arrangement(model, tree, scrolling);
+        RowHighlight highlight = new RowHighlight(model);
+        TrackControls tracks = new TrackControls(model, tree, arrangement, scrolling, highlight, field);
+        ViewportMover mover = new ViewportMover(model, onScreen);
+        ViewSteps steps = new ViewSteps(model, mover);
+        SelectionControls selecting = new SelectionControls(model, tree, steps, mover, arrangement, requests);
+        PastViews past = new PastViews(model, steps, mover, arrangement, scrolling, tracks, selecting);
+        return new Operations(
+                scrolling,
+                arrangement,
+                new FrameRequests(model, scrolling),
+                highlight,
+                tracks,
+                mover,
+                steps,
+                selecting,
+                new Movement(model, mover, steps, past, arrangement),
+                new PendingReveal(model, tree, scrolling, mover, selecting),
+                new PairControls(model, mover, arrangement, scrolling, tracks),
+                new Marks(model));
+    }
+}

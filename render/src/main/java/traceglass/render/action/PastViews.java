@@ -1,0 +1,136 @@
+package traceglass.render.action;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.item.TimelineSelection;
+import traceglass.render.item.TrackItem;
+import traceglass.render.model.TimelineModel;
+
+/// Shows earlier views again, as far as their tracks still exist.
+public final class PastViews {
+
+    private final TimelineModel model;
+    private final ViewSteps steps;
+    private final ViewportMover mover;
+    private final Arrangement arrangement;
+    private final Scrolling scrolling;
+    private final TrackControls tracks;
+    private final SelectionControls selecting;
+
+    public PastViews(
+            TimelineModel model,
+            ViewSteps steps,
+            ViewportMover mover,
+            Arrangement arrangement,
+            Scrolling scrolling,
+            TrackControls tracks,
+            SelectionControls selecting) {
+        this.model = model;
+        this.steps = steps;
+        this.mover = mover;
+        this.arrangement = arrangement;
+        this.scrolling = scrolling;
+        this.tracks = tracks;
+        this.selecting = selecting;
+    }
+
+    /// Shows a window with its selection; does nothing for null.
+    void show(ViewSteps.@Nullable View past) {
+        if (past == null) {
+            return;
+        }
+        TimelineSelection selection = existing(past.selection());
+        steps.arrived(new ViewSteps.View(past.viewport(), selection));
+        if (!selection.equals(model.selection())) {
+            select(selection);
+        }
+        if (!past.viewport().equals(model.viewport())) {
+            mover.go(past.viewport());
+        }
+    }
+
+    /// Restores the selection before the current one; does nothing if there was none.
+    void restore() {
+        ViewSteps.View past = steps.latest(this::isOther);
+        if (past != null) {
+            steps.keep();
+            select(existing(past.selection()));
+        }
+    }
+
+    /// Whether [#restore] has something to select.
+    boolean canRestore() {
+        return steps.latest(this::isOther) != null;
+    }
+
+    private boolean isOther(ViewSteps.View past) {
+        return past.selection() != TimelineSelection.NOTHING
+                && !past.selection().equals(model.selection())
+                && existing(past.selection()) != TimelineSelection.NOTHING;
+    }
+
+    /// Selects an earlier selection and scrolls to it.
+    private void select(TimelineSelection selection) {
+        selecting.show(selection);
+        switch (selection) {
+            case TimelineSelection.Event event -> arrangement.showRowOf(event.item());
+            case TimelineSelection.Events events ->
+                arrangement.showRowOf(events.items().getFirst());
+            case TimelineSelection.Area area -> {
+                Set<String> visible =
+                        scrolling.visibleNodes().stream().map(TrackNode::key).collect(Collectors.toSet());
+                if (area.trackKeys().stream().noneMatch(visible::contains)) {
+                    tracks.rowKeys().stream()
+                            .filter(area.trackKeys()::contains)
+                            .findFirst()
+                            .ifPresent(tracks::reveal);
+                }
+            }
+            case TimelineSelection.Nothing _ -> {}
+        }
+    }
+
+    /// Returns the part of a selection that is on tracks that still exist.
+    private TimelineSelection existing(TimelineSelection selection) {
+        return switch (selection) {
+            case TimelineSelection.Event event ->
+                event.item().trackKey().isEmpty()
+                                || ownKeys().contains(event.item().trackKey())
+                        ? selection
+                        : TimelineSelection.NOTHING;
+            case TimelineSelection.Events events -> {
+                Set<String> own = ownKeys();
+                List<TrackItem> left = events.items().stream()
+                        .filter(item -> own.contains(item.trackKey()))
+                        .toList();
+                yield left.isEmpty() ? TimelineSelection.NOTHING : TimelineSelection.Events.of(left, events.left());
+            }
+            case TimelineSelection.Area area -> {
+                if (area.trackKeys().isEmpty()) {
+                    yield selection;
+                }
+                Set<String> left = new HashSet<>(area.trackKeys());
+                left.retainAll(ownKeys());
+                yield left.isEmpty() ? TimelineSelection.NOTHING : new TimelineSelection.Area(area.span(), left);
+            }
+            case TimelineSelection.Nothing _ -> selection;
+        };
+    }
+
+    private Set<String> ownKeys() {
+        Set<String> keys = new HashSet<>();
+        collectKeys(tracks.ownRoots(), keys);
+        return keys;
+    }
+
+    private static void collectKeys(List<TrackNode> nodes, Set<String> keys) {
+        for (TrackNode node : nodes) {
+            keys.add(node.key());
+            collectKeys(node.children(), keys);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package traceglass.render.input;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.render.action.SelectionControls;
+import traceglass.render.item.TimelineSelection;
+import traceglass.render.layout.Row;
+import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.AreaBox;
+import traceglass.render.scene.HitTest;
+import traceglass.render.scene.Scenes;
+import traceglass.render.seek.Snapping;
+import traceglass.render.text.TimelineViewTexts;
+import traceglass.store.time.TimeSpan;
+
+/// Drags that select an area on the tracks or along the axis, or move one of its edges. The dragged edge snaps to
+/// events.
+public final class AreaDrag {
+
+    private final Scenes scenes;
+    private final TimelineModel model;
+    private final HitTest hitTest;
+    private final SelectionControls selecting;
+    private final Snapping snapping;
+    private final Hovering hovering;
+    private final PointerFeedback feedback;
+    private AreaBox.@Nullable Edge edge;
+    private boolean onAxis;
+    private long anchorTs;
+    private double anchorContentY;
+    private boolean anchorPinned;
+
+    public AreaDrag(
+            Scenes scenes, HitTest hitTest, SelectionControls selecting, Hovering hovering, PointerFeedback feedback) {
+        this.scenes = scenes;
+        this.model = scenes.model();
+        this.hitTest = hitTest;
+        this.selecting = selecting;
+        this.snapping = new Snapping(model);
+        this.hovering = hovering;
+        this.feedback = feedback;
+    }
+
+    /// Handles a press of the button: grabs an edge near the point, or starts a new area there.
+    public void begin(double x, double y) {
+        edge = scenes.scene().areaEdgeAt(x, y);
+        onAxis = false;
+        anchorTs = model.timeAt(x);
+        anchorPinned = y < model.geometry().tracksTop();
+        anchorContentY = contentY(y, anchorPinned);
+    }
+
+    /// Sets whether the drag is along the axis, so that the area has no tracks.
+    public void alongAxis(boolean axis) {
+        onAxis = axis;
+    }
+
+    private double contentY(double y, boolean pinned) {
+        return y - model.offset(pinned);
+    }
+
+    /// Extends the area to a point.
+    ///
+    /// @param free whether snapping is off
+    public void to(double x, double y, boolean free) {
+        long ts = snapped(x, y, free);
+        TimeSpan span = new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs + 1, ts));
+        Set<String> keys = onAxis ? Set.of() : keysBetween(anchorContentY, contentY(y, anchorPinned), anchorPinned);
+        if (onAxis) {
+            selecting.select(new TimelineSelection.Area(span, keys));
+        } else {
+            selecting.selectArea(span, keys);
+        }
+        hovering.pointer(Double.NaN);
+    }
+
+    private Set<String> keysBetween(double a, double b, boolean pinned) {
+        double top = Math.min(a, b);
+        double bottom = Math.max(a, b);
+        Set<String> keys = new LinkedHashSet<>();
+        for (Row row : pinned ? model.layout().pinned() : model.layout().rows()) {
+            boolean header = row.node().isGroup() && row.open();
+            if (!header && row.bottom() > top && row.y() < bottom) {
+                keys.add(row.node().key());
+            }
+        }
+        return keys;
+    }
+
+    /// Moves the grabbed edge to a point; see [#to].
+    public void edgeTo(double x, double y, boolean free) {
+        if (!(model.selection() instanceof TimelineSelection.Area area)) {
+            return;
+        }
+        long ts = snapped(x, y, free);
+        long start = edge == AreaBox.Edge.START ? ts : area.span().start();
+        long end = edge == AreaBox.Edge.END ? ts : area.span().end();
+        if (start > end) {
+            edge = edge == AreaBox.Edge.START ? AreaBox.Edge.END : AreaBox.Edge.START;
+        }
+        selecting.select(
+                new TimelineSelection.Area(new TimeSpan(Math.min(start, end), Math.max(start, end)), area.trackKeys()));
+        hovering.pointer(Double.NaN);
+    }
+
+    private long snapped(double x, double y, boolean free) {
+        long ts = Math.clamp(
+                model.timeAt(x), model.bounds().start(), model.bounds().end());
+        Snapping.Point point = free || onAxis ? null : snapping.near(x, y, hitTest);
+        model.pointer().setSnappedTo(point == null ? Long.MIN_VALUE : point.ts());
+        if (point == null) {
+            feedback.hideTooltip();
+            return ts;
+        }
+        String edgeOf = point.isEnd() ? TimelineViewTexts.endOf(point.name()) : TimelineViewTexts.startOf(point.name());
+        feedback.showTooltip(new TooltipText(edgeOf, "", TimelineViewTexts.DRAG_FREELY), x, y);
+        return point.ts();
+    }
+}

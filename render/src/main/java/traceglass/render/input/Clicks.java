@@ -1,0 +1,134 @@
+package traceglass.render.input;
+
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.action.Movement;
+import traceglass.render.action.Requests;
+import traceglass.render.action.SelectionControls;
+import traceglass.render.action.TrackControls;
+import traceglass.render.item.Note;
+import traceglass.render.item.PxPoint;
+import traceglass.render.item.TrackItem;
+import traceglass.render.layout.Row;
+import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.HitTest;
+import traceglass.render.scene.LabelBoxes;
+import traceglass.render.scene.PlacedRow;
+import traceglass.render.scene.Scenes;
+import traceglass.render.seek.SelectedEvents;
+
+/// Handles clicks on labels and their buttons, events, notes and the axis.
+public final class Clicks {
+
+    private final Scenes scenes;
+    private final TimelineModel model;
+    private final HitTest hitTest;
+    private final SelectionControls selecting;
+    private final TrackControls tracks;
+    private final Movement movement;
+    private final Requests requests;
+
+    public Clicks(
+            Scenes scenes,
+            HitTest hitTest,
+            SelectionControls selecting,
+            TrackControls tracks,
+            Movement movement,
+            Requests requests) {
+        this.scenes = scenes;
+        this.model = scenes.model();
+        this.hitTest = hitTest;
+        this.selecting = selecting;
+        this.tracks = tracks;
+        this.movement = movement;
+        this.requests = requests;
+    }
+
+    /// Opens the menu of the event under the pointer, else of the track.
+    public void menu(HitTest.Hit hit, PointerEvent event) {
+        Row row = hit.row();
+        if (row == null) {
+            return;
+        }
+        TrackItem item = hitTest.hover(hit, event.x(), event.y()).item();
+        if (item != null) {
+            requests.itemMenu(item, row.node(), event.screen());
+        } else {
+            requests.trackMenu(row.node(), event.screen());
+        }
+    }
+
+    /// @param hit the part on which the button was pressed
+    public void clicked(HitTest.Hit hit, PointerEvent event) {
+        switch (hit.part()) {
+            case LABEL -> labelClicked(hit, event);
+            case TRACK -> trackClicked(hit, event);
+            case NOTES -> noteClicked(event.x());
+            case AXIS -> selecting.clear();
+            default -> {}
+        }
+    }
+
+    private void noteClicked(double x) {
+        Note note = scenes.scene().noteAt(x);
+        if (note != null) {
+            requests.noteClicked(note);
+        } else {
+            requests.addNote(model.timeAt(x));
+        }
+    }
+
+    private void labelClicked(HitTest.Hit hit, PointerEvent event) {
+        PlacedRow placed = hit.placed();
+        if (placed == null) {
+            return;
+        }
+        TrackNode node = placed.row().node();
+        LabelBoxes.Button button =
+                scenes.scene().labels().at(event.x(), model.tracks().hasHelp(node));
+        switch (button) {
+            case CHECK -> selecting.toggleInArea(node.key());
+            case MENU -> requests.trackMenu(node, event.screen());
+            case PIN -> tracks.setPinned(node.key(), !tracks.isPinned(node.key()));
+            case HELP -> tracks.help(node, new PxPoint(24, placed.bottom() + 2));
+            case null -> {
+                if (node.isGroup() && !placed.pinned()) {
+                    tracks.toggle(node.key());
+                }
+            }
+        }
+    }
+
+    private void trackClicked(HitTest.Hit hit, PointerEvent event) {
+        Row row = hit.row();
+        if (row == null) {
+            selecting.clear();
+            return;
+        }
+        TrackNode node = row.node();
+        if (node.isGroup() && !row.summary()) {
+            tracks.toggle(node.key());
+            return;
+        }
+        var entry = model.frames().entry(node.key());
+        if (entry != null && entry.error() != null) {
+            tracks.retry(node.key());
+            return;
+        }
+        TrackItem item = hitTest.hover(hit, event.x(), event.y()).item();
+        if (event.shortcut()) {
+            // A click that misses an event must not discard a selection of several events.
+            if (item != null && SelectedEvents.canPick(model, item)) {
+                selecting.select(SelectedEvents.toggled(model.selection(), item));
+            }
+            return;
+        }
+        if (item == null) {
+            selecting.clear();
+            return;
+        }
+        selecting.choose(item);
+        if (event.clicks() >= 2) {
+            movement.focusSelection();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package traceglass.render.input;
+
+import traceglass.render.action.Scrolling;
+import traceglass.render.action.TrackControls;
+import traceglass.render.item.TimelineSelection;
+import traceglass.render.model.TimelineModel;
+
+/// Keys that scroll, and Esc.
+public final class KeyActions {
+
+    private static final double PAGE = .9;
+
+    private final TimelineModel model;
+    private final Scrolling scrolling;
+    private final TrackControls tracks;
+
+    public KeyActions(TimelineModel model, Scrolling scrolling, TrackControls tracks) {
+        this.model = model;
+        this.scrolling = scrolling;
+        this.tracks = tracks;
+    }
+
+    /// Scrolls by a page: 1 down, −1 up.
+    public void page(int direction) {
+        scrolling.scrollTo(model.scrollY() + direction * model.geometry().tracksHeight() * PAGE);
+    }
+
+    /// Clears the track filter: from its field, or from the tracks without a selection that Esc would clear first.
+    ///
+    /// @param inField whether the key was pressed in the field of the filter
+    /// @param onTracks whether it was pressed on the tracks
+    /// @return whether the filter was cleared
+    public boolean escape(boolean inField, boolean onTracks) {
+        boolean clears =
+                !tracks.filter().isEmpty() && (inField || onTracks && model.selection() == TimelineSelection.NOTHING);
+        if (clears) {
+            tracks.setFilter("");
+        }
+        return clears;
+    }
+}

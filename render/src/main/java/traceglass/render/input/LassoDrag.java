@@ -1,0 +1,59 @@
+package traceglass.render.input;
+
+import traceglass.render.action.SelectionControls;
+import traceglass.render.item.TimelineSelection;
+import traceglass.render.model.Lasso;
+import traceglass.render.model.TimelineModel;
+import traceglass.render.seek.SelectedEvents;
+import traceglass.store.time.TimeSpan;
+
+/// Drags that add the events in a rectangle to the selection.
+public final class LassoDrag {
+
+    private final TimelineModel model;
+    private final SelectionControls selecting;
+    private long anchorTs;
+    private double anchorY;
+    private boolean pinned;
+
+    public LassoDrag(TimelineModel model, SelectionControls selecting) {
+        this.model = model;
+        this.selecting = selecting;
+    }
+
+    /// Handles a press of the button.
+    public void begin(double x, double y) {
+        anchorTs = model.timeAt(x);
+        pinned = y < model.geometry().tracksTop();
+        anchorY = contentY(y);
+    }
+
+    private double contentY(double y) {
+        return y - model.offset(pinned);
+    }
+
+    /// Extends the rectangle to a point.
+    public void to(double x, double y) {
+        long ts = model.timeAt(x);
+        double at = contentY(y);
+        model.pointer()
+                .setLasso(new Lasso(
+                        new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs, ts)),
+                        Math.min(anchorY, at),
+                        Math.max(anchorY, at),
+                        pinned));
+        model.changes().overlay();
+    }
+
+    /// Selects the events in the rectangle.
+    public void drop() {
+        Lasso lasso = model.pointer().lasso();
+        model.pointer().setLasso(null);
+        if (lasso != null) {
+            TimelineSelection selected = SelectedEvents.with(model.selection(), model, lasso);
+            if (selected != model.selection()) {
+                selecting.select(selected);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package traceglass.render.input;
+
+import traceglass.render.action.Movement;
+import traceglass.render.action.ViewportMover;
+import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.MinimapWindow;
+import traceglass.render.scene.Scenes;
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+
+/// Drags on the minimap: of the visible window, of one of its edges, or of a new window.
+public final class MinimapDrag {
+
+    private final Scenes scenes;
+    private final TimelineModel model;
+    private final ViewportMover mover;
+    private final Movement movement;
+    private MinimapWindow.Part part = MinimapWindow.Part.NEW;
+    private double pressX;
+    private Viewport pressView;
+
+    public MinimapDrag(Scenes scenes, ViewportMover mover, Movement movement) {
+        this.scenes = scenes;
+        this.model = scenes.model();
+        this.mover = mover;
+        this.movement = movement;
+        pressView = model.viewport();
+    }
+
+    /// Starts a drag at `x` px.
+    public void begin(double x) {
+        part = scenes.scene().window().partAt(x);
+        pressX = x;
+        pressView = model.viewport();
+    }
+
+    private long time(double x) {
+        double share =
+                Math.clamp((x - model.geometry().timeX()) / model.geometry().timeWidth(), 0, 1);
+        return model.reach().start() + Math.round(share * model.reach().durNs());
+    }
+
+    /// Continues the drag to `x` px.
+    public void to(double x) {
+        double perPx = model.reach().durNs() / model.geometry().timeWidth();
+        TimeSpan before = pressView.visible();
+        switch (part) {
+            case WINDOW -> mover.set(pressView.pan((x - pressX) * perPx, model.reach()));
+            case START -> showBetween(time(x), before.end());
+            case END -> showBetween(before.start(), time(x));
+            default -> showBetween(time(pressX), time(x));
+        }
+    }
+
+    /// Ends the drag. A click outside of the window centers it there.
+    public void end(double x) {
+        if (part == MinimapWindow.Part.NEW && Math.abs(x - pressX) < 3) {
+            double middle = (double) (time(x) - model.viewport().start())
+                    - model.viewport().fraction();
+            movement.panBy(
+                    (middle - model.viewport().spanNs() / 2) / model.viewport().spanNs());
+        }
+    }
+
+    private void showBetween(long a, long b) {
+        if (a != b) {
+            mover.jump(new TimeSpan(Math.min(a, b), Math.max(a, b)));
+        }
+    }
+}

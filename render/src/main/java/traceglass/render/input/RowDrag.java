@@ -1,0 +1,100 @@
+package traceglass.render.input;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import traceglass.render.action.Scrolling;
+import traceglass.render.action.TrackControls;
+import traceglass.render.layout.Row;
+import traceglass.render.model.TimelineModel;
+
+/// Drag of a row by its label to another position among its siblings, or of a pinned row among the pinned rows.
+public final class RowDrag {
+
+    private final TimelineModel model;
+    private final Scrolling scrolling;
+    private final TrackControls tracks;
+    private @Nullable Row row;
+    private boolean pinned;
+    private @Nullable String before;
+    private boolean somewhere;
+
+    public RowDrag(TimelineModel model, Scrolling scrolling, TrackControls tracks) {
+        this.model = model;
+        this.scrolling = scrolling;
+        this.tracks = tracks;
+    }
+
+    public void begin(Row dragged, boolean isPinned) {
+        row = dragged;
+        pinned = isPinned;
+        somewhere = false;
+    }
+
+    /// Moves the drag to `y` px of the control and shows the drop position.
+    public void to(double y) {
+        Row dragged = Objects.requireNonNull(row);
+        double content = y - model.offset(pinned);
+        List<Row> rows = pinned ? model.layout().pinned() : model.layout().rows();
+        String parent = pinned ? null : model.tracks().parent(dragged.node().key());
+        double gap = Double.NaN;
+        before = null;
+        somewhere = false;
+        Row last = null;
+        for (Row other : rows) {
+            boolean sibling = pinned
+                    || Objects.equals(parent, model.tracks().parent(other.node().key()));
+            if (!sibling) {
+                continue;
+            }
+            double end = pinned ? other.bottom() : end(other);
+            if (content < (other.y() + end) / 2) {
+                before = other.node().key();
+                gap = other.y();
+                somewhere = true;
+                break;
+            }
+            last = other;
+        }
+        if (!somewhere && last != null) {
+            gap = pinned ? last.bottom() : end(last);
+            somewhere = true;
+        }
+        model.pointer()
+                .setDrop(
+                        somewhere ? model.offset(pinned) + gap : Double.NaN,
+                        pinned ? 0 : model.px(12 * dragged.level()));
+        model.changes().overlay();
+        if (!pinned) {
+            scrollAtEdges(y);
+        }
+    }
+
+    /// Bottom of the last row of a group, px.
+    private double end(Row group) {
+        return model.layout().end(model.layout().index(group.node().key()));
+    }
+
+    private void scrollAtEdges(double y) {
+        double reach = model.px(24);
+        if (y < model.geometry().tracksTop() + reach) {
+            scrolling.scrollTo(model.scrollY() - reach / 2);
+        } else if (y > model.geometry().height() - reach) {
+            scrolling.scrollTo(model.scrollY() + reach / 2);
+        }
+    }
+
+    /// Moves the row to the drop position.
+    public void drop() {
+        String key = Objects.requireNonNull(row).node().key();
+        model.pointer().clearDrop();
+        if (somewhere && !key.equals(before)) {
+            if (pinned) {
+                tracks.movePin(key, before);
+            } else {
+                tracks.move(key, before);
+            }
+        }
+        model.changes().overlay();
+    }
+}

@@ -1,0 +1,43 @@
+package traceglass.render.input;
+
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.item.TrackItem;
+import traceglass.render.model.Hover;
+import traceglass.render.model.TimelineModel;
+import traceglass.render.text.TimelineViewTexts;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeText;
+
+/// Text of a tooltip.
+///
+/// @param name first line
+/// @param numbers second line
+/// @param quiet third line, possibly empty
+public record TooltipText(String name, String numbers, String quiet) {
+
+    /// Returns the text with the category of the event, if any, before the track.
+    public TooltipText withCategory(String category) {
+        return category.isEmpty()
+                ? this
+                : new TooltipText(
+                        name, numbers, category + (quiet.isEmpty() ? "" : TimelineViewTexts.SEPARATOR + quiet));
+    }
+
+    public static TooltipText of(TimelineModel model, TrackNode node, Hover hover) {
+        TrackItem item = hover.item();
+        String at = model.times().format() == TimeFormat.TIMECODE
+                ? TimeText.timestamp(item.ts(), model.bounds().start())
+                : model.times().time(item.ts(), model.bounds().start());
+        String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
+        if (node.isCounter()) {
+            return new TooltipText(item.name(), TimelineViewTexts.since(at), track);
+        }
+        String name = item.name().isEmpty() ? TimelineViewTexts.NO_NAME : item.name();
+        String numbers = item.unfinished()
+                ? TimelineViewTexts.didNotEnd(at)
+                : item.durNs() == 0
+                        ? TimelineViewTexts.instant(at)
+                        : TimelineViewTexts.lasting(model.times().duration(item.durNs()), at);
+        return new TooltipText(name, numbers, TimelineViewTexts.withOtherEvents(hover.others(), track));
+    }
+}

@@ -1,0 +1,67 @@
+package traceglass.render.input;
+
+import traceglass.render.action.Arrangement;
+import traceglass.render.action.Scrolling;
+import traceglass.render.action.ViewportMover;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
+
+/// Maps turns of the wheel and gestures on a touchpad to scrolling, panning and zooming.
+public final class Wheel {
+
+    private static final double ZOOM_SPEED = .02;
+    /// Delta of one wheel notch in JavaFX, and in browsers.
+    private static final double NOTCH = 40;
+    private static final double BROWSER_NOTCH = 100;
+
+    private final TimelineModel model;
+    private final ViewportMover mover;
+    private final Arrangement arrangement;
+    private final Scrolling scrolling;
+    private final Hovering hovering;
+
+    public Wheel(
+            TimelineModel model, ViewportMover mover, Arrangement arrangement, Scrolling scrolling, Hovering hovering) {
+        this.model = model;
+        this.mover = mover;
+        this.arrangement = arrangement;
+        this.scrolling = scrolling;
+        this.hovering = hovering;
+    }
+
+    /// Handles a turn at a point of the timeline.
+    ///
+    /// @param dx movement to the right, px
+    /// @param dy movement down, px
+    /// @param zooms whether a key for zooming is held
+    /// @param pans whether a key for panning is held
+    public void turned(double x, double y, double dx, double dy, boolean zooms, boolean pans) {
+        mover.stopEasing();
+        boolean sideways = Math.abs(dx) > Math.abs(dy);
+        if (zooms) {
+            // Same zoom as Perfetto for the same turn; touchpads send many small steps.
+            zoom(x, 1 - Math.signum(dy) * ZOOM_SPEED * log2(1 + Math.abs(dy) * BROWSER_NOTCH / NOTCH));
+        } else if (sideways || pans) {
+            double by = sideways ? dx : dy;
+            mover.set(model.viewport()
+                    .pan(-by * model.viewport().nsPerPx(model.geometry().timeWidth()), model.reach()));
+        } else if (y < model.geometry().tracksTop() && y > model.geometry().headerHeight()) {
+            arrangement.scrollPinned(-dy);
+        } else {
+            scrolling.scrollTo(model.scrollY() - dy);
+        }
+        hovering.at(x, y);
+        hovering.viewportMoved();
+    }
+
+    private static double log2(double value) {
+        return Math.log(value) / Math.log(2);
+    }
+
+    /// Zooms around a position; a factor below 1 zooms in.
+    public void zoom(double x, double factor) {
+        Geometry geometry = model.geometry();
+        double anchor = Math.clamp(x - geometry.timeX(), 0, geometry.timeWidth());
+        mover.set(model.viewport().zoom(factor, anchor, geometry.timeWidth(), model.reach()));
+    }
+}

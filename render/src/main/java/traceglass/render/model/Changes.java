@@ -1,0 +1,77 @@
+package traceglass.render.model;
+
+/// Parts of a timeline that are outdated. What changes the model marks the parts that depend on it; once per pulse,
+/// the rows are laid out and the parts are painted again.
+public final class Changes {
+
+    private boolean layout = true;
+    private boolean tracks = true;
+    private boolean overlay = true;
+    private Runnable onMark = () -> {};
+    private Runnable onChange = () -> {};
+
+    Changes() {}
+
+    /// Sets a handler that is called, often, when something is outdated.
+    public void setOnMark(Runnable handler) {
+        onMark = handler;
+    }
+
+    /// Sets a handler that is called, often, when something has changed that is visible on the tracks or around them.
+    public void setOnChange(Runnable handler) {
+        onChange = handler;
+    }
+
+    /// Marks the layout of the rows, and everything painted.
+    public void layout() {
+        layout = true;
+        tracks();
+    }
+
+    /// Marks everything painted.
+    public void tracks() {
+        repaint();
+        onChange.run();
+    }
+
+    /// Marks everything painted, although the model is as before.
+    public void repaint() {
+        tracks = true;
+        overlay();
+    }
+
+    /// Marks only what is painted over the tracks.
+    public void overlay() {
+        overlay = true;
+        onMark.run();
+    }
+
+    /// Returns whether the layout was marked, and clears the mark.
+    public boolean takeLayout() {
+        boolean marked = layout;
+        layout = false;
+        return marked;
+    }
+
+    /// Returns whether the tracks were marked, and clears the mark.
+    public boolean takeTracks() {
+        boolean marked = tracks;
+        tracks = false;
+        return marked;
+    }
+
+    /// Returns whether the overlay was marked, and clears the mark.
+    public boolean takeOverlay() {
+        boolean marked = overlay;
+        overlay = false;
+        return marked;
+    }
+
+    public boolean hasTracks() {
+        return tracks;
+    }
+
+    public boolean hasOverlay() {
+        return overlay;
+    }
+}
