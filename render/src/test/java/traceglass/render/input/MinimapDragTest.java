@@ -1,0 +1,41 @@
+package traceglass.render.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import traceglass.store.time.TimeSpan;
+
+/// Tests drags on the minimap without a window: 10,000 ns are 1,000 px, and the window is from 200 to 300 px.
+class MinimapDragTest {
+
+    private final PlainTimeline timeline = new PlainTimeline();
+
+    private TimeSpan shown(double from, double to) {
+        timeline.operations.mover().jump(new TimeSpan(2_000, 3_000));
+        timeline.drag(PlainTimeline.LABELS + from, 5, PlainTimeline.LABELS + to, 5, "");
+        return timeline.model.viewport().visible();
+    }
+
+    @Test
+    void theWindowMovesWithThePointer() {
+        assertEquals(new TimeSpan(2_500, 3_500), shown(250, 300));
+    }
+
+    @Test
+    void anEdgeMovesAlone() {
+        assertEquals(new TimeSpan(1_500, 3_000), shown(201, 150));
+        assertEquals(new TimeSpan(2_000, 4_000), shown(299, 400));
+        assertEquals(new TimeSpan(1_000, 2_000), shown(299, 100), "an edge beyond the other one");
+    }
+
+    @Test
+    void aDragOutsideShowsTheTimeBetweenItsEnds() {
+        assertEquals(new TimeSpan(6_000, 7_000), shown(700, 600));
+        assertEquals(new TimeSpan(7_000, 10_000), shown(700, 5_000), "a drag beyond the end of the trace");
+    }
+
+    @Test
+    void aClickOutsideCentersTheWindowThere() {
+        assertEquals(new TimeSpan(6_500, 7_500), shown(700, 700));
+    }
+}

@@ -1,0 +1,117 @@
+package traceglass.render.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import traceglass.render.item.PxPoint;
+import traceglass.render.item.TimelineSelection;
+
+/// Tests keys without a window.
+class RowFocusTest {
+
+    private final PlainTimeline timeline = new PlainTimeline();
+    private final RowFocus focus = timeline.controllers.focus();
+
+    private String focused() {
+        return timeline.model.highlights().focusedRow();
+    }
+
+    @Test
+    void arrowsMoveBetweenRowsAndStopAtTheEnds() {
+        assertTrue(focus.pressed(FocusKey.DOWN));
+        assertEquals("group", focused());
+        focus.pressed(FocusKey.DOWN);
+        assertEquals("a", focused());
+        focus.pressed(FocusKey.END);
+        assertEquals("c", focused());
+        focus.pressed(FocusKey.DOWN);
+        assertEquals("c", focused());
+        focus.pressed(FocusKey.UP);
+        assertEquals("b", focused());
+    }
+
+    @Test
+    void leftClosesAGroupAndRightOpensItAndEntersIt() {
+        focus.pressed(FocusKey.END);
+        assertTrue(focus.pressed(FocusKey.LEFT));
+        assertEquals("group", focused());
+        focus.pressed(FocusKey.LEFT);
+        assertFalse(timeline.operations.tracks().isExpanded("group"));
+        focus.pressed(FocusKey.RIGHT);
+        assertTrue(timeline.operations.tracks().isExpanded("group"));
+        focus.pressed(FocusKey.RIGHT);
+        assertEquals("a", focused());
+        assertFalse(focus.pressed(FocusKey.RIGHT), "a track has nothing to open");
+    }
+
+    @Test
+    void enterSelectsTheEventInTheMiddleOfTheWindow() {
+        focus.pressed(FocusKey.DOWN);
+        focus.pressed(FocusKey.DOWN);
+        focus.pressed(FocusKey.ENTER);
+        assertEquals(List.of("clicked 2400"), timeline.requests);
+        assertEquals(
+                2_400,
+                assertInstanceOf(TimelineSelection.Event.class, timeline.model.selection())
+                        .item()
+                        .ts());
+    }
+
+    @Test
+    void theMenuIsBelowTheRowOfTheFocusOrOfTheSelectedEvent() {
+        assertFalse(focus.pressed(FocusKey.MENU), "there is no row");
+        timeline.click(timeline.x(2_450), timeline.y("a"));
+        timeline.requests.clear();
+        assertTrue(focus.pressed(FocusKey.MENU));
+        PxPoint below = timeline.onScreen(
+                PlainTimeline.LABELS / 2,
+                timeline.model.offset(false) + timeline.row("a").bottom());
+        assertEquals(List.of("menu of 2400 on a at " + below), timeline.requests);
+        focus.pressed(FocusKey.END);
+        timeline.requests.clear();
+        focus.pressed(FocusKey.MENU);
+        assertTrue(timeline.requests.getFirst().startsWith("menu of c"), timeline.requests.toString());
+    }
+
+    @Test
+    void aRowThatWasJumpedToIsLitForAMoment() {
+        assertTrue(timeline.operations.tracks().show("b"));
+        assertEquals("b", focused());
+        assertTrue(timeline.operations.highlight().fade());
+        assertEquals("b", timeline.model.highlights().jumpedRow());
+        assertFalse(timeline.operations.tracks().show("none"));
+    }
+
+    @Test
+    void escClearsTheFilterOnceNothingIsSelected() {
+        KeyActions keys = timeline.controllers.keys();
+        assertFalse(keys.escape(true, false), "there is no filter");
+        timeline.operations.tracks().setFilter("b");
+        assertEquals("b", timeline.filterField);
+        timeline.load();
+        assertEquals(List.of("group", "b"), timeline.operations.tracks().rowKeys());
+        assertFalse(keys.escape(false, false), "the key was pressed elsewhere");
+        assertTrue(keys.escape(false, true));
+        assertEquals("", timeline.filterField);
+        timeline.click(timeline.x(2_450), timeline.y("a"));
+        timeline.operations.tracks().setFilter("a");
+        assertFalse(keys.escape(false, true), "Esc clears the selection first");
+        assertTrue(keys.escape(true, false));
+    }
+
+    @Test
+    void pagesScrollByNearlyTheirHeight() {
+        timeline.operations.arrangement().setSize(1_200, 140);
+        timeline.model.changes().layout();
+        timeline.operations.arrangement().update();
+        double height = timeline.model.geometry().tracksHeight();
+        timeline.controllers.keys().page(1);
+        assertEquals(Math.round(height * .9), timeline.model.scrollY());
+        timeline.controllers.keys().page(-1);
+        assertEquals(0, timeline.model.scrollY());
+    }
+}
