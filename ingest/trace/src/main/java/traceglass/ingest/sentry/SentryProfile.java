@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.text.JsonTree;
@@ -42,7 +43,11 @@ final class SentryProfile {
     /// @param library package or module that contains it; null if unknown
     /// @param file source file; null if unknown
     /// @param line line, from 1; 0 if unknown
-    record Frame(String function, String library, String file, long line) {}
+    record Frame(
+            String function,
+            @Nullable String library,
+            @Nullable String file,
+            long line) {}
 
     /// Reads the file as far as its JSON is valid.
     void read(JsonParser json) throws IOException {

@@ -26,7 +26,7 @@ final class OtlpSamples implements EventSink {
     private final ProfilerSamples samples;
     private final Map<String, Kind> kinds = new HashMap<>();
 
-    /// What is sampled.
+    /// Kind of samples.
     static final class Kind {
         private final String name;
         private final String unit;
