@@ -82,7 +82,7 @@ class SpanImportersTest {
         assertEquals(50, slices.longs("dur").get(0));
     }
 
-    private static byte[] profiles(String name) throws Exception {
+    private static byte[] bytesOfCase(String name) throws Exception {
         return CaseBytes.of(Path.of(
                 SpanImportersTest.class.getResource("/cases/spans/" + name).toURI()));
     }
@@ -94,7 +94,7 @@ class SpanImportersTest {
     /// Each message has tables of its own.
     @Test
     void messagesOfProfilesMayFollowTheirLengths() throws Exception {
-        byte[] message = profiles("otlp_profiles_proto.wire");
+        byte[] message = bytesOfCase("otlp_profiles_proto.wire");
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         for (int i = 0; i < 2; i++) {
             file.write(ByteBuffer.allocate(4).putInt(message.length).array());
@@ -108,8 +108,8 @@ class SpanImportersTest {
 
     @Test
     void profilesKeepTheSamplesBeforeDamage() throws Exception {
-        DamagedFile.assertSurvives(profiles("otlp_profiles_proto.wire"), 5);
-        byte[] json = profiles("otlp_profiles.json");
+        DamagedFile.assertSurvives(bytesOfCase("otlp_profiles_proto.wire"), 5);
+        byte[] json = bytesOfCase("otlp_profiles.json");
         DamagedFile.assertSurvives(json, 6);
         TraceStorage cut = DamagedFile.read(Arrays.copyOf(json, json.length - 40));
         assertEquals(6, sampleCount(cut));
@@ -130,6 +130,20 @@ class SpanImportersTest {
     }
 
     @Test
+    void spansOfCloudTraceAreKeptBeforeDamage() throws Exception {
+        for (String name : new String[] {"cloud_trace_v1.json", "cloud_trace_v2.json"}) {
+            byte[] bytes = bytesOfCase(name);
+            assertTrue(new CloudTraceImporter().sniff(bytes), name);
+            DamagedInputs.check(new CloudTraceImporter(), bytes, SpanImportersTest::sliceCount);
+        }
+        byte[] one = "[{\"name\":\"projects/p/traces/0af7651916cd43dd8448eb211c80319c/spans/1\",\"spanId\":\"1\","
+                .concat("\"startTime\":\"2024-05-01T10:00:00Z\"},3]")
+                .getBytes(StandardCharsets.UTF_8);
+        assertTrue(new CloudTraceImporter().sniff(one));
+        assertEquals(1, sliceCount(DamagedInputs.read(new CloudTraceImporter(), one)));
+    }
+
+    @Test
     void otherFormatsAreNotClaimed() {
         for (String other : new String[] {
             "",
@@ -142,6 +156,7 @@ class SpanImportersTest {
             assertFalse(new OtlpJsonImporter().sniff(bytes), other);
             assertFalse(new JaegerImporter().sniff(bytes), other);
             assertFalse(new ZipkinImporter().sniff(bytes), other);
+            assertFalse(new CloudTraceImporter().sniff(bytes), other);
             assertFalse(new OtlpProtoImporter().sniff(bytes), other);
         }
     }
