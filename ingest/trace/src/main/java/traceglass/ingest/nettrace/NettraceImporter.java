@@ -13,6 +13,10 @@ import traceglass.ingest.tracker.clock.ClockId;
 public final class NettraceImporter implements Importer {
 
     private static final byte[] MAGIC = "Nettrace".getBytes(StandardCharsets.US_ASCII);
+    /// Type of the first object of a heap snapshot.
+    private static final byte[] HEAP = "GCHeapDump".getBytes(StandardCharsets.US_ASCII);
+
+    private static final int HEAP_AT = 39;
     private static final byte[] OLDER = "!FastSerialization.1".getBytes(StandardCharsets.US_ASCII);
 
     @Override
@@ -41,10 +45,15 @@ public final class NettraceImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        if (startsWith(input.head(), HEAP_AT, HEAP)) {
+            throw new TraceProblem(
+                    input.name() + " is a heap snapshot of .NET (gcdump), which is not supported. PerfView"
+                            + " shows its objects; `dotnet-gcdump report` prints the sizes of its types.");
+        }
         if (startsWith(input.head(), 4, OLDER)) {
             throw new TraceProblem(input.name()
-                    + " is a trace of .NET Core 2 (netperf) or a heap snapshot (gcdump), which are not supported. Record"
-                    + " with dotnet-trace of .NET Core 3 or newer, or open it in PerfView.");
+                    + " is a trace of .NET Core 2 (netperf), which is not supported. Record with dotnet-trace of .NET"
+                    + " Core 3 or newer, or open it in PerfView.");
         }
         context.clocks().useOnly(ClockId.of(ClockId.REALTIME));
         new NettraceReader(context).read(input);

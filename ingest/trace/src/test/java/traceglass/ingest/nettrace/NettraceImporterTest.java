@@ -60,7 +60,17 @@ class NettraceImporterTest {
     }
 
     @Test
-    void laterVersionsAreRejectedWithTheirNumber() {
+    void heapSnapshotsAreRejectedWithTheToolThatReadsThem() {
+        byte[] bytes = "\u0014\0\0\0!FastSerialization.1\u0004\u0004\u0001\n\0\0\0\u0008\0\0\0\n\0\0\0GCHeapDump"
+                .getBytes(StandardCharsets.ISO_8859_1);
+        String message = assertThrows(TraceProblem.class, () -> DamagedInputs.read(importer, bytes))
+                .getMessage();
+        assertTrue(message.contains("heap snapshot of .NET (gcdump)"), message);
+        assertTrue(message.contains("`dotnet-gcdump report`"), message);
+    }
+
+    @Test
+        void laterVersionsAreRejectedWithTheirNumber() {
         byte[] bytes = "Nettrace\0\0\0\0\u0007\0\0\0\0\0\0\0".getBytes(StandardCharsets.ISO_8859_1);
         String message = assertThrows(TraceProblem.class, () -> DamagedInputs.read(importer, bytes))
                 .getMessage();
