@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.types.Affinity;
@@ -23,6 +24,9 @@ public final class Binder {
     private final Catalog catalog;
     private final UserFunctions functions;
     private final Map<String, Table> tables = new HashMap<>();
+    /// Kinds of the arguments that the statement looks up, by their keys.
+    private final Map<String, String> argKinds = new HashMap<>();
+
     private Binding binding = new Binding();
     private Map<String, DuckType> parameters = Map.of();
 
@@ -37,6 +41,7 @@ public final class Binder {
     public @Nullable Binding bind(SqlStatement statement, Map<String, DuckType> parameters) throws SQLException {
         binding = new Binding();
         this.parameters = parameters;
+        argKinds.clear();
         try {
             return bindAll(statement) ? binding : null;
         } catch (CatalogProblem e) {
@@ -64,7 +69,13 @@ public final class Binder {
                 if (s.query() == null || s.with() != null || !s.rest().list().isEmpty()) {
                     return false;
                 }
-                query(s.query(), null);
+                if (s.query().body() instanceof QueryBody.Values values) {
+                    // They are converted to the types of the table.
+                    ExpressionTypes types = new ExpressionTypes(this, binding, new NameScope(null));
+                    values.rows().forEach(row -> row.elements().forEach(types::of));
+                } else {
+                    query(s.query(), null);
+                }
             }
             case SqlStatement.Delete s -> {
                 return changes(s.with(), s.table(), s.using(), s.where());
@@ -126,6 +137,17 @@ public final class Binder {
             tables.put(relation.name(), known);
         }
         return known.columns;
+    }
+
+    /// Returns the kind of the values of arguments with a key: see [Catalog#argKind].
+    String argKind(String key) {
+        return argKinds.computeIfAbsent(key, k -> {
+            try {
+                return catalog.argKind(k);
+            } catch (SQLException e) {
+                throw new CatalogProblem(e);
+            }
+        });
     }
 
     /// Returns the declaration of a function that the session has created; null if there is none.

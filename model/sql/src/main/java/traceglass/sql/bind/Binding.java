@@ -6,11 +6,17 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import traceglass.sql.functions.TextNumber;
+import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.OrderTerm;
 import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.TableSource;
 import traceglass.sql.types.Affinity;
 import traceglass.sql.types.DuckType;
+import traceglass.sql.types.OperatorTypes;
+import traceglass.sql.types.TypeKind;
 
 /// A statement whose names are resolved and whose expressions have types, as far as that is possible without DuckDB.
 public final class Binding {
@@ -20,11 +26,23 @@ public final class Binding {
     /// @param order terms of ORDER BY of the query that consists of this SELECT
     public record BoundSelect(QueryBody.Select select, NameScope scope, List<OrderTerm> order) {}
 
+    /// A join of a SELECT.
+    ///
+    /// @param scope of the SELECT
+    /// @param middle number of the SELECT's sources that come before the right side
+    /// @param end number of its sources up to the end of the right side
+    public record BoundJoin(TableSource.Join join, NameScope scope, int middle, int end) {}
+
     private final Map<Expression, DuckType> types = new IdentityHashMap<>();
     private final Map<Expression.Column, Resolution> names = new IdentityHashMap<>();
     private final List<Expression> expressions = new ArrayList<>();
     private final Set<Expression.Call> known = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<BoundSelect> selects = new ArrayList<>();
+    private final List<BoundJoin> joins = new ArrayList<>();
+    private final List<QueryBody.Values> values = new ArrayList<>();
+    /// Tables of WITH that are read.
+    private final Set<CommonTables> read = Collections.newSetFromMap(new IdentityHashMap<>());
+    private boolean isRecursive;
 
     void add(Expression expression, DuckType type) {
         if (types.put(expression, type) == null) {
@@ -44,6 +62,26 @@ public final class Binding {
         selects.add(select);
     }
 
+    void add(BoundJoin join) {
+        joins.add(join);
+    }
+
+    void add(QueryBody.Values rows) {
+        values.add(rows);
+    }
+
+    void addRead(CommonTables table) {
+        read.add(table);
+    }
+
+    boolean isRead(CommonTables table) {
+        return read.contains(table);
+    }
+
+    void makeRecursive() {
+        isRecursive = true;
+    }
+
     /// Returns all expressions of the statement, each after its operands.
     public List<Expression> expressions() {
         return expressions;
@@ -52,6 +90,21 @@ public final class Binding {
     /// Returns all SELECTs of the statement.
     public List<BoundSelect> selects() {
         return selects;
+    }
+
+    /// Returns all joins of the statement, those of a SELECT in their order.
+    public List<BoundJoin> joins() {
+        return joins;
+    }
+
+    /// Returns the rows of all VALUES, except those that an INSERT converts to the types of its table.
+    public List<QueryBody.Values> values() {
+        return values;
+    }
+
+    /// Returns whether a table of a WITH without RECURSIVE reads itself.
+    public boolean isRecursive() {
+        return isRecursive;
     }
 
     /// Returns the type of an expression; unknown if only DuckDB can tell.
@@ -67,6 +120,39 @@ public final class Binding {
     /// Returns what a column refers to.
     public Resolution resolution(Expression.Column column) {
         return names.getOrDefault(column, new Resolution.Missing());
+    }
+
+    /// Returns whether a name in double quotes is a string, because it is not that of a column.
+    public boolean isString(Expression.Column name) {
+        Resolution found = resolution(name);
+        return name.path().size() == 1
+                && name.name().form() == SqlName.Form.DOUBLE_QUOTED
+                && (found instanceof Resolution.Missing || found instanceof Resolution.OfRow);
+    }
+
+    /// Returns the characters of a string that is written in the statement.
+    public static String string(Expression value) {
+        Token token = value.span().first();
+        return token == null ? "" : token.value();
+    }
+
+    /// Returns the type of one of several values; VARIANT if each keeps its own type.
+    DuckType choice(List<Expression> results) {
+        DuckType common =
+                OperatorTypes.common(results.stream().map(this::typeOf).toList());
+        if (common == null) {
+            return DuckType.VARIANT;
+        }
+        boolean isMixed = common.isNumber()
+                && results.stream()
+                        .anyMatch(r -> typeOf(r).kind() == TypeKind.STRING_LITERAL && !TextNumber.isNumber(string(r)));
+        return isMixed ? DuckType.VARIANT : common.settled();
+    }
+
+    /// Returns whether several values, of which DuckDB must give one type, each need their own.
+    public boolean isMixed(List<Expression> results) {
+        return choice(results).equals(DuckType.VARIANT)
+                && results.stream().noneMatch(r -> typeOf(r).equals(DuckType.VARIANT));
     }
 
     /// Returns the affinity that SQLite gives an expression.

@@ -14,6 +14,8 @@ public final class BoundSource {
     private final boolean hasRowid;
     /// Names of columns that USING or NATURAL merged into those of an earlier source, in lower case.
     private final Set<String> merged = new HashSet<>();
+    /// Names of columns whose values come from several sources because an outer join merged them, in lower case.
+    private final Set<String> coalesced = new HashSet<>();
 
     /// @param name alias or name of the table, null if it has none
     /// @param isComplete whether these are all its columns
@@ -58,8 +60,22 @@ public final class BoundSource {
         return null;
     }
 
+    /// Returns whether it has a column that is not merged into that of an earlier source.
+    public boolean hasOwn(String column) {
+        return column(column) != null && !isMerged(column);
+    }
+
     void merge(String column) {
         merged.add(column.toLowerCase(Locale.ROOT));
+    }
+
+    void coalesce(String column) {
+        coalesced.add(column.toLowerCase(Locale.ROOT));
+    }
+
+    /// Returns whether an unqualified name means values of several sources.
+    boolean isCoalesced(String column) {
+        return coalesced.contains(column.toLowerCase(Locale.ROOT));
     }
 
     /// Returns whether an unqualified name means another source's column of this name.

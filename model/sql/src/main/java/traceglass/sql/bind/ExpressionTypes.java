@@ -2,8 +2,6 @@ package traceglass.sql.bind;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.functions.TextNumber;
 import traceglass.sql.syntax.PerfettoStatement;
@@ -26,14 +24,6 @@ import traceglass.sql.types.TypeKind;
 /// Determines the types of the expressions of one SELECT, as they are after the translation for DuckDB: numbers with
 /// a point are doubles, `CAST(x AS INT)` has 64 bits.
 final class ExpressionTypes implements ExpressionVisitor<DuckType> {
-    /// Functions whose type depends on the key that they look up.
-    private static final Set<String> BY_KEY = Set.of(
-            "extract_arg",
-            "extract_metadata",
-            "extract_metadata_for_machine",
-            "extract_metadata_for_trace",
-            "extract_exact_metadata");
-
     private final Binder binder;
     private final Binding binding;
     private final NameScope scope;
@@ -125,10 +115,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
     public DuckType column(Expression.Column e) {
         Resolution found = scope.resolve(e.path());
         binding.add(e, found);
-        boolean isString = found instanceof Resolution.Missing
-                && e.path().size() == 1
-                && e.name().form() == SqlName.Form.DOUBLE_QUOTED;
-        return isString ? DuckType.STRING_LITERAL : found.type();
+        return binding.isString(e) ? DuckType.STRING_LITERAL : found.type();
     }
 
     @Override
@@ -166,14 +153,8 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         if (type.kind() != TypeKind.STRING_LITERAL) {
             return type;
         }
-        String number = TextNumber.of(string(e));
+        String number = TextNumber.of(Binding.string(e));
         return number.matches("\\(?-?[0-9]+\\)?") ? width(number.replaceAll("[^0-9]", "")) : DuckType.DOUBLE;
-    }
-
-    /// Returns the characters of a string that is written in the statement.
-    private static String string(Expression e) {
-        Token token = e.span().first();
-        return token == null ? "" : token.value();
     }
 
     @Override
@@ -192,7 +173,8 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
             case SHIFT_LEFT, SHIFT_RIGHT -> DuckType.UNKNOWN;
             case JOIN -> OperatorTypes.joined(left, right);
             case POWER, POWER_STARS -> left.isNumber() && right.isNumber() ? DuckType.DOUBLE : DuckType.UNKNOWN;
-            case JSON, JSON_TEXT -> DuckType.UNKNOWN;
+            // A query returns these with types of their own: see QueryBinder.
+            case JSON, JSON_TEXT -> DuckType.VARCHAR;
             default -> DuckType.BOOLEAN;
         };
     }
@@ -246,21 +228,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
             of(e.otherwise());
             results.add(e.otherwise());
         }
-        return choice(results);
-    }
-
-    /// Returns the type of one of several values; VARIANT if each keeps its own type.
-    private DuckType choice(List<Expression> results) {
-        List<DuckType> types = results.stream().map(binding::typeOf).toList();
-        DuckType common = OperatorTypes.common(types);
-        if (common == null) {
-            return DuckType.VARIANT;
-        }
-        boolean isMixed = common.isNumber()
-                && results.stream()
-                        .anyMatch(r ->
-                                binding.typeOf(r).kind() == TypeKind.STRING_LITERAL && !TextNumber.isNumber(string(r)));
-        return isMixed ? DuckType.VARIANT : common.settled();
+        return binding.choice(results);
     }
 
     @Override
@@ -313,9 +281,9 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         }
         String name = e.name().text();
         PerfettoStatement.Function declared = binder.function(name);
-        if (declared != null || BY_KEY.contains(name.toLowerCase(Locale.ROOT))) {
+        if (declared != null || FunctionTypes.isByKey(name)) {
             binding.addKnown(e);
-            return declared == null ? DuckType.UNKNOWN : declaredType(declared);
+            return FunctionTypes.isByKey(name) ? typeByKey(e) : declaredType(declared);
         }
         if (e.is("min") || e.is("max")) {
             binding.addKnown(e);
@@ -328,7 +296,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
             if (e.is("iif") && arguments.size() > 3) {
                 return DuckType.UNKNOWN;
             }
-            return choice(e.arguments().list().stream()
+            return binding.choice(e.arguments().list().stream()
                     .map(CallArguments.Argument::value)
                     .skip(e.is("iif") ? 1 : 0)
                     .toList());
@@ -346,9 +314,25 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         return row.resultOf(arguments);
     }
 
+    /// Returns the type of the values with the key that a call looks up.
+    private DuckType typeByKey(Expression.Call e) {
+        boolean hasKey = e.arguments().size() > 0
+                && e.arguments().value(e.arguments().size() - 1) instanceof Expression.Literal key
+                && key.kind() == Expression.Kind.STRING;
+        if (!hasKey || !e.is("extract_arg")) {
+            return DuckType.UNKNOWN;
+        }
+        String key = Binding.string(e.arguments().value(e.arguments().size() - 1));
+        return switch (binder.argKind(key)) {
+            case "text" -> DuckType.VARCHAR;
+            case "int" -> DuckType.BIGINT;
+            case "real" -> DuckType.DOUBLE;
+            default -> DuckType.UNKNOWN;
+        };
+    }
+
     private static DuckType declaredType(PerfettoStatement.Function function) {
-        String name = function.name().value().toLowerCase(Locale.ROOT);
-        if (function.returns() == null || function.delegate() != null || BY_KEY.contains(name)) {
+        if (function.returns() == null || function.delegate() != null) {
             return DuckType.UNKNOWN;
         }
         String type = DefinitionRewriter.duckType(function.returns());

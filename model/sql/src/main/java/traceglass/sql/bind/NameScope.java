@@ -79,6 +79,9 @@ public final class NameScope {
         boolean isComplete = true;
         for (BoundSource source : sources) {
             BoundColumn found = source.isMerged(name) ? null : source.column(name);
+            if (found != null && source.isCoalesced(name)) {
+                return new Resolution.Other(DuckType.UNKNOWN);
+            }
             isAmbiguous |= found != null && owner != null;
             if (owner == null && found != null) {
                 owner = source;
@@ -106,9 +109,12 @@ public final class NameScope {
         return alias != null ? alias : row(name);
     }
 
-    /// Returns a source as a value, which is a struct of its columns in DuckDB.
     private @Nullable Resolution row(String name) {
-        return sources.stream().anyMatch(s -> s.isNamed(name)) ? new Resolution.Other(DuckType.UNKNOWN) : null;
+        return sources.stream()
+                .filter(s -> s.isNamed(name))
+                .findFirst()
+                .map(Resolution.OfRow::new)
+                .orElse(null);
     }
 
     private @Nullable Resolution qualified(List<SqlName> path, int depth) {

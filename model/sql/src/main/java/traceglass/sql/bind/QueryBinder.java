@@ -3,6 +3,7 @@ package traceglass.sql.bind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.OrderTerm;
 import traceglass.sql.tree.Query;
@@ -36,7 +37,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         Query.With with = query.with();
         if (with != null) {
             for (Query.CommonTable table : with.tables()) {
-                tables = new CommonTables(table.name().text(), columns(table), tables);
+                tables = new CommonTables(table.name().text(), columns(with, table), tables);
             }
         }
         boolean isSelect = query.body() instanceof QueryBody.Select;
@@ -62,7 +63,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
     }
 
     /// Binds a table of WITH; one that reads itself has the columns of its first part.
-    private @Nullable List<BoundColumn> columns(Query.CommonTable table) {
+    private @Nullable List<BoundColumn> columns(Query.With with, Query.CommonTable table) {
         CommonTables known = tables;
         if (table.query().body() instanceof QueryBody.SetOperation operation) {
             Binding mute = new Binding();
@@ -71,6 +72,10 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
             known = new CommonTables(table.name().text(), renamed(start, table.columns()), tables);
         }
         List<BoundColumn> columns = new QueryBinder(binder, binding, outer, known).bind(table.query());
+        boolean readsItself = known != null && known != tables && binding.isRead(known);
+        if (readsItself && !with.isRecursive() && binder.relation(table.name().text()) == null) {
+            binding.makeRecursive();
+        }
         return renamed(columns, table.columns());
     }
 
@@ -97,8 +102,8 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         SourceBinder sources = new SourceBinder(binder, binding, scope, tables);
         q.from().forEach(sources::add);
         ExpressionTypes types = new ExpressionTypes(binder, binding, scope);
-        sources.bindConditions(types);
         List<BoundColumn> columns = items(q, scope, types);
+        sources.bindConditions(types);
         if (q.distinct() != null) {
             q.distinct().on().forEach(types::of);
         }
@@ -130,7 +135,8 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
             isComplete &= !(item.value() instanceof Expression.Call call && call.is("COLUMNS"))
                     && !(item.value() instanceof Expression.AllFields);
             String name = name(item);
-            columns.add(new BoundColumn(name, type.settled(), binding.affinityOf(item.value())));
+            columns.add(new BoundColumn(
+                    name, isJson(item.value()) ? DuckType.UNKNOWN : type.settled(), binding.affinityOf(item.value())));
             if (item.alias() != null) {
                 scope.alias(name, item, type);
             }
@@ -139,6 +145,13 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
             isComplete &= all(scope, columns);
         }
         return isComplete ? columns : null;
+    }
+
+    /// Returns whether a value is one from JSON, which is text within an expression and keeps its type as a column.
+    private static boolean isJson(Expression value) {
+        return value instanceof Expression.Call call && call.is("json_extract")
+                || value instanceof Expression.Binary b
+                        && (b.operator() == BinaryOperator.JSON || b.operator() == BinaryOperator.JSON_TEXT);
     }
 
     private static String name(SelectItem item) {
@@ -186,18 +199,16 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
     @Override
     public @Nullable List<BoundColumn> values(QueryBody.Values q) {
         ExpressionTypes types = new ExpressionTypes(binder, binding, new NameScope(outer, tables));
-        List<List<DuckType>> rows = new ArrayList<>();
-        for (Expression.Row row : q.rows()) {
-            rows.add(row.elements().stream().map(types::of).toList());
-        }
+        q.rows().forEach(row -> row.elements().forEach(types::of));
+        binding.add(q);
         List<BoundColumn> columns = new ArrayList<>();
-        for (int i = 0; i < rows.getFirst().size(); i++) {
+        for (int i = 0; i < q.rows().getFirst().elements().size(); i++) {
             int index = i;
-            DuckType type = rows.stream().allMatch(r -> r.size() > index)
-                    ? OperatorTypes.common(rows.stream().map(r -> r.get(index)).toList())
-                    : null;
-            columns.add(new BoundColumn(
-                    "column" + (i + 1), type == null ? DuckType.UNKNOWN : type.settled(), Affinity.NONE));
+            DuckType type = q.rows().stream().allMatch(r -> r.elements().size() > index)
+                    ? binding.choice(
+                            q.rows().stream().map(r -> r.elements().get(index)).toList())
+                    : DuckType.UNKNOWN;
+            columns.add(new BoundColumn("column" + (i + 1), type, Affinity.NONE));
         }
         return columns;
     }

@@ -14,6 +14,9 @@ public sealed interface Resolution {
     /// An item of the select list.
     record OfAlias(SelectItem item, DuckType type) implements Resolution {}
 
+    /// A source as a whole, which is a struct of its columns in DuckDB.
+    record OfRow(BoundSource source) implements Resolution {}
+
     /// A field of a struct, or something that only DuckDB knows.
     ///
     /// @param type unknown if only DuckDB knows it
@@ -32,6 +35,7 @@ public sealed interface Resolution {
             case OfAlias a -> a.type;
             case Other o -> o.type;
             case Ambiguous a -> a.column.type();
+            case OfRow r -> DuckType.UNKNOWN;
             case Missing m -> DuckType.UNKNOWN;
         };
     }

@@ -75,6 +75,7 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
         String name = s.name().text();
         CommonTables common = s.path().size() == 1 ? CommonTables.find(tables, name) : null;
         if (common != null) {
+            binding.addRead(common);
             if (common.columns() == null) {
                 return unknown(s.alias(), name);
             }
@@ -146,6 +147,7 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
         add(s.left());
         int before = scope.sources().size();
         add(s.right());
+        binding.add(new Binding.BoundJoin(s, scope, before, scope.sources().size()));
         if (s.on() != null) {
             conditions.add(s.on());
         }
@@ -177,6 +179,8 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
             BoundColumn column = right.column(key);
             if (column != null && (!mayBeNull || left != null && left.type().equals(column.type()))) {
                 right.merge(key);
+            } else if (column != null) {
+                right.coalesce(key);
             }
         }
     }

@@ -73,7 +73,7 @@ public final class RetryHints {
         realModulos.addAll(other.realModulos);
     }
 
-    /// Returns the number of changes of the statement, besides the other flags.
+    /// Returns the number of changes of the statement, without the order of rows.
     public int size() {
         return replacements.size()
                 + castOperands.size()
@@ -81,7 +81,9 @@ public final class RetryHints {
                 + names.size()
                 + wraps.size()
                 + realModulos.size()
-                + (wideShifts ? 1 : 0);
+                + (wideShifts ? 1 : 0)
+                + (recursive ? 1 : 0)
+                + (rewritten == null ? 0 : 1);
     }
 
     public record Wrap(int start, int end, String open, String close) {}

@@ -16,7 +16,7 @@ final class ArithmeticOperands implements Habit {
             case Expression.Unary u
             when u.operator() == Expression.UnaryKind.MINUS -> {
                 DuckType type = binding.typeOf(u.operand());
-                if (Conversions.isText(type) || type.isBoolean()) {
+                if (isOperand(type)) {
                     conversions.toNumber(u.operand(), type);
                 }
             }

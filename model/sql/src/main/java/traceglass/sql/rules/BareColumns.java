@@ -164,6 +164,13 @@ final class BareColumns {
         return value == null ? GroupValue.FIRST : value;
     }
 
+    /// Returns whether an argument of a function has an aggregate, so that the function is none.
+    private static boolean hasAggregate(Expression.Call call) {
+        Aggregates inside = new Aggregates();
+        inside.arguments(call.arguments());
+        return inside.found;
+    }
+
     private static boolean isAggregate(Expression.Call call) {
         return call.window() == null && Conversions.isAggregate(call);
     }
@@ -211,7 +218,7 @@ final class BareColumns {
 
         @Override
         public Expression call(Expression.Call e) {
-            if (isAggregate(e) || e.window() == null && !binding.isKnown(e)) {
+            if (isAggregate(e) || e.window() == null && !binding.isKnown(e) && !hasAggregate(e)) {
                 return e;
             }
             if (e.is("extract_arg") || e.is("extract_metadata")) {

@@ -60,7 +60,7 @@ final class Comparisons implements Habit {
             return;
         }
         if (Conversions.isString(textType)) {
-            if (!TextNumber.isNumber(Conversions.string(text))) {
+            if (!TextNumber.isNumber(Binding.string(text))) {
                 conversions.toComparable(text, textType);
             }
         } else if (binding.affinityOf(text) == Affinity.TEXT && binding.affinityOf(other) == Affinity.NONE) {

@@ -1,6 +1,10 @@
 package traceglass.sql.rules;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.sql.bind.Binding;
 import traceglass.sql.dialect.Functions;
 import traceglass.sql.dialect.GroupValue;
 import traceglass.sql.dialect.RetryHints;
@@ -8,6 +12,7 @@ import traceglass.sql.functions.TextNumber;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.TableSource;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.FunctionTypes;
 import traceglass.sql.types.TypeKind;
@@ -17,6 +22,10 @@ final class Conversions {
     private final List<Token> tokens;
     private final int[] partner;
     private final RetryHints hints;
+    /// Tokens that replace those up to another index, by the index of the first.
+    private final Map<Integer, Edit> edits = new TreeMap<>();
+
+    private record Edit(int end, List<Token> tokens) {}
 
     /// @param tokens of the statement
     /// @param partner its brackets, see [SqlTokens#brackets]
@@ -41,7 +50,7 @@ final class Conversions {
         if (type.isBoolean()) {
             wrap(value, "CAST(", " AS BIGINT)");
         } else if (isString(type)) {
-            replace(value, TextNumber.of(string(value)));
+            replace(value, TextNumber.of(Binding.string(value)));
         } else if (isText(type)) {
             hints.builtins.add("tg_text_number");
             wrap(value, "tg_text_number(", ")");
@@ -106,6 +115,104 @@ final class Conversions {
         hints.castOperands.put(cast.span().start(), type);
     }
 
+    /// Lets WITH be recursive.
+    void makeRecursive() {
+        hints.recursive = true;
+    }
+
+    /// Interprets a name in double quotes as a string.
+    void asString(Expression.Column name) {
+        hints.strings.add(name.span().start());
+    }
+
+    /// Names the source of a column.
+    void qualify(Expression.Column column, String source) {
+        replace(
+                column,
+                Token.quoteName(source) + "." + Token.quoteName(column.name().text()));
+    }
+
+    /// Replaces USING by a condition.
+    ///
+    /// @param terms its comparisons, one for each column
+    void joinOn(TableSource.Join join, List<String> terms) {
+        int close = join.span().end() - 1;
+        int using = close;
+        while (!tokens.get(using).is("USING")) {
+            using--;
+        }
+        hints.replacements.put(using, "ON");
+        int next = 0;
+        for (int i = using + 2; i < close; i++) {
+            hints.replacements.put(i, tokens.get(i).isOperator(",") ? "AND" : terms.get(next++));
+        }
+    }
+
+    /// Moves the condition of a join into that of a later one.
+    void moveCondition(Expression condition, Expression later) {
+        Token place = tokens.get(condition.span().outerStart());
+        List<Token> both = enclosed(changed(later), place);
+        both.add(added(Token.Kind.WORD, "AND", place));
+        both.addAll(enclosed(changed(condition), place));
+        change(later, both);
+        change(condition, List.of(added(Token.Kind.WORD, "TRUE", place)));
+    }
+
+    /// Returns the tokens of an expression, or those that replace them.
+    private List<Token> changed(Expression expression) {
+        int start = expression.span().outerStart();
+        Edit edit = edits.get(start);
+        return edit == null ? tokens.subList(start, expression.span().outerEnd()) : edit.tokens;
+    }
+
+    private void change(Expression expression, List<Token> to) {
+        edits.put(expression.span().outerStart(), new Edit(expression.span().outerEnd(), to));
+    }
+
+    /// Replaces an alias by the expression that it means.
+    void replaceAlias(Expression.Column alias, Expression value) {
+        List<Token> expression =
+                tokens.subList(value.span().outerStart(), value.span().outerEnd());
+        int start = alias.span().start();
+        edits.putIfAbsent(start, new Edit(alias.span().end(), enclosed(expression, tokens.get(start))));
+    }
+
+    private static List<Token> enclosed(List<Token> expression, Token place) {
+        List<Token> out = new ArrayList<>();
+        out.add(added(Token.Kind.OPERATOR, "(", place));
+        out.addAll(expression);
+        out.add(added(Token.Kind.OPERATOR, ")", place));
+        return out;
+    }
+
+    private static Token added(Token.Kind kind, String text, Token place) {
+        return new Token(kind, text, place.source(), place.start(), place.origin(), true);
+    }
+
+    /// Ends the conversions: a statement whose tokens change is translated from the start.
+    void finish() {
+        if (edits.isEmpty()) {
+            return;
+        }
+        List<Token> out = new ArrayList<>();
+        int done = 0;
+        for (Map.Entry<Integer, Edit> edit : edits.entrySet()) {
+            if (edit.getKey() >= done) {
+                out.addAll(tokens.subList(done, edit.getKey()));
+                out.addAll(edit.getValue().tokens);
+                done = edit.getValue().end;
+            }
+        }
+        out.addAll(tokens.subList(done, tokens.size()));
+        hints.rewritten = out;
+    }
+
+    /// Calls another function.
+    void callBuiltin(Expression.Call call, String name) {
+        hints.builtins.add(name);
+        callPlain(call, name);
+    }
+
     /// Calls DuckDB's function instead of a macro.
     void callPlain(Expression.Call call, String name) {
         hints.replacements.put(call.span().start(), name);
@@ -159,11 +266,5 @@ final class Conversions {
     /// Replaces a value that is one token.
     private void replace(Expression value, String text) {
         hints.replacements.put(value.span().start(), text);
-    }
-
-    /// Returns the characters of a string that is written in the statement.
-    static String string(Expression value) {
-        Token token = value.span().first();
-        return token == null ? "" : token.value();
     }
 }

@@ -4,9 +4,10 @@ import java.util.List;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 
-/// All habits of SQLite that depend on types, in the order in which they apply.
+/// All habits of SQLite that depend on names and types, in the order in which they apply.
 final class Habits {
     private static final List<Habit> ALL = List.of(
+            new QuotedStrings(),
             new ArithmeticOperands(),
             new BitOperands(),
             new WideIntegers(),
@@ -14,6 +15,7 @@ final class Habits {
             new Comparisons(),
             new ChainedComparisons(),
             new ArgumentTypes(),
+            new BlobFunctions(),
             new MathOfAggregates(),
             new IntegerCasts(),
             new MixedChoices());
@@ -22,6 +24,11 @@ final class Habits {
 
     /// Adds the conversions that a statement needs.
     static void apply(Binding binding, Conversions conversions) {
+        LaterConditions.apply(binding, conversions);
+        ListAliases.apply(binding, conversions);
+        AmbiguousColumns.apply(binding, conversions);
+        RecursiveTables.apply(binding, conversions);
+        MixedRows.apply(binding, conversions);
         for (Expression expression : binding.expressions()) {
             for (Habit habit : ALL) {
                 habit.apply(expression, binding, conversions);
@@ -31,5 +38,6 @@ final class Habits {
         for (Binding.BoundSelect select : binding.selects()) {
             new BareColumns(select, binding, conversions).apply();
         }
+        conversions.finish();
     }
 }

@@ -13,7 +13,7 @@ final class IntegerCasts implements Habit {
                 && cast.form() == Expression.CastForm.CAST
                 && binding.typeOf(cast).equals(DuckType.BIGINT)) {
             DuckType operand = binding.typeOf(cast.value());
-            if (operand.isText()) {
+            if (operand.isText() || operand.isNull()) {
                 conversions.castFrom(cast, "VARCHAR");
             } else if (operand.isBoolean()) {
                 conversions.castFrom(cast, "BOOLEAN");

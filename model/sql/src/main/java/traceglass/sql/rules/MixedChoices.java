@@ -5,7 +5,6 @@ import java.util.List;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
-import traceglass.sql.types.DuckType;
 
 /// Results of CASE, COALESCE, IFNULL and IIF keep their own types.
 final class MixedChoices implements Habit {
@@ -31,9 +30,7 @@ final class MixedChoices implements Habit {
                         .forEach(results::add);
             default -> {}
         }
-        boolean isMixed = binding.typeOf(expression).equals(DuckType.VARIANT)
-                && results.stream().noneMatch(r -> binding.typeOf(r).equals(DuckType.VARIANT));
-        if (isMixed) {
+        if (!results.isEmpty() && binding.isMixed(results)) {
             results.forEach(conversions::toVariant);
         }
     }

@@ -65,6 +65,7 @@ final class FunctionValidator {
         RetryHints found = new RetryHints();
         Repairer repairer = new Repairer(query, SqlTokens.brackets(query), found);
         boolean isAsked = false;
+        int rewritings = 0;
         while (true) {
             Translation translation = null;
             try {
@@ -75,10 +76,7 @@ final class FunctionValidator {
                             && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()))
                             && s.getMetaData().getColumnTypeName(1).equals("VARCHAR");
                     hints.addAll(found);
-                    List<Token> valid = query.stream()
-                            .map(t -> parameters.getOrDefault(t, t))
-                            .toList();
-                    return function.withQuery(valid);
+                    return function.withQuery(replaced(query, parameters));
                 }
             } catch (SQLException e) {
                 if (cancelled.getAsBoolean()) {
@@ -86,7 +84,14 @@ final class FunctionValidator {
                 }
                 if (translation != null && !isAsked) {
                     isAsked = true;
-                    addKnown(function, found, index);
+                    addKnown(function.withQuery(replaced(query, parameters)), found, index);
+                    if (found.rewritten != null) {
+                        isAsked = ++rewritings > StatementRunner.REWRITINGS;
+                        query = replaced(found.rewritten, inverse(parameters));
+                        found = new RetryHints();
+                        repairer = new Repairer(query, SqlTokens.brackets(query), found);
+                        continue;
+                    }
                     if (found.size() > 0) {
                         continue;
                     }
@@ -102,6 +107,16 @@ final class FunctionValidator {
                 }
             }
         }
+    }
+
+    private static List<Token> replaced(List<Token> query, Map<Token, Token> by) {
+        return query.stream().map(t -> by.getOrDefault(t, t)).toList();
+    }
+
+    private static Map<Token, Token> inverse(Map<Token, Token> map) {
+        Map<Token, Token> inverse = new IdentityHashMap<>();
+        map.forEach((from, to) -> inverse.put(to, from));
+        return inverse;
     }
 
     private void addKnown(PerfettoStatement.Function function, RetryHints found, int index) throws SqlProblem {

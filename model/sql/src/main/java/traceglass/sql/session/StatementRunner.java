@@ -82,6 +82,9 @@ record StatementRunner(
         }
     }
 
+    /// Largest number of times that the tokens of a statement are replaced; aliases may mean each other.
+    static final int REWRITINGS = 50;
+
     /// State of a statement between attempts to run it.
     private final class Attempts {
         private final ExecutionFrame frame;
@@ -96,6 +99,8 @@ record StatementRunner(
         private int repairs;
         /// Whether the statement's tree was asked for hints.
         private boolean isAsked;
+        /// Number of times that its tokens were replaced.
+        private int rewritings;
         /// Number of hints from the tree.
         private int fromTree;
 
@@ -225,7 +230,7 @@ record StatementRunner(
                 sink.restart();
             }
             if (hints.rewritten != null) {
-                isAsked = false;
+                isAsked = ++rewritings > REWRITINGS;
                 statement = hints.rewritten;
                 int count = hints.count;
                 hints = new RetryHints();

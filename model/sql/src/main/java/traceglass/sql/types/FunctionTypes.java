@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Registry of functions: the kinds of arguments each takes and the type of its result, one row each.
@@ -35,7 +36,7 @@ public final class FunctionTypes {
 
         /// Returns the type of the result for arguments of these types; unknown if it is not certain.
         public DuckType resultOf(List<DuckType> types) {
-            if (result.equals("?") || first(types).isNull()) {
+            if (result.equals("?")) {
                 return DuckType.UNKNOWN;
             }
             if (isAggregate || Character.isUpperCase(result.charAt(0))) {
@@ -47,6 +48,8 @@ public final class FunctionTypes {
                     OperatorTypes.number(first(types)).isNumber()
                             ? OperatorTypes.number(first(types)).settled()
                             : DuckType.UNKNOWN;
+                case "text" -> types.size() == 2 ? DuckType.VARCHAR : DuckType.UNKNOWN;
+                case "part" -> first(types).kind() == TypeKind.BLOB ? DuckType.BLOB : DuckType.VARCHAR;
                 case "split" -> types.size() == 2 ? DuckType.list(DuckType.VARCHAR) : DuckType.VARCHAR;
                 default -> aggregate(types);
             };
@@ -73,9 +76,10 @@ public final class FunctionTypes {
     }
 
     /// Name, arguments (a any, n number, w whole number, t text), result; `*` marks aggregates. Results: `1`, `2`, …
-    /// the type of that argument, `sum`, `[1]` a list of the first argument, `[=]` a list of all arguments, `?`
-    /// unknown.
+    /// the type of that argument, `sum`, `[1]` a list of the first argument, `[=]` a list of all arguments, `text`
+    /// text within an expression, `part` a blob or text like the argument, `split` a list or text, `?` unknown.
     private static final String ROWS = """
+        __intrinsic_zstd_compress a BLOB
         abs n abs
         any_value* a 1
         array_to_string a VARCHAR
@@ -108,6 +112,7 @@ public final class FunctionTypes {
         hex a VARCHAR
         instr t BIGINT
         json_array a JSON
+        json_extract a text
         json_object a JSON
         json_group_array* a JSON
         json_group_object* a JSON
@@ -134,6 +139,7 @@ public final class FunctionTypes {
         percent_rank a DOUBLE
         printf a VARCHAR
         quote a VARCHAR
+        randomblob a BLOB
         rank a BIGINT
         regexp a BOOLEAN
         regexp_extract tta VARCHAR
@@ -161,12 +167,13 @@ public final class FunctionTypes {
         regexp_split_to_array t VARCHAR[]
         strip_hex a VARCHAR
         strlen t BIGINT
-        substr tw VARCHAR
-        substring tw VARCHAR
+        substr tw part
+        substring tw part
         sum* n sum
         total* a DOUBLE
         trim t VARCHAR
         typeof a VARCHAR
+        unhex a BLOB
         unicode a INTEGER
         upper t VARCHAR
         var_pop* n DOUBLE
@@ -184,15 +191,29 @@ public final class FunctionTypes {
         tan a DOUBLE
         pi a DOUBLE
         random a DOUBLE
+        zeroblob a BLOB
         """;
 
     private static final Map<String, Row> FUNCTIONS = read();
+
+    /// Functions whose type depends on the key that they look up; the translation makes them queries.
+    private static final Set<String> BY_KEY = Set.of(
+            "extract_arg",
+            "extract_metadata",
+            "extract_metadata_for_machine",
+            "extract_metadata_for_trace",
+            "extract_exact_metadata");
 
     private FunctionTypes() {}
 
     /// Returns a function; null if it is not in the registry.
     public static @Nullable Row of(String name) {
         return FUNCTIONS.get(name.toLowerCase(Locale.ROOT));
+    }
+
+    /// Returns whether the type of a function depends on the key that it looks up.
+    public static boolean isByKey(String name) {
+        return BY_KEY.contains(name.toLowerCase(Locale.ROOT));
     }
 
     private static Map<String, Row> read() {

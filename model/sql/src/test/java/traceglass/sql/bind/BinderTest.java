@@ -91,7 +91,7 @@ class BinderTest {
                 "b",
                 assertInstanceOf(Resolution.OfColumn.class, natural).source().name());
         assertInstanceOf(Resolution.Ambiguous.class, resolution("SELECT id FROM a JOIN b ON a.id = b.id"));
-        assertInstanceOf(Resolution.Ambiguous.class, resolution("SELECT id FROM a FULL JOIN b USING (id)"));
+        assertInstanceOf(Resolution.Other.class, resolution("SELECT id FROM a FULL JOIN b USING (id)"));
     }
 
     @Test

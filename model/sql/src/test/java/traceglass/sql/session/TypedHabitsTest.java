@@ -164,4 +164,47 @@ class TypedHabitsTest {
         check("select e, (select max(k) from u where u.a = t.a) as x, max(id) from t group by e order by e");
         check("select e, count(*) from t group by e having d > 'a' order by e");
     }
+
+    @Test
+    void tablesOfWithMayReadThemselves() throws Exception {
+        check("with r(i) as (select 1 union all select i + 1 from r where i < 4) select i from r order by i");
+    }
+
+    @Test
+    void conditionsMayUseSourcesThatAreJoinedLater() throws Exception {
+        check("select t.id, u.id, n.id from t join u on u.id = n.parent join n on n.id = t.id or n.id = 9 order by 1");
+        check("select t.id, u.id, n.id, m.id from t join u on u.id = n.parent join n on n.id = m.id join n m on m.id = t.id"
+                + " order by 1");
+    }
+
+    @Test
+    void aliasesOfTheListMeanTheirExpressions() throws Exception {
+        check("select t.a + 1 as x, u.id from t join u on x = u.a + 1 order by 1, 2");
+        check("select e, d as w, max(c) from t where w > 'a' group by e order by e");
+    }
+
+    @Test
+    void usingJoinsTheFirstSourceThatHasTheColumn() throws Exception {
+        check("select t.id, n.name from t join u on t.a = u.a join n using (id) order by 1, 2");
+    }
+
+    @Test
+    void namesInDoubleQuotesMayBeStrings() throws Exception {
+        check("select id, name <> \"n\" from n order by id");
+    }
+
+    @Test
+    void valuesOfRowsKeepTheirTypes() throws Exception {
+        check("select * from (values (1, 'a'), ('x', 2), (null, 2.5))");
+    }
+
+    @Test
+    void blobsAreMeasuredInBytes() throws Exception {
+        check("select length(x'0102ff'), length(randomblob(3)), hex(substr(x'010203', 2))");
+    }
+
+    @Test
+    void valuesOfJsonAreTextWithinExpressions() throws Exception {
+        check("select '{\"a\":10}' ->> 'a' > 3, -'3x'");
+    }
 }

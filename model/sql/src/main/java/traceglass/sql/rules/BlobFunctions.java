@@ -1,0 +1,22 @@
+package traceglass.sql.rules;
+
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.types.TypeKind;
+
+/// `length` and `substr` of a blob count its bytes.
+final class BlobFunctions implements Habit {
+
+    @Override
+    public void apply(Expression expression, Binding binding, Conversions conversions) {
+        if (expression instanceof Expression.Call call
+                && call.arguments().size() > 0
+                && binding.typeOf(call.arguments().value(0)).kind() == TypeKind.BLOB) {
+            if (call.is("length")) {
+                conversions.callBuiltin(call, "octet_length");
+            } else if (call.is("substr") || call.is("substring")) {
+                conversions.callBuiltin(call, "tg_blob_substr");
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package traceglass.sql.rules;
+
+import traceglass.sql.bind.Binding;
+import traceglass.sql.bind.Resolution;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.TreeRewriter;
+import traceglass.sql.tree.WindowSpec;
+import traceglass.sql.types.FunctionTypes;
+
+/// An alias of the list means its expression in ON and WHERE, and also in the list if the expression contains a query.
+final class ListAliases {
+
+    private ListAliases() {}
+
+    static void apply(Binding binding, Conversions conversions) {
+        Uses always = new Uses(binding, conversions, true);
+        Uses queries = new Uses(binding, conversions, false);
+        for (Binding.BoundJoin join : binding.joins()) {
+            if (join.join().on() != null) {
+                always.expression(join.join().on());
+            }
+        }
+        for (Binding.BoundSelect bound : binding.selects()) {
+            QueryBody.Select select = bound.select();
+            if (select.where() != null) {
+                always.expression(select.where());
+            }
+            select.items().forEach(i -> queries.expression(i.value()));
+        }
+    }
+
+    /// Replaces aliases that an expression uses.
+    private static final class Uses extends TreeRewriter {
+        private final Binding binding;
+        private final Conversions conversions;
+        private final boolean isAlways;
+
+        Uses(Binding binding, Conversions conversions, boolean isAlways) {
+            this.binding = binding;
+            this.conversions = conversions;
+            this.isAlways = isAlways;
+        }
+
+        @Override
+        public Query query(Query q) {
+            // Its own SELECTs are visited, too.
+            return q;
+        }
+
+        @Override
+        public Expression column(Expression.Column e) {
+            if (binding.resolution(e) instanceof Resolution.OfAlias alias
+                    && (isAlways || hasQuery(alias.item().value()))) {
+                conversions.replaceAlias(e, alias.item().value());
+            }
+            return e;
+        }
+    }
+
+    private static boolean hasQuery(Expression value) {
+        Queries queries = new Queries();
+        queries.expression(value);
+        return queries.found;
+    }
+
+    /// Finds queries, and calls that the translation makes queries.
+    private static final class Queries extends TreeRewriter {
+        private boolean found;
+
+        @Override
+        public Query query(Query q) {
+            found = true;
+            return q;
+        }
+
+        @Override
+        public WindowSpec window(WindowSpec w) {
+            found = true;
+            return w;
+        }
+
+        @Override
+        public Expression call(Expression.Call e) {
+            found |= FunctionTypes.isByKey(e.name().text());
+            return super.call(e);
+        }
+    }
+}

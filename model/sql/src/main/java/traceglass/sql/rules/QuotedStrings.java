@@ -1,0 +1,15 @@
+package traceglass.sql.rules;
+
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.Expression;
+
+/// A name in double quotes that is not that of a column is a string.
+final class QuotedStrings implements Habit {
+
+    @Override
+    public void apply(Expression expression, Binding binding, Conversions conversions) {
+        if (expression instanceof Expression.Column name && binding.isString(name)) {
+            conversions.asString(name);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package traceglass.sql.rules;
+
+import traceglass.sql.bind.Binding;
+
+/// A table of WITH that reads itself is recursive without the word RECURSIVE.
+final class RecursiveTables {
+
+    private RecursiveTables() {}
+
+    static void apply(Binding binding, Conversions conversions) {
+        if (binding.isRecursive()) {
+            conversions.makeRecursive();
+        }
+    }
+}
