@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryRow;
-import traceglass.sql.repair.DuckDbError;
+import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;

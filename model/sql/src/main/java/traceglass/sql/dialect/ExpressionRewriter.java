@@ -122,8 +122,7 @@ final class ExpressionRewriter {
             edits.replace(i, text.substring(0, text.indexOf('.')));
         } else if (text.indexOf('.') >= 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
             edits.replace(i, (text.endsWith(".") ? text + "0" : text) + "e0");
-        } else if ((hints.wideNumbers || text.length() > 3 && isFactor(i))
-                && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        } else if (text.length() > 3 && isFactor(i) && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             // In a function, DuckDB notices an overflow of 32 bits too late to retry.
             edits.replace(i, "CAST(" + text + " AS BIGINT)");
         }

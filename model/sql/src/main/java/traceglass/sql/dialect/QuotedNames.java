@@ -15,7 +15,7 @@ import traceglass.sql.syntax.TokenEdits;
 ///
 /// A quoted name stays a name where only a name is possible (an alias, a table, before or after a dot), where it is
 /// a column of a table in the statement, or where the statement uses the word as a name elsewhere. If DuckDB then
-/// finds no such column, the repair of the statement converts it to a string.
+/// finds no such column, a rule converts it to a string.
 final class QuotedNames {
     private final Catalog catalog;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.sql.syntax.Token;
 
-/// Changes to make in the next translation of a statement, derived from DuckDB's error messages.
+/// Changes to make in the next translation of a statement, because DuckDB rejected it.
 public final class RetryHints {
     /// Replacement text by token index.
     public final Map<Integer, String> replacements = new HashMap<>();
@@ -18,16 +18,12 @@ public final class RetryHints {
     public final Set<Integer> strings = new HashSet<>();
     /// Indices of tokens to write as quoted names.
     public final Set<Integer> names = new HashSet<>();
-    /// Indices of the opening brackets of lists whose numbers were already converted to text.
-    public final Set<Integer> textLists = new HashSet<>();
     /// Token ranges to enclose between two strings.
     public final List<Wrap> wraps = new ArrayList<>();
     /// Names of `Builtins` used in the replacements.
     public final Set<String> builtins = new HashSet<>();
     /// Whether to omit the ORDER BY that reproduces SQLite's row order.
     public boolean withoutImplicitOrder;
-    /// Whether to use 64-bit integers because 32-bit integers overflowed.
-    public boolean wideNumbers;
     /// Whether WITH means WITH RECURSIVE.
     public boolean recursive;
     /// Indices of `%` with a double operand.
@@ -36,14 +32,11 @@ public final class RetryHints {
     public boolean wideShifts;
     /// The rewritten statement, to be translated from the start; null if there is none.
     public List<Token> rewritten;
-    /// Number of retries so far.
-    public int count;
 
     /// Returns a copy with all token indices shifted by the given distance.
     public RetryHints shifted(int by) {
         RetryHints out = new RetryHints();
         out.withoutImplicitOrder = withoutImplicitOrder;
-        out.wideNumbers = wideNumbers;
         out.recursive = recursive;
         out.wideShifts = wideShifts;
         realModulos.forEach(i -> out.realModulos.add(i + by));
@@ -52,7 +45,6 @@ public final class RetryHints {
         strings.forEach(i -> out.strings.add(i + by));
         names.forEach(i -> out.names.add(i + by));
         out.builtins.addAll(builtins);
-        textLists.forEach(i -> out.textLists.add(i + by));
         wraps.forEach(w -> out.wraps.add(new Wrap(w.start + by, w.end + by, w.open, w.close)));
         return out;
     }
@@ -63,11 +55,9 @@ public final class RetryHints {
         castOperands.putAll(other.castOperands);
         strings.addAll(other.strings);
         names.addAll(other.names);
-        textLists.addAll(other.textLists);
         wraps.addAll(other.wraps);
         builtins.addAll(other.builtins);
         withoutImplicitOrder |= other.withoutImplicitOrder;
-        wideNumbers |= other.wideNumbers;
         recursive |= other.recursive;
         wideShifts |= other.wideShifts;
         realModulos.addAll(other.realModulos);
@@ -88,6 +78,7 @@ public final class RetryHints {
 
     public record Wrap(int start, int end, String open, String close) {}
 
+    /// Returns whether a range of tokens that starts at an index is enclosed.
     public boolean wrapsAt(int start) {
         return wraps.stream().anyMatch(w -> w.start() == start);
     }

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.util.zip.CRC32C;
 
 /// Output of results that may be restarted, in bounded memory: a statement may fail in the middle of its rows and
-/// succeed after a repair.
+/// succeed with another translation.
 ///
 /// The beginning of a result is held back, so that most restarts are invisible. For longer results only length and
 /// checksum of the written bytes are kept: after a restart, the same bytes must be written again, and output

@@ -12,6 +12,7 @@ import traceglass.sql.functions.TextNumber;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.FunctionTypes;
@@ -118,6 +119,11 @@ final class Conversions {
     /// Lets WITH be recursive.
     void makeRecursive() {
         hints.recursive = true;
+    }
+
+    /// Writes a name in quotes.
+    void quote(SqlName name) {
+        hints.names.add(name.span().start());
     }
 
     /// Interprets a name in double quotes as a string.

@@ -13,13 +13,11 @@ import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.operators.Operators;
-import traceglass.sql.repair.DuckDbError;
-import traceglass.sql.repair.Repairer;
+import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.rules.TypedHints;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
@@ -63,7 +61,6 @@ final class FunctionValidator {
         }
         preparation.createObjects(query);
         RetryHints found = new RetryHints();
-        Repairer repairer = new Repairer(query, SqlTokens.brackets(query), found);
         boolean isAsked = false;
         int rewritings = 0;
         while (true) {
@@ -89,22 +86,17 @@ final class FunctionValidator {
                         isAsked = ++rewritings > StatementRunner.REWRITINGS;
                         query = replaced(found.rewritten, inverse(parameters));
                         found = new RetryHints();
-                        repairer = new Repairer(query, SqlTokens.brackets(query), found);
                         continue;
                     }
                     if (found.size() > 0) {
                         continue;
                     }
                 }
-                if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
+                if (found.withoutImplicitOrder || !DuckDbError.of(e).isAboutNames()) {
                     // The function may be valid with other arguments; if not, the call reports the error.
                     return function;
                 }
-                if (found.rewritten != null) {
-                    query = found.rewritten;
-                    found = new RetryHints();
-                    repairer = new Repairer(query, SqlTokens.brackets(query), found);
-                }
+                found.withoutImplicitOrder = true;
             }
         }
     }
@@ -127,8 +119,8 @@ final class FunctionValidator {
         }
     }
 
-    /// Returns the repairs for a statement that defines the function.
-    RetryHints repairsOf(UserFunctions.Definition definition) {
+    /// Returns the changes for a statement that defines the function.
+    RetryHints changesOf(UserFunctions.Definition definition) {
         RetryHints shifted = hints.shifted(definition.body());
         for (int i = definition.body(); makesText && i >= 0; i--) {
             if (definition.statement().get(i).is("CAST")) {

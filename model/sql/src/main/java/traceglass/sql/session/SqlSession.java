@@ -39,8 +39,8 @@ import traceglass.sql.operators.Operators;
 import traceglass.sql.operators.TableFunctions;
 import traceglass.sql.operators.TablePointers;
 import traceglass.sql.operators.VirtualTables;
-import traceglass.sql.repair.DuckDbError;
 import traceglass.sql.result.Cancelled;
+import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
@@ -181,11 +181,6 @@ public final class SqlSession implements AutoCloseable {
     /// Returns the running or last statement as written, for a sink that needs to know the origin of its result.
     public String statement() {
         return current;
-    }
-
-    /// Returns how the statements of this session were translated.
-    StatementCounts counts() {
-        return runner.counts();
     }
 
     /// Returns the 0-based index of the running or last statement in its text.
@@ -342,7 +337,7 @@ public final class SqlSession implements AutoCloseable {
         PerfettoStatement.Function valid =
                 function.delegate() == null ? check.validated(function, frame.index()) : function;
         for (UserFunctions.Definition definition : functions.define(valid)) {
-            plain(frame, definition.statement(), cursor -> {}, check.repairsOf(definition));
+            plain(frame, definition.statement(), cursor -> {}, check.changesOf(definition));
         }
     }
 
@@ -468,7 +463,7 @@ public final class SqlSession implements AutoCloseable {
         plain(frame, expanded, sink, new RetryHints());
     }
 
-    /// @param hints known repairs of the statement
+    /// @param hints known changes of the statement
     private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, RetryHints hints)
             throws SqlProblem, SqlSyntaxException {
         List<Token> statement = operators(frame, inlined.inline(flamegraphs.rewrite(expanded)));

@@ -9,24 +9,21 @@ import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.Builtins;
-import traceglass.sql.repair.DuckDbError;
-import traceglass.sql.repair.Repairer;
+import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.rules.TypedHints;
 import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Translates a statement and runs it. When DuckDB rejects it, applies SQLite's habits to it and tries again; after
-/// that, repairs the translation as long as there is a repair for the error.
+/// Translates a statement and runs it. When DuckDB rejects it, applies SQLite's habits to it and tries again; what the
+/// error says is not read.
 ///
 /// @param typed finds the habits of SQLite that a rejected statement relies on
 /// @param modules includes modules that define missing names
 /// @param advice hints for errors
-/// @param counts of the session's statements
 record StatementRunner(
         Catalog catalog,
         SqlTranslator translator,
@@ -35,8 +32,7 @@ record StatementRunner(
         Builtins builtins,
         Execution execution,
         Modules modules,
-        ErrorAdvice advice,
-        StatementCounts counts) {
+        ErrorAdvice advice) {
 
     StatementRunner(
             Catalog catalog,
@@ -47,16 +43,7 @@ record StatementRunner(
             Execution execution,
             Modules modules,
             ErrorAdvice advice) {
-        this(
-                catalog,
-                translator,
-                new TypedHints(catalog, functions),
-                tableUse,
-                builtins,
-                execution,
-                modules,
-                advice,
-                new StatementCounts());
+        this(catalog, translator, new TypedHints(catalog, functions), tableUse, builtins, execution, modules, advice);
     }
 
     /// Includes modules by the public names they define.
@@ -68,17 +55,13 @@ record StatementRunner(
         boolean include(ExecutionFrame frame, String name, Token at) throws SqlProblem;
     }
 
-    /// @param known repairs known to be needed
+    /// @param known changes known to be needed
     void run(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known)
             throws SqlProblem, SqlSyntaxException {
         Attempts attempts = new Attempts(frame, statement, sink, known);
         boolean done = false;
-        try {
-            while (!done) {
-                done = attempts.next();
-            }
-        } finally {
-            counts.add(attempts.fromTree > 0, attempts.repairs);
+        while (!done) {
+            done = attempts.next();
         }
     }
 
@@ -92,26 +75,20 @@ record StatementRunner(
         private final RetryHints known;
         private List<Token> statement;
         private RetryHints hints;
-        private Repairer repairer;
         private Translation translation;
         private DuckDbError first;
         private Token firstAt;
-        private int repairs;
         /// Whether the statement's tree was asked for hints.
         private boolean isAsked;
         /// Number of times that its tokens were replaced.
         private int rewritings;
-        /// Number of hints from the tree.
-        private int fromTree;
 
-        Attempts(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known)
-                throws SqlSyntaxException {
+        Attempts(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known) {
             this.frame = frame;
             this.sink = sink;
             this.statement = statement;
             this.known = known;
             this.hints = known.shifted(0);
-            this.repairer = new Repairer(statement, SqlTokens.brackets(statement), hints);
         }
 
         /// Runs the statement once.
@@ -137,16 +114,9 @@ record StatementRunner(
                 if (execution.isCancelled()) {
                     throw SqlProblem.cancelled(frame.index());
                 }
-                repair(e, delivered[0]);
+                prepareNext(e, delivered[0]);
                 return false;
             }
-        }
-
-        /// Repairs the translation as the text of DuckDB's error tells.
-        private boolean repairText(DuckDbError error) {
-            boolean isRepaired = repairer.repair(error, translation);
-            repairs += isRepaired ? 1 : 0;
-            return isRepaired;
         }
 
         /// Adds what the statement's tree tells; returns false if that was done before, or it tells nothing.
@@ -161,23 +131,15 @@ record StatementRunner(
             } catch (SQLException e) {
                 throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
             }
-            fromTree = hints.size() - before;
-            return fromTree > 0;
+            return hints.size() > before;
         }
 
-        /// Starts again with the hints known before; returns whether there were others from the tree.
-        private boolean fallBack() throws SqlSyntaxException {
-            if (fromTree == 0) {
-                return false;
-            }
-            reset();
-            return true;
-        }
-
-        private void reset() throws SqlSyntaxException {
-            fromTree = 0;
-            hints = known.shifted(0);
-            repairer = new Repairer(statement, SqlTokens.brackets(statement), hints);
+        /// Leaves out the order that rows have in SQLite, which may need a column that is not there; returns whether
+        /// that was not done before.
+        private boolean dropOrder(DuckDbError error) {
+            boolean isFirst = error.isAboutNames() && !hints.withoutImplicitOrder;
+            hints.withoutImplicitOrder |= isFirst;
+            return isFirst;
         }
 
         private SqlProblem problem(SQLException e) {
@@ -197,26 +159,24 @@ record StatementRunner(
         }
 
         /// Prepares the next attempt after an error, or throws the error as a problem.
-        private void repair(SQLException e, boolean delivered) throws SqlProblem, SqlSyntaxException {
+        private void prepareNext(SQLException e, boolean delivered) throws SqlProblem, SqlSyntaxException {
             DuckDbError error = DuckDbError.of(e);
             Token place = translation == null ? null : translation.placeOf(error.position());
             if (first == null || place != null && place != firstAt) {
-                // An error at the same position may be caused by the repair; the previous one is about
+                // An error at the same position may be caused by the changes; the previous one is about
                 // the original text.
                 first = error;
                 firstAt = place;
             }
             String missing = delivered ? null : error.missing();
             if (missing != null && modules.include(frame, missing, place == null ? statement.getFirst() : place)) {
-                if (repairs == 0) {
-                    // The tree is understood better now.
-                    reset();
-                    isAsked = false;
-                }
+                // The statement is understood better now.
+                hints = rewritings == 0 ? known.shifted(0) : new RetryHints();
+                isAsked = false;
                 return;
             }
             boolean isFinal = delivered && !sink.mayRestart() || translation == null;
-            if (isFinal || !askTree() && !repairText(error) && !fallBack()) {
+            if (isFinal || !askTree() && !dropOrder(error)) {
                 if (error.isAboutData()) {
                     String message = error.userMessage();
                     Token at = message.startsWith("no value for parameter")
@@ -232,10 +192,7 @@ record StatementRunner(
             if (hints.rewritten != null) {
                 isAsked = ++rewritings > REWRITINGS;
                 statement = hints.rewritten;
-                int count = hints.count;
                 hints = new RetryHints();
-                hints.count = count;
-                repairer = new Repairer(statement, SqlTokens.brackets(statement), hints);
             }
         }
     }

@@ -42,7 +42,7 @@ class ErrorMessageTest {
                 "SELEC * FROM slice | 1 | syntax error at or near \"SELEC\". Did you mean SELECT?",
                 "SELECT * FORM slice | 10 | syntax error at or near \"FORM\". Did you mean FROM?",
                 "SELECT lead(dur) OVER (PARTITON BY name) FROM slice | 24 | syntax error at or near \"PARTITON\". Did you mean PARTITION?",
-                "SELECT * FROM slice WHERE dur > | 31 | syntax error after \">\"",
+                "SELECT * FROM slice WHERE dur > | 32 | syntax error at end of input",
                 "SELECT * FROM slice WHERE | 26 | syntax error at end of input",
                 "SELECT count(dur, ts) FROM slice | 8 | function count does not take these arguments: BIGINT, BIGINT. It takes count(ANY) or count()",
                 "SELECT * FROM slice, slice | 15 | table slice is used twice: give each an alias with AS",

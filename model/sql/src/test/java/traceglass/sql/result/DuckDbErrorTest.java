@@ -1,4 +1,4 @@
-package traceglass.sql.repair;
+package traceglass.sql.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;

@@ -1,4 +1,4 @@
-package traceglass.sql.repair;
+package traceglass.sql.result;
 
 import java.sql.SQLException;
 import java.util.Map;
@@ -41,6 +41,11 @@ public record DuckDbError(String type, String message, int position, String name
                 || type.equals("Out of Range")
                 || type.equals("Out of Memory")
                 || type.equals("Invalid Input");
+    }
+
+    /// Returns whether the error is about names and types, as opposed to syntax and data.
+    public boolean isAboutNames() {
+        return type.equals("Binder") || type.equals("Catalog");
     }
 
     /// Returns the name that is missing in the catalog, null for other errors.

@@ -1,4 +1,4 @@
-package traceglass.sql.repair;
+package traceglass.sql.result;
 
 import java.util.List;
 import java.util.regex.Matcher;
