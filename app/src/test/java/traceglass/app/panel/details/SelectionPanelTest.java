@@ -115,7 +115,7 @@ class SelectionPanelTest {
         assertTrue(robot.lookup("#details-durations")
                 .queryAs(Label.class)
                 .getText()
-                .contains("longer than 50.0\u00a0%"));
+                .contains("longer than 50.0%"));
         DurationBars bars = robot.lookup("#details-histogram").queryAs(DurationBars.class);
         PanelFixture.fx(() -> {
             bars.requestFocus();
