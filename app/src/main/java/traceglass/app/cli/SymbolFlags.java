@@ -85,7 +85,8 @@ public final class SymbolFlags {
             try (TraceStore opened = TraceArgument.open(file, options).store()) {
                 unresolved = TraceQueries.query(opened, SymbolRun.UnresolvedNames::read);
             }
-            SymbolRun.Report report = SymbolRun.run(file, options, unresolved, choices, (what, done, of) -> {}, () -> false);
+            SymbolRun.Report report =
+                    SymbolRun.run(file, options, unresolved, choices, (what, done, of) -> {}, () -> false);
             report.problems().forEach((name, why) -> CommandOutput.report(name + ": " + why));
             return options;
         } catch (QueryException e) {

@@ -49,7 +49,7 @@ public final class ResultFile {
     }
 
     private static void report(Messages messages, Path file, String reason) {
-        FxThread.later(() -> messages.notices()
-                .show(Notices.Severity.ERROR, "save-result", CommonTexts.cantWrite(file, reason)));
+        FxThread.later(() ->
+                messages.notices().show(Notices.Severity.ERROR, "save-result", CommonTexts.cantWrite(file, reason)));
     }
 }

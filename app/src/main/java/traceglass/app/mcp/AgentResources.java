@@ -21,8 +21,8 @@ import traceglass.engine.agent.AnswerTable;
 import traceglass.engine.agent.SchemaGuide;
 import traceglass.engine.agent.TraceQuestions;
 
-/// Texts that a client can read without calling a tool: a guide to the SQL, and for each open trace its schema, modules
-/// and statistics.
+/// Texts that a client can read without calling a tool: a guide to the SQL, and for each open trace its schema,
+/// modules and statistics.
 final class AgentResources {
 
     private static final String MARKDOWN = "text/markdown";

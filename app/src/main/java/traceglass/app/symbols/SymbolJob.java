@@ -19,7 +19,8 @@ final class SymbolJob {
     private final AtomicBoolean cancelled = new AtomicBoolean();
     private final Thread thread;
 
-    private SymbolJob(TraceSession session, SymbolRun.UnresolvedNames unresolved, SymbolChoices choices, Listener listener) {
+    private SymbolJob(
+            TraceSession session, SymbolRun.UnresolvedNames unresolved, SymbolChoices choices, Listener listener) {
         Consumer<String> progress = FxThread.latest(listener.progress);
         thread = Thread.ofPlatform().daemon().name("symbols").unstarted(() -> {
             try {
@@ -50,7 +51,8 @@ final class SymbolJob {
         });
     }
 
-    static SymbolJob start(TraceSession session, SymbolRun.UnresolvedNames unresolved, SymbolChoices choices, Listener listener) {
+    static SymbolJob start(
+            TraceSession session, SymbolRun.UnresolvedNames unresolved, SymbolChoices choices, Listener listener) {
         SymbolJob job = new SymbolJob(session, unresolved, choices, listener);
         job.thread.start();
         return job;

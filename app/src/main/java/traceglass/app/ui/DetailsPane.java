@@ -26,8 +26,8 @@ import javafx.scene.layout.StackPane;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.DisplayText;
 
-/// Details pane below the timeline: a tab bar and the content of the selected tab. All tabs have the same height, which
-/// the user sets by dragging the top edge. It stays between 120 px and 70% of the parent's height.
+/// Details pane below the timeline: a tab bar and the content of the selected tab. All tabs have the same height,
+/// which the user sets by dragging the top edge. It stays between 120 px and 70% of the parent's height.
 ///
 /// All methods must be called on the JavaFX thread.
 public final class DetailsPane extends BorderPane {

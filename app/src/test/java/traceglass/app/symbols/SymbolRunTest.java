@@ -104,7 +104,8 @@ class SymbolRunTest {
 
     @Test
     void writesNothingWhenCanceled() throws Exception {
-        SymbolRun.Report report = SymbolRun.run(trace, options, unresolved, choices(), (what, done, of) -> {}, () -> true);
+        SymbolRun.Report report =
+                SymbolRun.run(trace, options, unresolved, choices(), (what, done, of) -> {}, () -> true);
         assertFalse(report.isChanged());
         assertFalse(Files.exists(AddedPackets.fileOf(trace, options)));
     }

@@ -105,8 +105,7 @@ class AccessibilityTest extends WindowScenario {
 
     /// Nodes that need no keyboard access: nodes on which JavaFX itself listens to the mouse, rows that arrow keys
     /// choose from the search field, and the bar of the details pane, whose double click has a command.
-    private static final Set<String> EXEMPT =
-            Set.of("viewport", "split-pane-divider", "tg-palette-row", "tg-tab-bar");
+    private static final Set<String> EXEMPT = Set.of("viewport", "split-pane-divider", "tg-palette-row", "tg-tab-bar");
 
     /// Returns whether the node, one of its parents or one of its children can be reached with the keyboard.
     private static boolean reachable(Node node) {

@@ -30,8 +30,9 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
 import traceglass.store.time.TimeSpan;
 
-/// Tab of the details pane with an event list synchronized with the timeline: rows in the visible time are highlighted,
-/// the list follows the timeline, the row under the pointer is marked on the timeline, and selections are shared.
+/// Tab of the details pane with an event list synchronized with the timeline: rows in the visible time are
+/// highlighted, the list follows the timeline, the row under the pointer is marked on the timeline, and selections are
+/// shared.
 public final class EventPanel implements EventTools.Owner {
 
     /// Time in ns during which the list does not follow the timeline after the user chose a row, since the timeline
@@ -468,7 +469,10 @@ public final class EventPanel implements EventTools.Owner {
                         done -> messages.status()
                                 .setState("check", CommonTexts.SAVED, EventTexts.eventsTo(kind, keys.length, done)),
                         e -> messages.notices()
-                                .show(Notices.Severity.ERROR, "save-events", CommonTexts.cantWrite(file, firstLine(e))));
+                                .show(
+                                        Notices.Severity.ERROR,
+                                        "save-events",
+                                        CommonTexts.cantWrite(file, firstLine(e))));
     }
 
     @Override

@@ -25,8 +25,8 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// Writes to a disk that is too small for the result. It is simulated by the operating system's limit on file sizes, as
-/// in `FullDiskTest` of the importers.
+/// Writes to a disk that is too small for the result. It is simulated by the operating system's limit on file sizes,
+/// as in `FullDiskTest` of the importers.
 @EnabledOnOs(OS.LINUX)
 class ConvertFullDiskTest {
 

@@ -19,7 +19,8 @@ class HotFunctionsTest {
         try (TraceProcessor opened =
                         TraceProcessor.open(trace.getBytes(StandardCharsets.UTF_8), EngineOptions.temporary());
                 QuerySession session = opened.newSession()) {
-            return HotFunctions.of(new TraceQuestions(session, AnswerLimits.DEFAULT), "", Long.MIN_VALUE, Long.MAX_VALUE);
+            return HotFunctions.of(
+                    new TraceQuestions(session, AnswerLimits.DEFAULT), "", Long.MIN_VALUE, Long.MAX_VALUE);
         }
     }
 

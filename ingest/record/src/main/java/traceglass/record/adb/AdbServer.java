@@ -34,7 +34,8 @@ public record AdbServer(String host, int port) {
             String host = parts.length > 1 ? parts[0] : "localhost";
             return new AdbServer(host, number(parts[parts.length - 1], DEFAULT_PORT));
         }
-        return new AdbServer("localhost", number(environment.getOrDefault("ANDROID_ADB_SERVER_PORT", ""), DEFAULT_PORT));
+        return new AdbServer(
+                "localhost", number(environment.getOrDefault("ANDROID_ADB_SERVER_PORT", ""), DEFAULT_PORT));
     }
 
     private static int number(String text, int otherwise) {

@@ -12,8 +12,8 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Imports method traces of the Android Runtime (ART), format versions 4 and 5: blocks of compressed records per thread
-/// (runtime/trace_profile.cc of ART).
+/// Imports method traces of the Android Runtime (ART), format versions 4 and 5: blocks of compressed records per
+/// thread (runtime/trace_profile.cc of ART).
 public final class ArtMethodStreamImporter implements Importer {
 
     private static final byte[] MAGIC = "SLOW".getBytes(StandardCharsets.US_ASCII);

@@ -15,7 +15,8 @@ import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.store.table.StringPool;
 
 /// Parses the battery history in the machine-readable form of Android's BatteryStats: lines of version, kind and
-/// values. `hsp` lines define numbered strings, and `h` lines contain the time since the previous line and the changes.
+/// values. `hsp` lines define numbered strings, and `h` lines contain the time since the previous line and the
+/// changes.
 final class BatteryHistory {
 
     private static final TrackType EVENTS = TrackType.slices("battery_stats", Dimension.ofString("bstats_item_name"));

@@ -9,8 +9,8 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 
-/// Reads the lines of a massif profile. A tree begins with the allocating functions, and the children of a node are its
-/// callers, so a stack is the path from a node up to the root.
+/// Reads the lines of a massif profile. A tree begins with the allocating functions, and the children of a node are
+/// its callers, so a stack is the path from a node up to the root.
 final class MassifReader {
 
     private static final int MAX_DEPTH = 1024;

@@ -119,7 +119,6 @@ final class GuardedImporter implements Importer {
 
     private ImporterFailure failure(TraceInput input, String reason, Throwable cause) {
         return new ImporterFailure(
-                input.name() + " can't be read by the importer “" + name + "” of " + jar + " (" + reason + ")",
-                cause);
+                input.name() + " can't be read by the importer “" + name + "” of " + jar + " (" + reason + ")", cause);
     }
 }

@@ -18,8 +18,8 @@ import traceglass.protos.profiling.Mapping;
 import traceglass.protos.profiling.ProfilePacket;
 import traceglass.store.table.Table;
 
-/// State of a sequence of `ProfilePacket`s: the names of the current dump (older producers write them into the packets,
-/// newer ones intern them), its allocations, and the totals with which the next dump is compared.
+/// State of a sequence of `ProfilePacket`s: the names of the current dump (older producers write them into the
+/// packets, newer ones intern them), its allocations, and the totals with which the next dump is compared.
 final class HeapProfileSequence {
 
     /// Allocator that does not report frees: when it reuses an address, that does not mean that the address was
