@@ -136,7 +136,7 @@ final class FleetPageTexts {
     static final String SHOW_FAILED = "Show the reasons";
 
     static String cantMeasure(String title, int count, String reason) {
-        return (title.isBlank() ? SQL : title) + " could not be computed in "
+        return (title.isBlank() ? SQL : title) + " couldn't be computed in "
                 + DisplayText.count(count, "trace", "traces") + ". The first reason: " + reason;
     }
 
