@@ -152,7 +152,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void scenesAndControllersKnowNoJavaFx() {
+    void scenesAndControllersDoNotUseJavaFx() {
         String[] plain = Stream.of(
                         "scene", "model", "action", "input", "color", "frame", "item", "layout", "seek", "time", "tree")
                 .map(p -> "traceglass.render." + p + "..")
@@ -168,7 +168,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void renderKnowsNoDatabase() {
+    void renderDoesNotUseTheDatabase() {
         noClasses()
                 .that()
                 .resideInAPackage("traceglass.render..")
@@ -206,7 +206,7 @@ class ArchitectureTest {
 
     /// Not even the types of a lambda may name JDBC: the application queries through `TraceQueries`.
     @Test
-    void theApplicationKnowsNoJdbc() throws IOException {
+    void theApplicationDoesNotUseJdbc() throws IOException {
         TreeSet<String> found = new TreeSet<>();
         for (JavaClass c : all.that(JavaClass.Predicates.resideInAPackage("traceglass.app.."))) {
             try (InputStream in = c.getSource().orElseThrow().getUri().toURL().openStream()) {
@@ -220,7 +220,7 @@ class ArchitectureTest {
 
     /// Queries belong to the subjects in analysis; files that may hold SQL are named above with their reasons.
     @Test
-    void theApplicationHoldsNoSql() throws IOException {
+    void theApplicationContainsNoSql() throws IOException {
         TreeSet<String> found = new TreeSet<>();
         Path sources = Path.of("src/main/java");
         try (Stream<Path> files = Files.walk(sources)) {
