@@ -197,7 +197,7 @@ final class FleetModel {
             compute(new FleetMeasure.LongestFrame(), false, _ -> {}, _ -> {});
         }
         if (traces.stream().anyMatch(t -> t.rows("slice") > 0)) {
-            compute(new FleetMeasure.Slices(FleetMeasure.Slices.Figure.LONGEST, ""), false, _ -> {}, _ -> {});
+            compute(new FleetMeasure.Slices(FleetMeasure.Slices.Aggregate.LONGEST, ""), false, _ -> {}, _ -> {});
             Fleet current = requireFleet();
             tasks.run(
                     FleetPageTexts.READING_NAMES,

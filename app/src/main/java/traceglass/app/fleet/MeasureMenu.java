@@ -32,7 +32,7 @@ import traceglass.app.ui.ToolButton;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.FleetMetrics;
 import traceglass.engine.fleet.measure.FleetMeasure;
-import traceglass.engine.fleet.measure.FleetMeasure.Slices.Figure;
+import traceglass.engine.fleet.measure.FleetMeasure.Slices.Aggregate;
 import traceglass.engine.summary.Summaries;
 import traceglass.protos.processor.TraceSummarySpec;
 
@@ -64,9 +64,9 @@ final class MeasureMenu {
     private void fill() {
         button.getItems()
                 .setAll(
-                        item("fleet-add-longest", FleetPageTexts.LONGEST_SLICE, () -> askName(Figure.LONGEST)),
-                        item("fleet-add-total", FleetPageTexts.TOTAL_OF_SLICES, () -> askName(Figure.TOTAL)),
-                        item("fleet-add-count", FleetPageTexts.NUMBER_OF_SLICES, () -> askName(Figure.COUNT)),
+                        item("fleet-add-longest", FleetPageTexts.LONGEST_SLICE, () -> askName(Aggregate.LONGEST)),
+                        item("fleet-add-total", FleetPageTexts.TOTAL_OF_SLICES, () -> askName(Aggregate.TOTAL)),
+                        item("fleet-add-count", FleetPageTexts.NUMBER_OF_SLICES, () -> askName(Aggregate.COUNT)),
                         item(
                                 "fleet-add-frame",
                                 FleetPageTexts.LONGEST_FRAME,
@@ -167,7 +167,7 @@ final class MeasureMenu {
         return popup;
     }
 
-    private void askName(Figure figure) {
+    private void askName(Aggregate aggregate) {
         ComboBox<String> names = new ComboBox<>();
         names.setEditable(true);
         names.setId("fleet-slice-name");
@@ -178,7 +178,7 @@ final class MeasureMenu {
         Label label = new Label(FleetPageTexts.SLICE_NAME);
         label.getStyleClass().add(Styles.TEXT_2);
         Button ok = new Button(FleetPageTexts.ADD_COLUMN);
-        String title = switch (figure) {
+        String title = switch (aggregate) {
             case LONGEST -> FleetPageTexts.LONGEST_SLICE;
             case TOTAL -> FleetPageTexts.TOTAL_OF_SLICES;
             case COUNT -> FleetPageTexts.NUMBER_OF_SLICES;
@@ -186,8 +186,8 @@ final class MeasureMenu {
         FormPopup popup = popup(title.replace("…", ""), new VBox(label, names), ok);
         Runnable finish = () -> {
             popup.hide();
-            add.accept(
-                    new FleetMeasure.Slices(figure, names.getEditor().getText().strip()));
+            add.accept(new FleetMeasure.Slices(
+                    aggregate, names.getEditor().getText().strip()));
         };
         ok.setOnAction(_ -> finish.run());
         names.getEditor().setOnKeyPressed(e -> {

@@ -22,7 +22,8 @@ final class MeasureStore {
     private static final int MAX_FLEETS = 100;
     private static final int MAX_MEASURES = 50;
 
-    private static final String FIGURE = "figure";
+    /// Key in files of earlier versions, too.
+    private static final String AGGREGATE = "figure";
     private static final String NAME = "name";
     private static final String FRAME = "longest_frame";
     private static final String ROWS = "rows";
@@ -94,8 +95,8 @@ final class MeasureStore {
 
     private static Map<String, Object> written(FleetMeasure measure) {
         return switch (measure) {
-            case FleetMeasure.Slices(FleetMeasure.Slices.Figure figure, String name) ->
-                Map.of(FIGURE, figure.name(), NAME, name);
+            case FleetMeasure.Slices(FleetMeasure.Slices.Aggregate aggregate, String name) ->
+                Map.of(AGGREGATE, aggregate.name(), NAME, name);
             case FleetMeasure.LongestFrame() -> Map.of(FRAME, true);
             case FleetMeasure.Rows(String table) -> Map.of(ROWS, table);
             case FleetMeasure.Sql(String title, String sql) -> Map.of(SQL, sql, TITLE, title);
@@ -131,8 +132,8 @@ final class MeasureStore {
     /// Returns null for a measure of a later version of the program.
     private static @Nullable FleetMeasure measure(Map<?, ?> map) {
         try {
-            if (map.get(FIGURE) instanceof String figure && map.get(NAME) instanceof String name) {
-                return new FleetMeasure.Slices(FleetMeasure.Slices.Figure.valueOf(figure), name);
+            if (map.get(AGGREGATE) instanceof String aggregate && map.get(NAME) instanceof String name) {
+                return new FleetMeasure.Slices(FleetMeasure.Slices.Aggregate.valueOf(aggregate), name);
             }
             if (map.containsKey(FRAME)) {
                 return new FleetMeasure.LongestFrame();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.fleet.FleetMetrics;
 import traceglass.engine.fleet.measure.FleetMeasure;
-import traceglass.engine.fleet.measure.FleetMeasure.Slices.Figure;
+import traceglass.engine.fleet.measure.FleetMeasure.Slices.Aggregate;
 
 class MeasureStoreTest {
 
@@ -35,7 +35,7 @@ class MeasureStoreTest {
     @Test
     void measuresOfEveryKindAreKeptForTheNextStart() throws Exception {
         List<FleetMeasure> all = List.of(
-                new FleetMeasure.Slices(Figure.TOTAL, "draw \"it\""),
+                new FleetMeasure.Slices(Aggregate.TOTAL, "draw \"it\""),
                 new FleetMeasure.LongestFrame(),
                 new FleetMeasure.Rows("sched_slice"),
                 new FleetMeasure.Sql("Ratio", "SELECT 1.5\nFROM slice"),

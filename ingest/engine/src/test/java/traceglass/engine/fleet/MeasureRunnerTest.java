@@ -19,7 +19,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.TraceProcessor;
 import traceglass.engine.fleet.measure.FleetMeasure;
-import traceglass.engine.fleet.measure.FleetMeasure.Slices.Figure;
+import traceglass.engine.fleet.measure.FleetMeasure.Slices.Aggregate;
 import traceglass.engine.fleet.measure.MeasureRunner;
 import traceglass.engine.fleet.measure.MeasuredColumn;
 import traceglass.engine.fleet.measure.Moment;
@@ -69,7 +69,7 @@ class MeasureRunnerTest {
     @Test
     void theLongestSliceIsTheMomentOfASliceMeasure() {
         MeasuredColumn longest =
-                measure(new FleetMeasure.Slices(Figure.LONGEST, "inner")).getFirst();
+                measure(new FleetMeasure.Slices(Aggregate.LONGEST, "inner")).getFirst();
         assertEquals("Longest inner", longest.title());
         assertTrue(longest.isDuration());
         assertEquals(
@@ -88,12 +88,12 @@ class MeasureRunnerTest {
         }
         assertEquals(
                 Map.of("change/phone-1.json", 2L, "main/phone-1.json", 2L, "main/phone-2.json", 2L),
-                values(measure(new FleetMeasure.Slices(Figure.COUNT, "")).getFirst()));
+                values(measure(new FleetMeasure.Slices(Aggregate.COUNT, "")).getFirst()));
     }
 
     @Test
     void quotesInNamesAreEscaped() {
-        assertTrue(measure(new FleetMeasure.Slices(Figure.TOTAL, "it's"))
+        assertTrue(measure(new FleetMeasure.Slices(Aggregate.TOTAL, "it's"))
                 .getFirst()
                 .values()
                 .isEmpty());

@@ -9,28 +9,29 @@ public sealed interface FleetMeasure {
     /// Returns the display name.
     String title();
 
-    /// A figure about slices with a name. The moment of a value is the longest of these slices.
+    /// Aggregate of the durations of slices with a name. The moment of a value is the longest of these slices.
     ///
-    /// @param figure figure to compute
+    /// @param aggregate value to compute
     /// @param name name of the slices; empty for all slices
-    record Slices(Figure figure, String name) implements FleetMeasure {
+    record Slices(Aggregate aggregate, String name) implements FleetMeasure {
 
-        /// Figures about slices.
-        public enum Figure {
+        /// Values of slices.
+        public enum Aggregate {
             LONGEST("Longest"),
             TOTAL("Total"),
             COUNT("Number of");
 
             private final String title;
 
-            Figure(String title) {
+            Aggregate(String title) {
                 this.title = title;
             }
         }
 
         @Override
         public String title() {
-            return figure.title + (name.isEmpty() ? figure == Figure.COUNT ? " slices" : " slice" : " " + name);
+            return aggregate.title
+                    + (name.isEmpty() ? aggregate == Aggregate.COUNT ? " slices" : " slice" : " " + name);
         }
     }
 

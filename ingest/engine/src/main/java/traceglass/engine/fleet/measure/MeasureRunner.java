@@ -73,13 +73,13 @@ public final class MeasureRunner {
     }
 
     private static Result slices(Fleet fleet, FleetMeasure.Slices measure, FleetRun options) {
-        String value = switch (measure.figure()) {
+        String value = switch (measure.aggregate()) {
             case LONGEST -> "max(dur)";
             case TOTAL -> "CAST(sum(dur) AS BIGINT)";
             case COUNT -> "count(*)";
         };
         String where = measure.name().isEmpty() ? "" : " AND name = " + quoted(measure.name());
-        boolean isCount = measure.figure() == FleetMeasure.Slices.Figure.COUNT;
+        boolean isCount = measure.aggregate() == FleetMeasure.Slices.Aggregate.COUNT;
         return measureTable(fleet, measure.title(), !isCount, value, "slice", where, options);
     }
 
