@@ -17,7 +17,7 @@ public final class RowDrag {
     private @Nullable Row row;
     private boolean pinned;
     private @Nullable String before;
-    private boolean somewhere;
+    private boolean hasTarget;
 
     public RowDrag(TimelineModel model, Scrolling scrolling, TrackControls tracks) {
         this.model = model;
@@ -28,7 +28,7 @@ public final class RowDrag {
     public void begin(Row dragged, boolean isPinned) {
         row = dragged;
         pinned = isPinned;
-        somewhere = false;
+        hasTarget = false;
     }
 
     /// Moves the drag to `y` px of the control and shows the drop position.
@@ -39,7 +39,7 @@ public final class RowDrag {
         String parent = pinned ? null : model.tracks().parent(dragged.node().key());
         double gap = Double.NaN;
         before = null;
-        somewhere = false;
+        hasTarget = false;
         Row last = null;
         for (Row other : rows) {
             boolean sibling = pinned
@@ -51,18 +51,18 @@ public final class RowDrag {
             if (content < (other.y() + end) / 2) {
                 before = other.node().key();
                 gap = other.y();
-                somewhere = true;
+                hasTarget = true;
                 break;
             }
             last = other;
         }
-        if (!somewhere && last != null) {
+        if (!hasTarget && last != null) {
             gap = pinned ? last.bottom() : end(last);
-            somewhere = true;
+            hasTarget = true;
         }
         model.pointer()
                 .setDrop(
-                        somewhere ? model.offset(pinned) + gap : Double.NaN,
+                        hasTarget ? model.offset(pinned) + gap : Double.NaN,
                         pinned ? 0 : model.px(12 * dragged.level()));
         model.changes().overlay();
         if (!pinned) {
@@ -88,7 +88,7 @@ public final class RowDrag {
     public void drop() {
         String key = Objects.requireNonNull(row).node().key();
         model.pointer().clearDrop();
-        if (somewhere && !key.equals(before)) {
+        if (hasTarget && !key.equals(before)) {
             if (pinned) {
                 tracks.movePin(key, before);
             } else {

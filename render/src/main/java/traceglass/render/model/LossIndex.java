@@ -75,7 +75,7 @@ public final class LossIndex {
     }
 
     /// All time ranges with losses, in ascending order.
-    public List<TimeSpan> stretches() {
+    public List<TimeSpan> spans() {
         List<TimeSpan> spans = new ArrayList<>();
         for (int i = 0; i < any.size(); i++) {
             spans.add(new TimeSpan(any.start[i], any.end[i]));

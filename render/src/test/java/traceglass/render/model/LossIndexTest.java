@@ -30,12 +30,12 @@ class LossIndexTest {
     }
 
     @Test
-    void stretchesAreTheUnionOfAllLosses() {
+    void spansAreTheUnionOfAllLosses() {
         for (int seed = 0; seed < 300; seed++) {
             List<DataLoss> losses = random(new Random(seed));
             LossIndex.Lane any = new LossIndex(losses).any();
             for (int i = 1; i < any.size(); i++) {
-                assertTrue(any.start()[i] > any.end()[i - 1], "stretches touch");
+                assertTrue(any.start()[i] > any.end()[i - 1], "spans touch");
             }
             for (long ts = 0; ts < 1210; ts++) {
                 long at = ts;

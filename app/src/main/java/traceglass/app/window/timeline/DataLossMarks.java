@@ -19,13 +19,13 @@ final class DataLossMarks {
 
     private final TraceSlot slot;
     private final TimelineView view;
-    private List<TimeSpan> stretches = List.of();
+    private List<TimeSpan> spans = List.of();
 
     DataLossMarks(TraceSlot slot, TimelineView view) {
         this.slot = slot;
         this.view = view;
         slot.trace().sessionProperty().addListener((o, was, is) -> {
-            stretches = List.of();
+            spans = List.of();
             if (is != null) {
                 is.stateProperty().addListener(x -> show(is));
                 show(is);
@@ -46,7 +46,7 @@ final class DataLossMarks {
                         TimelineTexts.NEXT_DATA_LOSS,
                         "warn",
                         "",
-                        () -> shown.getAsBoolean() && !stretches.isEmpty(),
+                        () -> shown.getAsBoolean() && !spans.isEmpty(),
                         this::next));
     }
 
@@ -62,7 +62,7 @@ final class DataLossMarks {
                         q -> new LossIndex(LossQueries.read(q, index, bounds)),
                         losses -> {
                             if (session == slot.trace().session()) {
-                                stretches = losses.stretches();
+                                spans = losses.spans();
                                 view.marks().setDataLosses(losses);
                             }
                         },
@@ -73,11 +73,11 @@ final class DataLossMarks {
 
     /// Selects the span after the selected one, or the first that starts at or after the visible start.
     private void next() {
-        long after = view.selection() instanceof TimelineSelection.Area area && stretches.contains(area.span())
+        long after = view.selection() instanceof TimelineSelection.Area area && spans.contains(area.span())
                 ? area.span().start() + 1
                 : view.viewport().start();
         TimeSpan found =
-                stretches.stream().filter(s -> s.start() >= after).findFirst().orElse(stretches.getFirst());
+                spans.stream().filter(s -> s.start() >= after).findFirst().orElse(spans.getFirst());
         view.selecting().selectArea(found, Set.of());
         view.movement().focusSelection();
     }
