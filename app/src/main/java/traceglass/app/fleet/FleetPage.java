@@ -65,8 +65,8 @@ public final class FleetPage implements Page {
     /// Whether the next measure is drawn, because the user added it.
     private boolean showsNewest;
 
-    /// The fleet that is being opened, or null.
-    private @Nullable Path opening;
+    /// Identifies the fleet that is being opened; null if there is none.
+    private @Nullable Object opening;
 
     /// Whether the first traces of that fleet are shown.
     private boolean hasBegun;
@@ -239,7 +239,8 @@ public final class FleetPage implements Page {
     public void open(Path file, Consumer<@Nullable String> then) {
         model.tasks().cancel();
         imports.stopSearch();
-        opening = file;
+        Object own = new Object();
+        opening = own;
         hasBegun = false;
         if (model.fleet() == null) {
             progress.begin(FleetPageTexts.opening(file), model.tasks()::cancel);
@@ -253,7 +254,10 @@ public final class FleetPage implements Page {
                     opened(then);
                 },
                 reason -> {
-                    openingFailed(file, reason);
+                    // Otherwise something else was opened instead.
+                    if (own == opening) {
+                        openingFailed(file, reason);
+                    }
                     then.accept(null);
                 });
     }
@@ -271,10 +275,6 @@ public final class FleetPage implements Page {
     }
 
     private void openingFailed(Path file, String reason) {
-        if (file != opening) {
-            // Something else was opened instead.
-            return;
-        }
         opening = null;
         showFleet();
         if (!reason.equals(CommonTexts.CANCELED)) {
