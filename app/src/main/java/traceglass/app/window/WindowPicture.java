@@ -272,8 +272,12 @@ public final class WindowPicture {
 
     private void failWithNotices() {
         // The notice of the error may be added before or after the opening ends.
-        Platform.runLater(() -> fail(new IllegalStateException(
-                WindowTexts.joinedNotices(window.context().messages().notices().texts()))));
+        Platform.runLater(() -> {
+            List<String> notices = window.context().messages().notices().texts();
+            // There is no notice for a folder of traces, because the window offers to import them.
+            fail(new IllegalStateException(
+                    notices.isEmpty() ? WindowTexts.isFolder(request.trace) : WindowTexts.joinedNotices(notices)));
+        });
     }
 
     /// Scales content into a smaller scene: a platform without a screen has windows of at most 1,000 px.

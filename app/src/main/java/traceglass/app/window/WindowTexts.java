@@ -404,6 +404,10 @@ final class WindowTexts {
         return "the picture was not complete within " + timeoutSeconds + " s";
     }
 
+    static String isFolder(Path folder) {
+        return folder + " is a folder; choose a trace file in it, or import its traces as a fleet";
+    }
+
     static String joinedNotices(List<String> notices) {
         return String.join(" ", notices);
     }

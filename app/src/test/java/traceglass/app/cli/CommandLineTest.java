@@ -327,6 +327,16 @@ class CommandLineTest {
     }
 
     @Test
+    void aFolderOfTracesHasNoScreenshot() throws IOException {
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        Files.copy(trace, runs.resolve("run-1.pftrace"));
+        CommandRun r =
+                run("screenshot", runs.toString(), "-o", folder.resolve("x.png").toString());
+        assertEquals(1, r.code());
+        assertTrue(r.errorLine().contains("runs is a folder; choose a trace file in it"), r.err());
+    }
+
+    @Test
     void errorsOfAScreenshotAreOneLine() {
         Path png = folder.resolve("x.png");
         assertTrue(run("screenshot", folder.resolve("gone").toString(), "-o", png.toString())
