@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.analysis.marks.DataLoss;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
+import traceglass.render.scene.MinimapScale;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeText;
@@ -25,19 +26,15 @@ public final class LossTooltip {
         }
         return switch (hit.part()) {
             case MINIMAP -> {
-                double nsPerPx =
-                        model.reach().durNs() / Math.max(1, model.geometry().timeWidth());
-                yield text(model, model.reach().start() + (x - model.geometry().timeX()) * nsPerPx, nsPerPx, null);
+                MinimapScale scale = MinimapScale.of(model);
+                yield text(model, scale.timeAt(x), scale.nsPerPx(), null);
             }
             case TRACK ->
                 hit.row() == null
                         ? null
                         : text(
                                 model,
-                                model.viewport()
-                                        .timeAt(
-                                                x - model.geometry().timeX(),
-                                                model.geometry().timeWidth()),
+                                model.timeAt(x),
                                 model.viewport().nsPerPx(model.geometry().timeWidth()),
                                 keys(model, hit.row().node().key()));
             default -> null;
@@ -53,9 +50,9 @@ public final class LossTooltip {
     }
 
     private static @Nullable TooltipText text(
-            TimelineModel model, double ts, double nsPerPx, @Nullable List<String> keys) {
+            TimelineModel model, long ts, double nsPerPx, @Nullable List<String> keys) {
         long reach = (long) Math.ceil(REACH * nsPerPx);
-        List<DataLoss> losses = model.marks().losses().within((long) ts - reach, (long) ts + reach, keys);
+        List<DataLoss> losses = model.marks().losses().within(ts - reach, ts + reach, keys);
         if (losses.isEmpty()) {
             return null;
         }

@@ -3,6 +3,7 @@ package traceglass.render.input;
 import traceglass.render.action.Movement;
 import traceglass.render.action.ViewportMover;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.MinimapScale;
 import traceglass.render.scene.MinimapWindow;
 import traceglass.render.scene.Scenes;
 import traceglass.render.time.Viewport;
@@ -35,14 +36,12 @@ public final class MinimapDrag {
     }
 
     private long time(double x) {
-        double share =
-                Math.clamp((x - model.geometry().timeX()) / model.geometry().timeWidth(), 0, 1);
-        return model.reach().start() + Math.round(share * model.reach().durNs());
+        return MinimapScale.of(model).timeAt(x);
     }
 
     /// Continues the drag to `x` px.
     public void to(double x) {
-        double perPx = model.reach().durNs() / model.geometry().timeWidth();
+        double perPx = MinimapScale.of(model).nsPerPx();
         TimeSpan before = pressView.visible();
         switch (part) {
             case WINDOW -> mover.set(pressView.pan((x - pressX) * perPx, model.reach()));

@@ -45,7 +45,7 @@ final class ChartPainter {
 
     /// @param shown frame of the row's own counter that is shown: the newest one, or its overview
     void paint(Row row, CounterLook look, CounterScale scale, double top, CounterFrame shown, CounterData data) {
-        double bottom = top + row.height() - 2;
+        double bottom = CounterScale.bottom(row, top);
         List<Series> all = series(row, look, shown);
         boolean axis = row.height() >= model.px(AXIS_FROM);
         if (axis) {

@@ -31,7 +31,7 @@ final class CounterPainter {
         }
         CounterScale scale = CounterScale.of(model, row, data);
         CounterLook look = model.tracks().look(row.node().key());
-        double bottom = top + row.height() - 2;
+        double bottom = CounterScale.bottom(row, top);
         if (!look.overlays().isEmpty()) {
             chart.paint(row, look, scale, top, frame, data);
             return;

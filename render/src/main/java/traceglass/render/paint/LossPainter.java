@@ -4,6 +4,7 @@ import traceglass.render.color.Palette;
 import traceglass.render.layout.Row;
 import traceglass.render.model.LossIndex;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.MinimapScale;
 import traceglass.render.surface.Pen;
 
 /// Hatches lost data: on the minimap, behind all tracks, or behind single tracks.
@@ -21,11 +22,19 @@ final class LossPainter {
         this.pen = pen;
     }
 
-    /// Hatches the minimap, whose width is the reach of the window.
-    void minimap(double left, double width, double height) {
-        double pxPerNs = width / Math.max(1, model.reach().durNs());
-        long origin = model.reach().start();
-        hatch(model.marks().losses().any(), origin, left, pxPerNs, left, left + width, 0, height, .6);
+    /// Hatches the minimap.
+    void minimap(MinimapScale scale, double height) {
+        double left = scale.left();
+        hatch(
+                model.marks().losses().any(),
+                scale.start(),
+                left,
+                scale.pxPerNs(),
+                left,
+                left + scale.width(),
+                0,
+                height,
+                .6);
     }
 
     /// Hatches losses that may affect any track.

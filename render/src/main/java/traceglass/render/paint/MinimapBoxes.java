@@ -5,8 +5,8 @@ import java.util.List;
 import traceglass.analysis.sched.MinimapData;
 import traceglass.render.color.Palette;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.MinimapScale;
 import traceglass.render.surface.Pen;
-import traceglass.store.time.TimeSpan;
 
 /// Boxes of the load over the whole trace. Computed once, because they stay while the window moves. Adjacent boxes
 /// that look the same are merged.
@@ -15,10 +15,8 @@ final class MinimapBoxes {
     private static final double TALL_LANE = 7;
 
     private final MinimapData minimap;
-    private final TimeSpan reach;
     private final Palette palette;
-    private final double left;
-    private final double width;
+    private final MinimapScale scale;
     private final double height;
     private final Pen pen;
     private int size;
@@ -27,18 +25,15 @@ final class MinimapBoxes {
     private double[] places = new double[4 * 256];
 
     /// @param pair whether the lanes belong to two traces
-    MinimapBoxes(
-            MinimapData minimap, boolean pair, TimelineModel model, Pen pen, double left, double width, double height) {
+    MinimapBoxes(MinimapData minimap, boolean pair, TimelineModel model, MinimapScale scale, double height, Pen pen) {
         this.minimap = minimap;
-        this.reach = model.reach();
         this.palette = model.palette();
-        this.left = left;
-        this.width = width;
+        this.scale = scale;
         this.height = height;
         this.pen = pen;
         List<MinimapData.Lane> lanes = minimap.lanes();
-        double pxPerNs = width / Math.max(1, reach.durNs());
-        double origin = left + (minimap.start() - reach.start()) * pxPerNs;
+        double pxPerNs = scale.pxPerNs();
+        double origin = scale.left() + (minimap.start() - scale.start()) * pxPerNs;
         double bucket = minimap.bucketNs() * pxPerNs;
         double pitch = (height - 8) / lanes.size();
         double gap = pitch >= 3 ? 1 : 0;
@@ -63,13 +58,8 @@ final class MinimapBoxes {
     }
 
     /// Whether the boxes are still valid.
-    boolean isOf(MinimapData data, TimelineModel model, double newLeft, double newWidth, double newHeight) {
-        return minimap == data
-                && palette == model.palette()
-                && left == newLeft
-                && width == newWidth
-                && height == newHeight
-                && reach.equals(model.reach());
+    boolean isOf(MinimapData data, TimelineModel model, MinimapScale newScale, double newHeight) {
+        return minimap == data && palette == model.palette() && scale.equals(newScale) && height == newHeight;
     }
 
     void paint() {

@@ -5,8 +5,8 @@ import traceglass.analysis.sched.MinimapData;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;
-import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.MinimapScale;
 import traceglass.render.scene.MinimapWindow;
 import traceglass.render.surface.Pen;
 
@@ -26,25 +26,24 @@ final class MinimapPainter {
 
     void paint(MinimapWindow window) {
         Tokens tokens = model.palette().tokens;
-        Geometry geometry = model.geometry();
-        double left = geometry.timeX();
-        double width = geometry.timeWidth();
-        double height = geometry.minimapHeight();
+        MinimapScale scale = MinimapScale.of(model);
+        double left = scale.left();
+        double width = scale.width();
+        double height = model.geometry().minimapHeight();
         pen.rect(tokens.bg(), left, 0, width, height);
-        lanes(left, width, height);
-        double span = Math.max(1, model.reach().durNs());
-        losses.minimap(left, width, height - 1);
+        lanes(scale, height);
+        losses.minimap(scale, height - 1);
         pen.fill(Palette.fade(tokens.surface(), .55));
         pen.rect(left, 0, window.left() - left, height);
         pen.rect(window.right(), 0, left + width - window.right(), height);
         for (Note note : model.marks().notes()) {
-            double x = pen.snap(left + (note.start() - model.reach().start()) / span * width);
-            pen.rect(note.argb(), x, 1, Math.max(2, (note.end() - note.start()) / span * width), model.px(4));
+            double x = pen.snap(scale.x(note.start()));
+            pen.rect(note.argb(), x, 1, Math.max(2, scale.length(note.end() - note.start())), model.px(4));
         }
         pen.fill(tokens.warn());
         double last = -10;
         for (long hit : model.marks().searchHits()) {
-            double x = pen.snap(left + (hit - model.reach().start()) / span * width);
+            double x = pen.snap(scale.x(hit));
             if (x - last >= 1) {
                 pen.rect(x, height - model.px(5), 1.5, model.px(4));
                 last = x;
@@ -83,14 +82,14 @@ final class MinimapPainter {
         }
     }
 
-    private void lanes(double left, double width, double height) {
+    private void lanes(MinimapScale scale, double height) {
         boolean pair = model.marks().pairMinimap() != null;
         MinimapData minimap = pair ? model.marks().pairMinimap() : model.marks().minimap();
         if (minimap == null || minimap.lanes().isEmpty()) {
             return;
         }
-        if (boxes == null || !boxes.isOf(minimap, model, left, width, height)) {
-            boxes = new MinimapBoxes(minimap, pair, model, pen, left, width, height);
+        if (boxes == null || !boxes.isOf(minimap, model, scale, height)) {
+            boxes = new MinimapBoxes(minimap, pair, model, scale, height, pen);
         }
         boxes.paint();
     }

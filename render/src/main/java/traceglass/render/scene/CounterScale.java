@@ -26,11 +26,18 @@ public record CounterScale(double low, double high, double largest, boolean zero
     public static final double LINE = 1.5;
     /// Space above and below the line, so that it never crosses the labels of the scale, px.
     private static final double HEADROOM = 15;
+    /// Space below the lowest value, px.
+    private static final double BELOW = 2;
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     /// Values below this are not rounded, since fractions of them are no longer distinct.
     private static final double MIN_MAGNITUDE = 1e-300;
     /// Differences of values below this are finite, even with a margin.
     private static final double LARGEST = Double.MAX_VALUE / 16;
+
+    /// Position of the lowest value in a counter's row whose top is at `top` px.
+    public static double bottom(Row row, double top) {
+        return top + row.height() - BELOW;
+    }
 
     /// Scale of a counter's row.
     public static CounterScale of(TimelineModel model, Row row, CounterData data) {

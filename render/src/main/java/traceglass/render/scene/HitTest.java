@@ -101,7 +101,7 @@ public final class HitTest {
         if (sample < 0) {
             return none;
         }
-        double bottom = placed.top() + placed.row().height() - 2;
+        double bottom = CounterScale.bottom(placed.row(), placed.top());
         double y = CounterScale.of(model, placed.row(), data).y(data.value()[sample], bottom);
         return new Hover(
                 placed.row().node().key(),

@@ -1,6 +1,5 @@
 package traceglass.render.scene;
 
-import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 
 /// The visible window on the minimap.
@@ -28,17 +27,14 @@ public record MinimapWindow(double left, double right, double shownLeft, double 
     private static final double EDGES_FROM = 6;
 
     static MinimapWindow of(TimelineModel model) {
-        Geometry geometry = model.geometry();
-        double x = geometry.timeX();
-        double width = geometry.timeWidth();
-        double span = Math.max(1, model.reach().durNs());
-        double start = (model.viewport().start() - model.reach().start()) / span;
-        double end = (model.viewport().start()
-                        - model.reach().start()
-                        + model.viewport().spanNs())
-                / span;
-        double left = x + Math.clamp(start, 0, 1) * width;
-        double right = x + Math.clamp(end, 0, 1) * width;
+        MinimapScale scale = MinimapScale.of(model);
+        double x = scale.left();
+        double width = scale.width();
+        double start = scale.length(model.viewport().start() - scale.start());
+        double end = scale.length(
+                model.viewport().start() - scale.start() + model.viewport().spanNs());
+        double left = x + Math.clamp(start, 0, width);
+        double right = x + Math.clamp(end, 0, width);
         double middle = (left + right) / 2;
         return new MinimapWindow(
                 left,
