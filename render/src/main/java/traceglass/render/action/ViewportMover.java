@@ -38,7 +38,7 @@ public final class ViewportMover {
         return target == null ? model.viewport() : target;
     }
 
-    /// Shows a window; a running movement goes on from there.
+    /// Shows a window; a running movement continues from there.
     public void set(Viewport viewport) {
         model.setViewport(viewport);
         model.changes().tracks();

@@ -153,7 +153,7 @@ public final class TimelineModel {
         return painting;
     }
 
-    /// What of the timeline is outdated.
+    /// Marks of the parts that are outdated.
     public Changes changes() {
         return changes;
     }
