@@ -41,10 +41,7 @@ final class FleetTraceFile {
     /// @param each receives each trace as it is read, ordered by id
     /// @throws EngineException if the listener cancels
     static List<FleetTrace> readAll(
-            List<Path> files,
-            List<FleetFailure> damaged,
-            @Nullable FleetProgress listener,
-            Consumer<FleetTrace> each) {
+            List<Path> files, List<FleetFailure> damaged, @Nullable FleetProgress listener, Consumer<FleetTrace> each) {
         FleetSteps steps = new FleetSteps(listener, files.size(), files.size());
         List<FleetTrace> all = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(

@@ -70,7 +70,7 @@ class NettraceImporterTest {
     }
 
     @Test
-        void laterVersionsAreRejectedWithTheirNumber() {
+    void laterVersionsAreRejectedWithTheirNumber() {
         byte[] bytes = "Nettrace\0\0\0\0\u0007\0\0\0\0\0\0\0".getBytes(StandardCharsets.ISO_8859_1);
         String message = assertThrows(TraceProblem.class, () -> DamagedInputs.read(importer, bytes))
                 .getMessage();

@@ -9,7 +9,6 @@ import traceglass.sql.dialect.Functions;
 import traceglass.sql.dialect.GroupValue;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.functions.TextNumber;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.SqlName;
