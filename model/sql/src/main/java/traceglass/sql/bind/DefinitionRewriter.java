@@ -93,7 +93,7 @@ public final class DefinitionRewriter {
 
     private void column(int from, int to) {
         Token name = tokens.get(from);
-        if (name.kind() == Token.Kind.WORD && Keywords.isReserved(name.text())) {
+        if (name.kind() == Token.Kind.WORD && Keywords.needsQuotes(name.text())) {
             edits.replace(from, Token.quoteName(name.text()));
         }
         if (to == from + 1 || tokens.get(from + 1).isAny("PRIMARY", "NOT", "UNIQUE", "DEFAULT", "CHECK")) {

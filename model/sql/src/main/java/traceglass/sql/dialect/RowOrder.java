@@ -294,7 +294,7 @@ final class RowOrder {
                             || to - from > 1
                                     && (t.isOperator("(") || t.isOperator(")") || ARITHMETIC.contains(t.text())));
         }
-        if (simple && to == from + 1 && tokens.get(from).kind() == Token.Kind.WORD && Keywords.isReserved(text)) {
+        if (simple && to == from + 1 && tokens.get(from).kind() == Token.Kind.WORD && Keywords.needsQuotes(text)) {
             return Token.quoteName(text);
         }
         boolean rest = simple && tokens.subList(from, to).stream().anyMatch(t -> t.isOperator("%"));

@@ -167,6 +167,7 @@ abstract class CallParser extends TokenCursor {
         if (path.size() == 1 && path.getFirst().is("grouping") && is(Word.SETS)) {
             throw expected("an expression");
         }
+        markFunction(start);
         expect("(");
         CallArguments arguments = arguments(takesLambdas(path.getLast()));
         Expression.Nulls nulls = nulls();

@@ -1,6 +1,7 @@
 package traceglass.sql.parse;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
@@ -16,6 +17,11 @@ public final class SqlParser {
     /// @param problems missing and unexpected parts, in order
     /// @param words roles of the tokens
     public record Draft(SqlStatement statement, List<SqlSyntaxException> problems, ParsedWords words) {}
+
+    /// A complete statement.
+    ///
+    /// @param names indices of names of tables, columns, aliases and the like, but not of functions and types
+    public record Parsed(SqlStatement statement, BitSet names) {}
 
     /// A rule of the parser.
     private interface Rule<T> {
@@ -41,7 +47,15 @@ public final class SqlParser {
     ///
     /// @param tokens without a semicolon at the end, not empty
     public static SqlStatement statement(List<Token> tokens) throws SqlSyntaxException {
-        return parse(tokens, new StatementParser(tokens, false)::statement);
+        return parsed(tokens).statement();
+    }
+
+    /// Parses one statement.
+    ///
+    /// @param tokens without a semicolon at the end, not empty
+    public static Parsed parsed(List<Token> tokens) throws SqlSyntaxException {
+        StatementParser p = new StatementParser(tokens, false);
+        return new Parsed(parse(tokens, p::statement), p.objectNames());
     }
 
     /// Parses a query.

@@ -45,11 +45,24 @@ final class StatementParser extends PipeParser {
             case EXPLAIN -> explain(start);
             case INCLUDE -> word(1) == Word.PERFETTO ? include(start) : other(start);
             case PERFETTO -> pragma(start);
-            case DROP -> word(1) == Word.PERFETTO ? dropIndex(start) : other(start);
+            case DROP -> word(1) == Word.PERFETTO ? dropIndex(start) : drop(start);
             case CREATE -> create(start);
             case INSERT, REPLACE, UPDATE, DELETE -> changes(null, start);
             default -> other(start);
         };
+    }
+
+    /// `drop = DROP kind [IF EXISTS] path {TOKEN}`
+    private SqlStatement drop(int start) throws SqlSyntaxException {
+        at += isName(1) ? 2 : 1;
+        if (is(Word.IF) && word(1) == Word.EXISTS) {
+            at += 2;
+        }
+        if (isName()) {
+            path();
+        }
+        at = start;
+        return other(start);
     }
 
     private SqlStatement other(int start) throws SqlSyntaxException {

@@ -1,6 +1,7 @@
 package traceglass.sql.parse;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
@@ -23,6 +24,8 @@ abstract class TokenCursor {
     private final List<SqlSyntaxException> problems = new ArrayList<>();
     /// Roles of the tokens, filled by a tolerant parser.
     private final ParsedWords parsed = new ParsedWords();
+    /// Tokens that are names of tables, columns, aliases and the like, but not of functions and types.
+    private final BitSet objectNames = new BitSet();
     /// Index of the next token.
     int at;
     /// Index after the last token that may be read.
@@ -158,9 +161,20 @@ abstract class TokenCursor {
                 || kind == Token.Kind.PARAMETER) {
             at++;
             markName();
+            objectNames.set(at - 1);
             return SqlName.of(array[at - 1], span(at - 1));
         }
         return missingName("a name");
+    }
+
+    /// Notes that tokens from an index to here are the name of a function.
+    final void markFunction(int start) {
+        objectNames.clear(start, at);
+    }
+
+    /// Returns the indices of tokens that are names of tables, columns, aliases and the like.
+    final BitSet objectNames() {
+        return objectNames;
     }
 
     /// Notes that the last token is a name.

@@ -11,7 +11,6 @@ import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.functions.TextNumber;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
-import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.FunctionTypes;
@@ -118,11 +117,6 @@ final class Conversions {
     /// Lets WITH be recursive.
     void makeRecursive() {
         hints.recursive = true;
-    }
-
-    /// Writes a name in quotes.
-    void quote(SqlName name) {
-        hints.names.add(name.span().start());
     }
 
     /// Interprets a name in double quotes as a string.

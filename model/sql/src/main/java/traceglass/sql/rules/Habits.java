@@ -7,7 +7,6 @@ import traceglass.sql.tree.Expression;
 /// All habits of SQLite that depend on names and types, in the order in which they apply.
 final class Habits {
     private static final List<Habit> ALL = List.of(
-            new FreeNames(),
             new QuotedStrings(),
             new ArithmeticOperands(),
             new BitOperands(),
