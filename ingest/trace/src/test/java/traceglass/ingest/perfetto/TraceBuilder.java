@@ -66,12 +66,23 @@ public final class TraceBuilder {
 
     /// Imports a whole trace.
     public static TraceStorage read(byte[] trace) {
+        TraceStorage storage = readIfTrace(trace);
+        if (storage == null) {
+            throw new AssertionError("refused");
+        }
+        return storage;
+    }
+
+    /// Imports a trace that may be damaged; returns null if it is refused, because no packet of it can be read.
+    static TraceStorage readIfTrace(byte[] trace) {
         TraceStorage storage = new TraceStorage();
         ImportSession session = new ImportSession(storage, new ImportProgress());
         try {
             TraceInput input = new TraceInput("test", new ByteArrayInputStream(trace), session.progress());
             new PerfettoImporter().read(input, session.context(0, 0));
-        } catch (IOException | TraceProblem e) {
+        } catch (TraceProblem e) {
+            return null;
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
         session.finish();
