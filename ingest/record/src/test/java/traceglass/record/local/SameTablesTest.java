@@ -65,7 +65,11 @@ class SameTablesTest {
     void start() throws Exception {
         assumeTrue(Files.isWritable(MARKER), "tracefs is missing or not writable");
         real = RealPerfetto.start(true);
-        background.add(new ProcessBuilder("/bin/sh", "-c", BACKGROUND_COMMAND).start());
+        Process shell = new ProcessBuilder("/bin/sh", "-c", BACKGROUND_COMMAND).start();
+        background.add(shell);
+        while (shell.isAlive() && shell.children().findFirst().isEmpty()) {
+            Thread.sleep(10);
+        }
     }
 
     @AfterEach
