@@ -83,12 +83,12 @@ final class FleetSources {
 
     private void add(String argument) throws IOException {
         boolean isUri = argument.matches("[A-Za-z][A-Za-z0-9+.-]+:/.*") && !existsAsNamed(argument);
-        if (isUri && reader == null) {
-            missing.add(new FleetFailure(
-                    argument, "is not a local file; import it with Spark, or copy it to this computer first"));
-            return;
-        }
         if (isUri) {
+            if (reader == null) {
+                missing.add(new FleetFailure(
+                        argument, "is not a local file; import it with Spark, or copy it to this computer first"));
+                return;
+            }
             for (FleetReader.Found file : reader.find(argument)) {
                 add(new FleetSource(file.path(), file.bytes(), file.modifiedMs(), _ -> {
                     throw new IOException("only its reader can open it");
