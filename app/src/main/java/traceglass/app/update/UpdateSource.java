@@ -100,7 +100,7 @@ interface UpdateSource extends AutoCloseable {
     /// A web server.
     final class Web implements UpdateSource {
 
-        private static final Duration PATIENCE = Duration.ofSeconds(30);
+        private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
         private final URI base;
         private final HttpClient client;
@@ -110,7 +110,7 @@ interface UpdateSource extends AutoCloseable {
             client = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .followRedirects(HttpClient.Redirect.NORMAL)
-                    .connectTimeout(PATIENCE)
+                    .connectTimeout(TIMEOUT)
                     .proxy(proxy)
                     .build();
         }
@@ -118,7 +118,7 @@ interface UpdateSource extends AutoCloseable {
         @Override
         public Part open(String name, long from) throws IOException, InterruptedException {
             HttpRequest.Builder request =
-                    HttpRequest.newBuilder(base.resolve(name)).timeout(PATIENCE).header("Cache-Control", "no-cache");
+                    HttpRequest.newBuilder(base.resolve(name)).timeout(TIMEOUT).header("Cache-Control", "no-cache");
             if (from > 0) {
                 request.header("Range", "bytes=" + from + "-");
             }

@@ -168,7 +168,7 @@ class RecordToolsTest {
         }
 
         @Override
-        public boolean awaitEnd(Duration patience) throws InterruptedException {
+        public boolean awaitEnd(Duration timeout) throws InterruptedException {
             Thread.sleep(20);
             return !isEndless;
         }

@@ -83,8 +83,8 @@ class LiveRunTest extends RecordPageScenario {
         }
 
         @Override
-        public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
-            super.awaitEnd(patience);
+        public boolean awaitEnd(Duration timeout) throws RecordProblem, InterruptedException {
+            super.awaitEnd(timeout);
             try {
                 trace.advance(500_000_000);
             } catch (IOException e) {

@@ -25,8 +25,8 @@ abstract class TestRecorder implements Recorder {
     }
 
     @Override
-    public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
-        Thread.sleep(patience.toMillis());
+    public boolean awaitEnd(Duration timeout) throws RecordProblem, InterruptedException {
+        Thread.sleep(timeout.toMillis());
         if (isLost()) {
             throw new RecordProblem(RecordProblem.Kind.LOST, "The cable was pulled.");
         }

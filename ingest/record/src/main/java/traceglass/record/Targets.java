@@ -70,19 +70,19 @@ public final class Targets {
     /// Returns the target with the given name like [#named], but waits for a device that has not authorized this
     /// computer yet.
     ///
-    /// @param patience longest time to wait
+    /// @param timeout longest time to wait
     /// @param alsoForDevice whether to wait for a device that is not attached or does not respond, too
     /// @param waiting receives a sentence with the reason for waiting whenever it changes
-    public static RecordingTarget await(String name, Duration patience, boolean alsoForDevice, Consumer<String> waiting)
+    public static RecordingTarget await(String name, Duration timeout, boolean alsoForDevice, Consumer<String> waiting)
             throws RecordProblem, InterruptedException {
         if (!name.equals("adb") && !name.startsWith("adb:")) {
             return named(name);
         }
-        return await(Adb.ofEnvironment()::devices, serial(name), patience, alsoForDevice, waiting);
+        return await(Adb.ofEnvironment()::devices, serial(name), timeout, alsoForDevice, waiting);
     }
 
     static AdbTarget await(
-            Devices devices, String serial, Duration patience, boolean alsoForDevice, Consumer<String> waiting)
+            Devices devices, String serial, Duration timeout, boolean alsoForDevice, Consumer<String> waiting)
             throws RecordProblem, InterruptedException {
         long startNs = System.nanoTime();
         String last = "";
@@ -95,16 +95,16 @@ public final class Targets {
             Optional<AdbTarget> unauthorized = matching.stream()
                     .filter(d -> d.state() == RecordingTarget.State.UNAUTHORIZED)
                     .findFirst();
-            boolean isOver = System.nanoTime() - startNs > patience.toNanos();
+            boolean isOver = System.nanoTime() - startNs > timeout.toNanos();
             if (isReady || isOver || !alsoForDevice && unauthorized.isEmpty()) {
                 return device(all, serial);
             }
-            String what = unauthorized
+            String state = unauthorized
                     .map(d -> RecordingTexts.deviceState(d.name(), d.device().state(), d.help()))
                     .orElse(RecordingTexts.waitingForDevice(serial));
-            if (!what.equals(last)) {
-                waiting.accept(what);
-                last = what;
+            if (!state.equals(last)) {
+                waiting.accept(state);
+                last = state;
             }
             Thread.sleep(POLL_MS);
         }

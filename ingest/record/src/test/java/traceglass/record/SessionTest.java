@@ -37,7 +37,7 @@ class SessionTest {
         }
 
         @Override
-        public boolean awaitEnd(Duration patience) throws RecordProblem {
+        public boolean awaitEnd(Duration timeout) throws RecordProblem {
             throw new RecordProblem(RecordProblem.Kind.LOST, "The cable was pulled.");
         }
 
@@ -71,7 +71,7 @@ class SessionTest {
         public void start(TraceFile file, Listener listener) {}
 
         @Override
-        public boolean awaitEnd(Duration patience) {
+        public boolean awaitEnd(Duration timeout) {
             return true;
         }
 

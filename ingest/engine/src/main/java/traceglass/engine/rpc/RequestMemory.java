@@ -24,18 +24,18 @@ public final class RequestMemory {
 
     private final long most;
     private final long graceNs;
-    private final long patienceNs;
+    private final long timeoutNs;
     /// Requests in the order in which they started.
     private final Set<Request> requests = new LinkedHashSet<>();
     private long used;
 
     /// @param most limit in bytes for all requests except the oldest one
     /// @param grace time after which a request that stalls, or was slow since its start, is too slow
-    /// @param patience longest time that a request waits for memory
-    public RequestMemory(long most, Duration grace, Duration patience) {
+    /// @param timeout longest time that a request waits for memory
+    public RequestMemory(long most, Duration grace, Duration timeout) {
         this.most = most;
         graceNs = grace.toNanos();
-        patienceNs = patience.toNanos();
+        timeoutNs = timeout.toNanos();
     }
 
     /// Returns an instance with an eighth of this process's heap as limit.
@@ -132,7 +132,7 @@ public final class RequestMemory {
     @SuppressWarnings("WaitNotInLoop")
     private void waitForOthers(long sinceNs) throws IOException {
         long nowNs = System.nanoTime();
-        if (nowNs - sinceNs > patienceNs) {
+        if (nowNs - sinceNs > timeoutNs) {
             throw new IOException("There are too many large requests at once; try again later");
         }
         // Iterates over a copy, because disconnecting can close a request at once.

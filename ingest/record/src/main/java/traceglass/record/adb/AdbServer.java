@@ -23,7 +23,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 public record AdbServer(String host, int port) {
 
     private static final int DEFAULT_PORT = 5037;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int CONNECT_TIMEOUT_MS = 5000;
 
     /// Returns the server set in adb's own environment variables.
@@ -103,7 +103,7 @@ public record AdbServer(String host, int port) {
                     host.equals("localhost") ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host);
             channel.socket().connect(new InetSocketAddress(address, port), CONNECT_TIMEOUT_MS);
             channel.socket().setTcpNoDelay(true);
-            channel.socket().setSoTimeout((int) PATIENCE.toMillis());
+            channel.socket().setSoTimeout((int) TIMEOUT.toMillis());
             return channel;
         } catch (IOException e) {
             if (channel != null) {

@@ -18,7 +18,7 @@ import traceglass.record.spi.TraceFile;
 /// Records with a command on the device that runs as long as the recording, and ends early on an interrupt signal.
 abstract class CommandRecorder implements Recorder {
 
-    private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
 
     final DeviceShell shell;
     final String device;
@@ -120,16 +120,16 @@ abstract class CommandRecorder implements Recorder {
     }
 
     @Override
-    public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+    public boolean awaitEnd(Duration timeout) throws RecordProblem, InterruptedException {
         try {
-            ended.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            ended.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException e) {
             if (hasRecorded()) {
                 return true;
             }
-            if (stopRequestedNs != 0 && System.nanoTime() - stopRequestedNs > STOP_PATIENCE.toNanos()) {
-                throw new RecordProblem(Kind.LOST, AdbTexts.notStopped(device, STOP_PATIENCE.toSeconds()), e);
+            if (stopRequestedNs != 0 && System.nanoTime() - stopRequestedNs > STOP_TIMEOUT.toNanos()) {
+                throw new RecordProblem(Kind.LOST, AdbTexts.notStopped(device, STOP_TIMEOUT.toSeconds()), e);
             }
             return false;
         } catch (ExecutionException e) {
@@ -142,11 +142,11 @@ abstract class CommandRecorder implements Recorder {
         long bytes = file.bytes();
         while (true) {
             try {
-                ended.get(STOP_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                ended.get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
                 return;
             } catch (TimeoutException e) {
                 if (file.bytes() == bytes) {
-                    throw new RecordProblem(Kind.LOST, AdbTexts.sentNothing(device, STOP_PATIENCE.toSeconds()), e);
+                    throw new RecordProblem(Kind.LOST, AdbTexts.sentNothing(device, STOP_TIMEOUT.toSeconds()), e);
                 }
                 bytes = file.bytes();
             } catch (ExecutionException e) {

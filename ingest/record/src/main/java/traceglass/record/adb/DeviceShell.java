@@ -24,7 +24,7 @@ final class DeviceShell {
     private static final int EXIT = 3;
     private static final int CLOSE_STDIN = 4;
     private static final int MAX_ERROR_BYTES = 16 << 10;
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     private final AdbServer server;
     private final String serial;
@@ -52,13 +52,13 @@ final class DeviceShell {
 
     /// Runs a command and waits for its end.
     Result run(String command) throws RecordProblem {
-        return run(command, PATIENCE);
+        return run(command, TIMEOUT);
     }
 
-    Result run(String command, Duration patience) throws RecordProblem {
+    Result run(String command, Duration timeout) throws RecordProblem {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Running running = start(command, null)) {
-            running.limit(patience);
+            running.limit(timeout);
             running.pump((b, offset, length) -> out.write(b, offset, length));
             return new Result(out.toString(StandardCharsets.UTF_8), running.errors(), running.exit());
         }

@@ -20,17 +20,17 @@ import traceglass.record.spi.Recorder;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TraceFile;
 
-/// Records with a browser's `Tracing` domain, which takes a trace config and returns the trace as a stream after the
-/// end.
+/// Records with a browser's `Tracing` domain, which takes a trace config and returns the trace as a stream once
+/// tracing has ended.
 final class ChromeRecorder implements Recorder {
 
     private static final int CHUNK = 1 << 20;
     private static final int USAGE_PERIOD_MS = 500;
-    private static final Duration COMPLETE_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration COMPLETE_TIMEOUT = Duration.ofSeconds(60);
 
     private final DevTools tools;
     private final TraceConfig config;
-    private final @Nullable AutoCloseable alongside;
+    private final @Nullable AutoCloseable startedBrowser;
     private final CompletableFuture<String> complete;
     private volatile double usage = -1;
 
@@ -41,14 +41,17 @@ final class ChromeRecorder implements Recorder {
     private long endRequestedNs;
 
     private ChromeRecorder(
-            DevTools tools, TraceConfig config, @Nullable AutoCloseable alongside, CompletableFuture<String> complete) {
+            DevTools tools,
+            TraceConfig config,
+            @Nullable AutoCloseable startedBrowser,
+            CompletableFuture<String> complete) {
         this.tools = tools;
         this.config = config;
-        this.alongside = alongside;
+        this.startedBrowser = startedBrowser;
         this.complete = complete;
     }
 
-    static ChromeRecorder connect(DevTools.Browser browser, TraceConfig config, @Nullable AutoCloseable alongside)
+    static ChromeRecorder connect(DevTools.Browser browser, TraceConfig config, @Nullable AutoCloseable startedBrowser)
             throws RecordProblem {
         CompletableFuture<String> complete = new CompletableFuture<>();
         ChromeRecorder[] created = new ChromeRecorder[1];
@@ -65,7 +68,7 @@ final class ChromeRecorder implements Recorder {
                 created[0].usage = params.get("percentFull") instanceof Number share ? share.doubleValue() : 0;
             }
         });
-        created[0] = new ChromeRecorder(tools, config, alongside, complete);
+        created[0] = new ChromeRecorder(tools, config, startedBrowser, complete);
         return created[0];
     }
 
@@ -78,7 +81,7 @@ final class ChromeRecorder implements Recorder {
     public void start(TraceFile file, Listener newListener) throws RecordProblem {
         listener = newListener;
         // The duration is handled here, because the browser returns the trace only to a client that ends it.
-        TraceConfig own = config.toBuilder()
+        TraceConfig browserConfig = config.toBuilder()
                 .clearDurationMs()
                 .clearWriteIntoFile()
                 .clearFileWritePeriodMs()
@@ -94,7 +97,7 @@ final class ChromeRecorder implements Recorder {
                         "bufferUsageReportingInterval",
                         USAGE_PERIOD_MS,
                         "perfettoConfig",
-                        Base64.getEncoder().encodeToString(own.toByteArray())));
+                        Base64.getEncoder().encodeToString(browserConfig.toByteArray())));
         startedNs = System.nanoTime();
         config.getDataSourcesList()
                 .forEach(d -> newListener.source(
@@ -102,9 +105,9 @@ final class ChromeRecorder implements Recorder {
     }
 
     @Override
-    public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+    public boolean awaitEnd(Duration timeout) throws RecordProblem, InterruptedException {
         try {
-            complete.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            complete.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException e) {
             IOException broken = tools.broken();
@@ -159,13 +162,13 @@ final class ChromeRecorder implements Recorder {
         String stream = awaitStream();
         try {
             while (true) {
-                Map<?, ?> part = tools.call("IO.read", Map.of("handle", stream, "size", CHUNK));
-                String data = DevTools.text(part.get("data"));
-                byte[] bytes = Boolean.TRUE.equals(part.get("base64Encoded"))
+                Map<?, ?> reply = tools.call("IO.read", Map.of("handle", stream, "size", CHUNK));
+                String data = DevTools.text(reply.get("data"));
+                byte[] bytes = Boolean.TRUE.equals(reply.get("base64Encoded"))
                         ? Base64.getDecoder().decode(data)
                         : data.getBytes(java.nio.charset.StandardCharsets.UTF_8);
                 file.raw(bytes, 0, bytes.length);
-                if (Boolean.TRUE.equals(part.get("eof"))) {
+                if (Boolean.TRUE.equals(reply.get("eof"))) {
                     break;
                 }
             }
@@ -180,7 +183,7 @@ final class ChromeRecorder implements Recorder {
 
     private String awaitStream() throws RecordProblem {
         long startNs = System.nanoTime();
-        while (System.nanoTime() - startNs < COMPLETE_PATIENCE.toNanos()) {
+        while (System.nanoTime() - startNs < COMPLETE_TIMEOUT.toNanos()) {
             try {
                 return complete.get(200, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
@@ -195,7 +198,7 @@ final class ChromeRecorder implements Recorder {
                 throw new RecordProblem(Kind.LOST, BrowserTexts.INTERRUPTED, e);
             }
         }
-        throw new RecordProblem(Kind.LOST, BrowserTexts.noTrace(COMPLETE_PATIENCE.toSeconds()));
+        throw new RecordProblem(Kind.LOST, BrowserTexts.noTrace(COMPLETE_TIMEOUT.toSeconds()));
     }
 
     @Override
@@ -212,9 +215,9 @@ final class ChromeRecorder implements Recorder {
     @Override
     public void close() {
         tools.close();
-        if (alongside != null) {
+        if (startedBrowser != null) {
             try {
-                alongside.close();
+                startedBrowser.close();
             } catch (Exception e) {
                 // The browser that was started for this recording has already ended.
             }

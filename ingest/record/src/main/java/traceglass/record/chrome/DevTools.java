@@ -25,8 +25,8 @@ import traceglass.store.text.Json;
 /// none.
 final class DevTools implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
-    private static final Duration HTTP_PATIENCE = Duration.ofSeconds(3);
+    private static final Duration TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(3);
 
     private final HttpClient http;
     private final Map<Integer, CompletableFuture<Map<?, ?>>> waiting = new HashMap<>();
@@ -53,10 +53,10 @@ final class DevTools implements AutoCloseable {
     /// Requests information about the browser on a debugging port.
     static Browser ask(String host, int port) throws RecordProblem {
         try (HttpClient client =
-                HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build()) {
+                HttpClient.newBuilder().connectTimeout(HTTP_TIMEOUT).build()) {
             HttpResponse<String> answer = client.send(
                     HttpRequest.newBuilder(URI.create("http://" + host + ":" + port + "/json/version"))
-                            .timeout(HTTP_PATIENCE)
+                            .timeout(HTTP_TIMEOUT)
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
             Map<?, ?> facts = parse(answer.body());
@@ -78,11 +78,11 @@ final class DevTools implements AutoCloseable {
     /// @param events receives name and parameters of each event, on a thread of the connection
     static DevTools connect(URI address, BiConsumer<String, Map<?, ?>> events) throws RecordProblem {
         DevTools tools = new DevTools(
-                HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build(), events);
+                HttpClient.newBuilder().connectTimeout(HTTP_TIMEOUT).build(), events);
         try {
             tools.socket = tools.http
                     .newWebSocketBuilder()
-                    .connectTimeout(PATIENCE)
+                    .connectTimeout(TIMEOUT)
                     .buildAsync(address, tools.new Listener())
                     .join();
             return tools;
@@ -109,7 +109,7 @@ final class DevTools implements AutoCloseable {
             sent = sent.handle((r, e) -> null).thenCompose(r -> socket.sendText(message, true));
         }
         try {
-            Map<?, ?> reply = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            Map<?, ?> reply = answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             if (reply.containsKey("error")) {
                 throw new RecordProblem(
                         Kind.REFUSED,
@@ -118,7 +118,7 @@ final class DevTools implements AutoCloseable {
             }
             return object(reply.get("result"));
         } catch (TimeoutException e) {
-            throw new RecordProblem(Kind.LOST, BrowserTexts.noResponse(method, PATIENCE.toSeconds()), e);
+            throw new RecordProblem(Kind.LOST, BrowserTexts.noResponse(method, TIMEOUT.toSeconds()), e);
         } catch (ExecutionException e) {
             throw connectionLost(e.getCause());
         } catch (InterruptedException e) {

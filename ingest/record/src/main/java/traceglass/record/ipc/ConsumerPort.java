@@ -62,7 +62,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 public final class ConsumerPort implements AutoCloseable {
 
     private static final String SERVICE = "ConsumerPort";
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     /// Flags of a flush before tracing is stopped, and before a copy is made: the initiator (2: a command line
     /// tool) in bits 4 to 7, the reason (2: trace stop, 3: trace clone) in bits 0 to 3.
@@ -126,7 +126,7 @@ public final class ConsumerPort implements AutoCloseable {
                 .setRequestId(id)
                 .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(SERVICE))
                 .build());
-        IPCFrame.BindServiceReply reply = await(bound, PATIENCE, "bind");
+        IPCFrame.BindServiceReply reply = await(bound, TIMEOUT, "bind");
         if (!reply.getSuccess()) {
             throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.notConsumer(peer, SERVICE));
         }
@@ -169,7 +169,7 @@ public final class ConsumerPort implements AutoCloseable {
     public void startTracing() throws RecordProblem {
         await(
                 call("StartTracing", StartTracingRequest.getDefaultInstance(), StartTracingResponse.parser()),
-                PATIENCE,
+                TIMEOUT,
                 "StartTracing");
     }
 
@@ -182,7 +182,7 @@ public final class ConsumerPort implements AutoCloseable {
                                 .setTraceConfig(config)
                                 .build(),
                         ChangeTraceConfigResponse.parser()),
-                PATIENCE,
+                TIMEOUT,
                 "ChangeTraceConfig");
     }
 
@@ -190,7 +190,7 @@ public final class ConsumerPort implements AutoCloseable {
     public void disableTracing() throws RecordProblem {
         await(
                 call("DisableTracing", DisableTracingRequest.getDefaultInstance(), DisableTracingResponse.parser()),
-                PATIENCE,
+                TIMEOUT,
                 "DisableTracing");
     }
 
@@ -217,7 +217,7 @@ public final class ConsumerPort implements AutoCloseable {
     public void freeBuffers() throws RecordProblem {
         await(
                 call("FreeBuffers", FreeBuffersRequest.getDefaultInstance(), FreeBuffersResponse.parser()),
-                PATIENCE,
+                TIMEOUT,
                 "FreeBuffers");
     }
 
@@ -229,7 +229,7 @@ public final class ConsumerPort implements AutoCloseable {
 
     /// Requests the session's statistics and waits for them.
     public TraceStats traceStats() throws RecordProblem {
-        return await(askTraceStats(), PATIENCE, "GetTraceStats");
+        return await(askTraceStats(), TIMEOUT, "GetTraceStats");
     }
 
     /// Queries producers, data sources and sessions of the service. Merges the reply if it arrives in several
@@ -259,7 +259,7 @@ public final class ConsumerPort implements AutoCloseable {
                         .setSessionsOnly(sessionsOnly)
                         .build(),
                 parts);
-        return await(whole, PATIENCE, "QueryServiceState");
+        return await(whole, TIMEOUT, "QueryServiceState");
     }
 
     /// Queries the optional protocol features of the service. Returns none for an old service without this query.
@@ -272,7 +272,7 @@ public final class ConsumerPort implements AutoCloseable {
                                 "QueryCapabilities",
                                 QueryCapabilitiesRequest.getDefaultInstance(),
                                 QueryCapabilitiesResponse.parser()),
-                        PATIENCE,
+                        TIMEOUT,
                         "QueryCapabilities")
                 .getCapabilities();
     }
@@ -315,7 +315,7 @@ public final class ConsumerPort implements AutoCloseable {
     public void detach(String key) throws RecordProblem {
         await(
                 call("Detach", DetachRequest.newBuilder().setKey(key).build(), DetachResponse.parser()),
-                PATIENCE,
+                TIMEOUT,
                 "Detach");
     }
 
@@ -323,7 +323,7 @@ public final class ConsumerPort implements AutoCloseable {
     public TraceConfig attach(String key) throws RecordProblem {
         return await(
                         call("Attach", AttachRequest.newBuilder().setKey(key).build(), AttachResponse.parser()),
-                        PATIENCE,
+                        TIMEOUT,
                         "Attach")
                 .getTraceConfig();
     }
@@ -375,15 +375,15 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     /// Waits for a reply.
-    public <T> T await(CompletableFuture<T> answer, Duration timeout, String what) throws RecordProblem {
+    public <T> T await(CompletableFuture<T> answer, Duration timeout, String request) throws RecordProblem {
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw lost(ServiceTexts.noResponse(what, timeout.toSeconds()), e);
+            throw lost(ServiceTexts.noResponse(request, timeout.toSeconds()), e);
         } catch (ExecutionException e) {
             throw problem(e.getCause());
         } catch (InterruptedException e) {
-            throw interrupted(what, e);
+            throw interrupted(request, e);
         }
     }
 
@@ -406,9 +406,9 @@ public final class ConsumerPort implements AutoCloseable {
         return new RecordProblem(Kind.LOST, ServiceTexts.lost(peer, reason, hint), cause);
     }
 
-    private static RecordProblem interrupted(String what, InterruptedException e) {
+    private static RecordProblem interrupted(String request, InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new RecordProblem(Kind.LOST, ServiceTexts.interrupted(what), e);
+        return new RecordProblem(Kind.LOST, ServiceTexts.interrupted(request), e);
     }
 
     private <T extends MessageLite> CompletableFuture<T> call(String method, MessageLite args, Parser<T> parser)

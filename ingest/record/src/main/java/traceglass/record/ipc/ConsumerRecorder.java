@@ -79,7 +79,7 @@ public final class ConsumerRecorder implements Recorder {
     private static final long DEFAULT_DRAIN_MS = 2500;
     private static final long MIN_DRAIN_MS = 100;
     private static final Duration READ_SILENCE = Duration.ofSeconds(30);
-    private static final long STOP_PATIENCE_MS = 15_000;
+    private static final long STOP_TIMEOUT_MS = 15_000;
     /// Free disk space in bytes at which saving of ring buffers stops.
     private static final long MIN_FREE_BYTES = 1_000_000_000;
 
@@ -355,9 +355,9 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     @Override
-    public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+    public boolean awaitEnd(Duration timeout) throws RecordProblem, InterruptedException {
         try {
-            EnableTracingResponse response = end.get(untilNextRead(patience.toMillis()), TimeUnit.MILLISECONDS);
+            EnableTracingResponse response = end.get(untilNextRead(timeout.toMillis()), TimeUnit.MILLISECONDS);
             if (!response.getError().isEmpty()) {
                 String field = RefusedField.of(response.getError(), config);
                 throw new ConfigRefused(field, ServiceTexts.recordingEnded(peer, response.getError(), field));
@@ -377,12 +377,12 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     /// Returns the time in milliseconds until the next read of the buffers, at most the given time.
-    private long untilNextRead(long patienceMs) {
+    private long untilNextRead(long timeoutMs) {
         if (watchedMs == 0 || !savesOnTheWay || stopRequestedNs != 0) {
-            return patienceMs;
+            return timeoutMs;
         }
         long sinceMs = (System.nanoTime() - drainedNs) / 1_000_000;
-        return Math.clamp(periodMs() - sinceMs, 0, patienceMs);
+        return Math.clamp(periodMs() - sinceMs, 0, timeoutMs);
     }
 
     private long periodMs() {
@@ -422,8 +422,8 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     private boolean hasWaitedForStop() {
-        long patienceMs = STOP_PATIENCE_MS + config.getDataSourceStopTimeoutMs();
-        if (System.nanoTime() - stopRequestedNs < patienceMs * 1_000_000) {
+        long timeoutMs = STOP_TIMEOUT_MS + config.getDataSourceStopTimeoutMs();
+        if (System.nanoTime() - stopRequestedNs < timeoutMs * 1_000_000) {
             return false;
         }
         listener.log(Level.WARNING, ServiceTexts.NOT_ALL_STOPPED);

@@ -53,8 +53,8 @@ final class ServiceTexts {
         return refused(peer, "ended the recording", error, field);
     }
 
-    private static String refused(String peer, String what, String error, String field) {
-        return "The tracing service of " + peer + " " + what + ": "
+    private static String refused(String peer, String request, String error, String field) {
+        return "The tracing service of " + peer + " " + request + ": "
                 + error.strip().replaceFirst("\\.$", "") + ". Change " + (field.isEmpty() ? "the config" : field)
                 + " and record again.";
     }

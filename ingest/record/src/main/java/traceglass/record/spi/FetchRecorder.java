@@ -5,7 +5,7 @@ import java.time.Duration;
 /// Fetches the trace of a detached recording: stops it if needed, and copies its file.
 public abstract class FetchRecorder implements Recorder {
 
-    private static final long END_PATIENCE_MS = 30_000;
+    private static final long END_TIMEOUT_MS = 30_000;
     private static final long POLL_MS = 200;
 
     private final Detached detached;
@@ -43,18 +43,18 @@ public abstract class FetchRecorder implements Recorder {
     }
 
     @Override
-    public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+    public boolean awaitEnd(Duration timeout) throws RecordProblem, InterruptedException {
         long startNs = System.nanoTime();
         if (endRequestedNs == 0) {
             endRequestedNs = startNs;
         }
         while (isRunning()) {
             long now = System.nanoTime();
-            if (now - endRequestedNs > END_PATIENCE_MS * 1_000_000) {
+            if (now - endRequestedNs > END_TIMEOUT_MS * 1_000_000) {
                 throw new RecordProblem(
                         RecordProblem.Kind.LOST, TargetTexts.notStopped(detached.key(), detached.pid()));
             }
-            if (now - startNs > patience.toNanos()) {
+            if (now - startNs > timeout.toNanos()) {
                 return false;
             }
             Thread.sleep(POLL_MS);

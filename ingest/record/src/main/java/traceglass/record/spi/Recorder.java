@@ -31,9 +31,9 @@ public interface Recorder extends AutoCloseable {
 
     /// Waits until the recording has ended, automatically or after [#stop], or until the time has passed.
     ///
-    /// @param patience maximum time to wait
+    /// @param timeout maximum time to wait
     /// @return whether the recording has ended
-    boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException;
+    boolean awaitEnd(Duration timeout) throws RecordProblem, InterruptedException;
 
     /// Requests the end of the recording. Called at most once.
     void stop() throws RecordProblem;

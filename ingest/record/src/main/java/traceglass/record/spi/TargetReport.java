@@ -50,8 +50,8 @@ public record TargetReport(
     }
 
     /// Returns the report of a target that can't be recorded from.
-    public static TargetReport failed(Check why) {
-        return new TargetReport(List.of(why), 0, null, Map.of(), Map.of(), null, 0);
+    public static TargetReport failed(Check reason) {
+        return new TargetReport(List.of(reason), 0, null, Map.of(), Map.of(), null, 0);
     }
 
     /// Parses the kernel's event list, which has a colon between group and name; null if there is no list.
