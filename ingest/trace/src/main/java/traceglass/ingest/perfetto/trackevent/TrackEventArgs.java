@@ -54,7 +54,7 @@ final class TrackEventArgs {
     private final int mappingKey;
     private final int relPcKey;
     private final int jobKey;
-    private final ArgPrefetcher ahead;
+    private final ArgPrefetcher prefetcher;
     private MessageType eventType;
     private StackProfiles.Mapping inlineMapping;
     private int callsite = InternedStacks.NONE;
@@ -73,7 +73,7 @@ final class TrackEventArgs {
         walker = new ProtoArgs(context, types);
         overrideFields(walker, ArgStrings.of(strings));
         // Prefetching does not help with a single processor.
-        ahead = Runtime.getRuntime().availableProcessors() < 2
+        prefetcher = Runtime.getRuntime().availableProcessors() < 2
                 ? null
                 : new ArgPrefetcher(strings, types, TYPED, texts -> {
                     ProtoArgs prefetchArgs = new ProtoArgs(new MessageTypes(), texts);
@@ -83,8 +83,8 @@ final class TrackEventArgs {
     }
 
     /// Returns the prefetcher of arguments, or null if there is none.
-    ArgPrefetcher ahead() {
-        return ahead;
+    ArgPrefetcher prefetcher() {
+        return prefetcher;
     }
 
     /// Sets the conversion of fields that refer to other data.
@@ -268,8 +268,8 @@ final class TrackEventArgs {
             b.addInt(strings.intern("legacy_trace_source_id"), sourceId);
         }
         check(callstack(e, state, upid));
-        if (ahead != null && ahead.hasArgs()) {
-            countUnknown(ahead.replay(b));
+        if (prefetcher != null && prefetcher.hasArgs()) {
+            countUnknown(prefetcher.replay(b));
         } else {
             if (e.typed) {
                 typed(b, e, state, ts);

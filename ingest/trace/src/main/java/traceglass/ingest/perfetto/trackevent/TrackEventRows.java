@@ -37,7 +37,7 @@ final class TrackEventRows implements EventSink {
     private final ProcessTracker processes;
     private final TrackEventTracks tracks;
     private final TrackEventArgs args;
-    private final ArgPrefetcher ahead;
+    private final ArgPrefetcher prefetcher;
     private final TrackEventFields event = new TrackEventFields();
     private final TrackEventExtensions extensions;
     private final TrackEventNames names;
@@ -74,7 +74,7 @@ final class TrackEventRows implements EventSink {
         this.processes = context.processes();
         this.tracks = tracks;
         this.args = args;
-        ahead = args.ahead();
+        prefetcher = args.prefetcher();
         this.extensions = extensions;
         names = new TrackEventNames(strings);
         target = new TrackEventTarget(context, tracks, names, event);
@@ -90,14 +90,14 @@ final class TrackEventRows implements EventSink {
         ts = time;
         state = bytes.state;
         timed = bytes.sums(at, sums);
-        if (ahead != null) {
-            ahead.advance(at);
+        if (prefetcher != null) {
+            prefetcher.advance(at);
         }
         if (time < firstTs) {
             context.stats().increment("track_event_dropped_packets_outside_of_range_of_interest");
             return;
         }
-        if (ahead == null || !ahead.readInto(event)) {
+        if (prefetcher == null || !prefetcher.readInto(event)) {
             event.read(bytes.buffer, PendingEventBytes.offset(at), PendingEventBytes.length(at));
         }
         if (!importEvent()) {
@@ -112,7 +112,7 @@ final class TrackEventRows implements EventSink {
 
     @Override
     public PrefetchListener prefetchListener() {
-        return ahead;
+        return prefetcher;
     }
 
     /// Imports the current event; returns false if it has no valid type, process, thread or track.
@@ -120,11 +120,11 @@ final class TrackEventRows implements EventSink {
         if (event.type == 0 && !event.hasPhase) {
             return false;
         }
-        category = ahead == null ? -1 : ahead.category();
+        category = prefetcher == null ? -1 : prefetcher.category();
         if (category < 0) {
             category = names.category(event, state);
         }
-        name = ahead == null ? -1 : ahead.name();
+        name = prefetcher == null ? -1 : prefetcher.name();
         if (name < 0) {
             name = names.name(event, state);
         }
@@ -407,7 +407,7 @@ final class TrackEventRows implements EventSink {
     /// Returns the writer of the event's arguments; null if it has none, like most events that end a slice.
     private ArgsWriter argsOfEvent() {
         if (event.isBare()
-                && (ahead == null || !ahead.hasArgs())
+                && (prefetcher == null || !prefetcher.hasArgs())
                 && !target.hasSourceId
                 && !withPhaseArg
                 && target.passthroughUtid == NONE) {

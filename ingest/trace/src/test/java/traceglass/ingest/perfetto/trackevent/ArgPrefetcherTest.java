@@ -44,7 +44,7 @@ class ArgPrefetcherTest {
     private final TrackEventFields fields = new TrackEventFields();
     private TrackEventArgs prepared;
     private TrackEventArgs plain;
-    private ArgPrefetcher ahead;
+    private ArgPrefetcher prefetcher;
 
     private record Event(long location, PendingEventBytes bytes) {}
 
@@ -53,14 +53,14 @@ class ArgPrefetcherTest {
         MessageTypes types = new MessageTypes();
         prepared = new TrackEventArgs(context, types, new ActiveChromeProcesses(context));
         plain = new TrackEventArgs(context, types, new ActiveChromeProcesses(context));
-        ahead = prepared.ahead();
-        Assumptions.assumeTrue(ahead != null, "needs two processors");
+        prefetcher = prepared.prefetcher();
+        Assumptions.assumeTrue(prefetcher != null, "needs two processors");
     }
 
     @AfterEach
     void end() {
-        if (ahead != null) {
-            ahead.discardAll();
+        if (prefetcher != null) {
+            prefetcher.discardAll();
         }
     }
 
@@ -198,7 +198,7 @@ class ArgPrefetcherTest {
         return text(b) + (errors() - errors) + " errors";
     }
 
-    /// Returns all data that the importer needs of a prefetched event.
+    /// Returns the fields of a prefetched event that the importer uses.
     private static String event(TrackEventFields e) {
         return e.type + " " + e.hasType + " " + (e.hasTrackUuid ? e.trackUuid : 0) + " " + e.hasTrackUuid + " "
                 + e.extraValues.size + " "
@@ -208,11 +208,11 @@ class ArgPrefetcherTest {
                 + " " + e.typed;
     }
 
-    private void pass(List<Event> events) {
-        assertTrue(ahead.hasCapacity());
-        events.forEach(e -> ahead.add(e.location, e.bytes));
-        ahead.flush();
-        while (!ahead.isCaughtUp()) {
+    private void prefetch(List<Event> events) {
+        assertTrue(prefetcher.hasCapacity());
+        events.forEach(e -> prefetcher.add(e.location, e.bytes));
+        prefetcher.flush();
+        while (!prefetcher.isCaughtUp()) {
             Thread.onSpinWait();
         }
     }
@@ -220,9 +220,9 @@ class ArgPrefetcherTest {
     @Test
     void argumentsAndNamesEqualThoseOfTheImporter() {
         SequenceState[] states = {state(5), state(3)};
-        int made = 0;
-        int named = 0;
-        int left = 0;
+        int argCount = 0;
+        int namedCount = 0;
+        int skippedCount = 0;
         int prefetchedCount = 0;
         TrackEventFields prefetchedFields = new TrackEventFields();
         for (int round = 0; round < 20; round++) {
@@ -230,19 +230,19 @@ class ArgPrefetcherTest {
             for (int i = 0; i < PrefetchListener.BATCH; i++) {
                 events.add(event(states[random.nextInt(2)]));
             }
-            pass(events);
+            prefetch(events);
             for (Event e : events) {
-                ahead.advance(e.location);
+                prefetcher.advance(e.location);
                 fields.read(e.bytes.buffer, PendingEventBytes.offset(e.location), PendingEventBytes.length(e.location));
-                boolean has = ahead.hasArgs();
-                made += has ? 1 : 0;
-                left += has ? 0 : 1;
+                boolean has = prefetcher.hasArgs();
+                argCount += has ? 1 : 0;
+                skippedCount += has ? 0 : 1;
                 int before = random.nextInt(4) == 0 ? 1 : 0;
-                boolean isPrefetched = ahead.readInto(prefetchedFields);
+                boolean isPrefetched = prefetcher.readInto(prefetchedFields);
                 if (isPrefetched) {
                     prefetchedCount++;
                     assertEquals(event(fields), event(prefetchedFields));
-                    assertTrue(ahead.name() >= 0 && ahead.category() >= 0);
+                    assertTrue(prefetcher.name() >= 0 && prefetcher.category() >= 0);
                     assertEquals(fields.isBare(), prefetchedFields.isBare() && !has);
                 }
                 // Write the prepared arguments first, because the other path interns the strings it
@@ -250,19 +250,19 @@ class ArgPrefetcherTest {
                 String first = written(prepared, isPrefetched ? prefetchedFields : fields, e, before);
                 assertEquals(written(plain, e, before), first);
                 int name = names.name(fields, e.bytes.state);
-                if (ahead.name() >= 0) {
-                    named++;
-                    assertEquals(name, ahead.name());
+                if (prefetcher.name() >= 0) {
+                    namedCount++;
+                    assertEquals(name, prefetcher.name());
                 }
                 int category = names.category(fields, e.bytes.state);
-                if (ahead.category() >= 0) {
-                    assertEquals(category, ahead.category());
+                if (prefetcher.category() >= 0) {
+                    assertEquals(category, prefetcher.category());
                 }
             }
         }
-        assertTrue(made > 5000, "made " + made);
-        assertTrue(named > 10_000, "named " + named);
-        assertTrue(left > 1000, "left " + left);
+        assertTrue(argCount > 5000, "prefetched arguments: " + argCount);
+        assertTrue(namedCount > 10_000, "names: " + namedCount);
+        assertTrue(skippedCount > 1000, "without arguments: " + skippedCount);
         assertTrue(prefetchedCount > 1000, "prefetched events: " + prefetchedCount);
     }
 
@@ -280,19 +280,19 @@ class ArgPrefetcherTest {
             many.add(e);
         }
         int texts = context.strings().size();
-        pass(many);
+        prefetch(many);
         for (int i = 0; i < 200; i++) {
-            ahead.advance(e.location);
-            assertFalse(ahead.hasArgs());
+            prefetcher.advance(e.location);
+            assertFalse(prefetcher.hasArgs());
         }
         assertEquals(texts, context.strings().size());
         fields.read(bytes, 0, bytes.length);
         String written = written(plain, e, 0);
-        pass(many);
+        prefetch(many);
         for (int i = 0; i < 200; i++) {
-            ahead.advance(e.location);
+            prefetcher.advance(e.location);
         }
-        assertTrue(ahead.hasArgs());
+        assertTrue(prefetcher.hasArgs());
         assertEquals(written, written(prepared, e, 0));
     }
 
@@ -331,18 +331,18 @@ class ArgPrefetcherTest {
             many.add(e);
         }
         for (int round = 0; round < 50; round++) {
-            for (int k = 0; ahead.hasCapacity(); k++) {
-                many.forEach(x -> ahead.add(x.location, x.bytes));
-                ahead.flush();
+            for (int k = 0; prefetcher.hasCapacity(); k++) {
+                many.forEach(x -> prefetcher.add(x.location, x.bytes));
+                prefetcher.flush();
                 assertTrue(k < 10, "never reaches its capacity");
             }
-            ahead.discardAll();
+            prefetcher.discardAll();
             assertFalse(Thread.getAllStackTraces().keySet().stream()
                     .anyMatch(t -> t.getName().equals("arguments")));
-            ahead.advance(e.location);
-            assertFalse(ahead.hasArgs());
-            assertEquals(-1, ahead.name());
-            assertTrue(ahead.hasCapacity());
+            prefetcher.advance(e.location);
+            assertFalse(prefetcher.hasArgs());
+            assertEquals(-1, prefetcher.name());
+            assertTrue(prefetcher.hasCapacity());
         }
     }
 }
