@@ -24,13 +24,13 @@ public final class TraceBundle {
     /// @param trace trace file, which is copied unchanged
     /// @param symbols packets with `module_symbols`
     /// @param mappings packets with `deobfuscation_mapping`
-    /// @throws ConvertProblem if the trace is not a single file, or changes meanwhile
+    /// @throws ConvertProblem if the trace is not a single file, or changes while it is read
     public static void write(Path trace, Trace symbols, Trace mappings, OutputStream out)
             throws IOException, ConvertProblem {
         if (!Files.isRegularFile(trace)) {
             throw new ConvertProblem(
                     Files.exists(trace)
-                            ? trace + " is a folder; a bundle contains a trace that is one file"
+                            ? trace + " is a folder; only a trace in a single file can be bundled"
                             : trace + " does not exist");
         }
         TarOutput tar = new TarOutput(out);

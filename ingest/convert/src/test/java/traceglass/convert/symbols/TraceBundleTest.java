@@ -116,6 +116,6 @@ class TraceBundleTest {
                 ConvertProblem.class,
                 () -> TraceBundle.write(
                         dir, Trace.getDefaultInstance(), Trace.getDefaultInstance(), OutputStream.nullOutputStream()));
-        assertEquals(dir + " is a folder; a bundle contains a trace that is one file", problem.getMessage());
+        assertEquals(dir + " is a folder; only a trace in a single file can be bundled", problem.getMessage());
     }
 }

@@ -119,7 +119,7 @@ public final class PacketSelector {
     private boolean isOfProcess(Packet packet, PacketDefaults defaults) {
         return switch (packet.field()) {
             case TracePacket.TRACK_EVENT_FIELD_NUMBER -> isSelected(ofEvent(packet, defaults));
-            case TracePacket.STREAMING_PROFILE_PACKET_FIELD_NUMBER -> isSelected(processes.ofSequence(packet));
+            case TracePacket.STREAMING_PROFILE_PACKET_FIELD_NUMBER -> isSelected(processes.processOfSequence(packet));
             case TracePacket.PERF_SAMPLE_FIELD_NUMBER -> hasPid(packet, PerfSample.PID_FIELD_NUMBER);
             case TracePacket.SMAPS_PACKET_FIELD_NUMBER -> hasPid(packet, SmapsPacket.PID_FIELD_NUMBER);
             case HEAP_GRAPH -> hasPid(packet, HEAP_GRAPH_PID);
@@ -160,7 +160,7 @@ public final class PacketSelector {
             return TraceProcesses.key(packet, override);
         }
         long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.hasTrackUuid() ? defaults.trackUuid() : 0;
-        return uuid == 0 ? processes.ofSequence(packet) : processes.ofTrack(uuid);
+        return uuid == 0 ? processes.processOfSequence(packet) : processes.processOfTrack(uuid);
     }
 
     private long pidOverride(Packet packet) {
@@ -193,7 +193,7 @@ public final class PacketSelector {
         if (selection.processes().isEmpty() || systemEvents.computeIfAbsent(id, PacketSelector::isOfSystem)) {
             return true;
         }
-        long thread = processes.ofThread(packet, tid);
+        long thread = processes.processOfThread(packet, tid);
         return switch (id) {
             case FtraceEvent.PRINT_FIELD_NUMBER -> {
                 long process = ofMarker(packet, payload);

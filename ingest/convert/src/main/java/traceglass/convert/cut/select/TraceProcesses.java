@@ -117,15 +117,15 @@ final class TraceProcesses implements PacketFile.Sink {
     }
 
     /// Reads a `ProcessDescriptor` and returns its process.
-    private long readProcess(ProtoCursor at) {
+    private long readProcess(ProtoCursor descriptor) {
         long pid = 0;
         String name = null;
-        while (at.next()) {
-            if (at.field() == ProcessDescriptor.PID_FIELD_NUMBER) {
-                pid = at.asLong();
-            } else if (at.field() == ProcessDescriptor.PROCESS_NAME_FIELD_NUMBER
-                    || at.field() == ProcessDescriptor.CMDLINE_FIELD_NUMBER && name == null) {
-                name = at.asString();
+        while (descriptor.next()) {
+            if (descriptor.field() == ProcessDescriptor.PID_FIELD_NUMBER) {
+                pid = descriptor.asLong();
+            } else if (descriptor.field() == ProcessDescriptor.PROCESS_NAME_FIELD_NUMBER
+                    || descriptor.field() == ProcessDescriptor.CMDLINE_FIELD_NUMBER && name == null) {
+                name = descriptor.asString();
             }
         }
         addProcess(key(packet, pid), name);
@@ -133,14 +133,14 @@ final class TraceProcesses implements PacketFile.Sink {
     }
 
     /// Reads a `ThreadDescriptor` and returns its process.
-    private long readThread(ProtoCursor at) {
+    private long readThread(ProtoCursor descriptor) {
         long pid = 0;
         long tid = 0;
-        while (at.next()) {
-            if (at.field() == ThreadDescriptor.PID_FIELD_NUMBER) {
-                pid = at.asLong();
-            } else if (at.field() == ThreadDescriptor.TID_FIELD_NUMBER) {
-                tid = at.asLong();
+        while (descriptor.next()) {
+            if (descriptor.field() == ThreadDescriptor.PID_FIELD_NUMBER) {
+                pid = descriptor.asLong();
+            } else if (descriptor.field() == ThreadDescriptor.TID_FIELD_NUMBER) {
+                tid = descriptor.asLong();
             }
         }
         addProcess(key(packet, pid), null);
@@ -172,9 +172,9 @@ final class TraceProcesses implements PacketFile.Sink {
                     if (nested.field() == FtraceEvent.PID_FIELD_NUMBER) {
                         parent = nested.asUint32();
                     } else if (nested.field() == FtraceEvent.TASK_NEWTASK_FIELD_NUMBER) {
-                        created(parent);
+                        readNewThread(parent);
                     } else if (nested.field() == FtraceEvent.PRINT_FIELD_NUMBER) {
-                        marked(parent);
+                        readMarker(parent);
                     }
                 }
             }
@@ -182,7 +182,7 @@ final class TraceProcesses implements PacketFile.Sink {
     }
 
     /// Stores the process of a thread from the begin marker of a slice, which contains the pid.
-    private void marked(long tid) {
+    private void readMarker(long tid) {
         long key = key(packet, tid);
         if (processOfThread.containsKey(key)) {
             return;
@@ -220,7 +220,7 @@ final class TraceProcesses implements PacketFile.Sink {
         return text.length() > 2 && text.charAt(1) == '|' && i > 2 ? pid : UNKNOWN;
     }
 
-    private void created(long parent) {
+    private void readNewThread(long parent) {
         long tid = 0;
         long flags = 0;
         for (payload.enter(nested); payload.next(); ) {
@@ -230,7 +230,7 @@ final class TraceProcesses implements PacketFile.Sink {
                 flags = payload.asLong();
             }
         }
-        long process = (flags & CLONE_THREAD) == 0 ? key(packet, tid) : ofThread(packet, parent);
+        long process = (flags & CLONE_THREAD) == 0 ? key(packet, tid) : processOfThread(packet, parent);
         if (process != UNKNOWN && !processOfThread.containsKey(key(packet, tid))) {
             processOfThread.put(key(packet, tid), process);
             names.computeIfAbsent(process, _ -> new HashSet<>());
@@ -238,19 +238,19 @@ final class TraceProcesses implements PacketFile.Sink {
     }
 
     /// Returns the process of a thread on the machine of a packet.
-    long ofThread(Packet of, long tid) {
-        Long process = processOfThread.get(key(of, tid));
+    long processOfThread(Packet packet, long tid) {
+        Long process = processOfThread.get(key(packet, tid));
         return process == null ? UNKNOWN : process;
     }
 
     /// Returns the process of the sequence of a packet, or of the program that wrote it.
-    long ofSequence(Packet of) {
-        Long process = processOfSequence.get(sequence(of));
-        return process != null ? process : of.hasTrustedPid() ? key(of, of.trustedPid()) : UNKNOWN;
+    long processOfSequence(Packet packet) {
+        Long process = processOfSequence.get(sequence(packet));
+        return process != null ? process : packet.hasTrustedPid() ? key(packet, packet.trustedPid()) : UNKNOWN;
     }
 
     /// Returns the process of a track; [#UNKNOWN] if it belongs to none.
-    long ofTrack(long uuid) {
+    long processOfTrack(long uuid) {
         Track track = tracks.get(uuid);
         for (int i = 0; track != null && i < MAX_PARENTS; i++) {
             if (track.process != UNKNOWN) {
@@ -263,7 +263,7 @@ final class TraceProcesses implements PacketFile.Sink {
 
     /// Returns the processes with the given names or pids.
     ///
-    /// @throws ConvertProblem if there is none
+    /// @throws ConvertProblem if a name or pid matches no process
     Set<Long> find(List<String> wanted) throws ConvertProblem {
         Set<Long> found = new HashSet<>();
         for (String name : wanted) {

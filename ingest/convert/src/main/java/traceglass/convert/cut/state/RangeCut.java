@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import traceglass.ingest.TraceInput;
 
-/// Cuts a text trace, which is read twice.
+/// Cuts a time range out of a text trace in two passes.
 public interface RangeCut {
 
     /// Finds the events in effect at the start of the range. Returns whether there are events in the range.
