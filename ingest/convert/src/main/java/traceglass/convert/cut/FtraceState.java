@@ -36,8 +36,8 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     /// Events that begin or end a slice.
     ///
     /// @param name name of the pair
-    /// @param ofCpu whether the slice belongs to the CPU instead of the thread
-    private record Pair(String name, boolean ofCpu, boolean begins) {}
+    /// @param isPerCpu whether the slice belongs to the CPU instead of the thread
+    private record Pair(String name, boolean isPerCpu, boolean begins) {}
 
     private static final Map<Integer, Pair> PAIRS = new HashMap<>();
 
@@ -220,11 +220,11 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         int[] key = VALUES.get(id);
         int[] driver = DRIVER_MARKS.get(id);
         if (pair != null) {
-            String of = pair.name + (pair.ofCpu ? " on " + reader.cpu() : " of " + tid);
+            String pairKey = pair.name + (pair.isPerCpu ? " on " + reader.cpu() : " of " + tid);
             if (pair.begins) {
-                open.begin(of, ts, base + index);
+                open.begin(pairKey, ts, base + index);
             } else {
-                open.end(of, ts);
+                open.end(pairKey, ts);
             }
         } else if (key != null) {
             latest.add(valueKey(id, key, tid), ts, base + index);
@@ -399,9 +399,9 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         return id % FtraceBundleReader.MAX_INDEX >= FtraceBundleReader.COMPACT_SWITCHES;
     }
 
-    private static void pair(boolean ofCpu, int begin, int end) {
+    private static void pair(boolean isPerCpu, int begin, int end) {
         String name = "pair " + begin;
-        PAIRS.put(begin, new Pair(name, ofCpu, true));
-        PAIRS.put(end, new Pair(name, ofCpu, false));
+        PAIRS.put(begin, new Pair(name, isPerCpu, true));
+        PAIRS.put(end, new Pair(name, isPerCpu, false));
     }
 }

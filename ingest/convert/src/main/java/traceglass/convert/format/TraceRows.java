@@ -151,10 +151,10 @@ public final class TraceRows {
         query(
                 sql,
                 cursor -> query(details, detailCursor -> {
-                    Details of = new Details(detailCursor);
+                    Details current = new Details(detailCursor);
                     while (cursor.next()) {
-                        of.moveTo(cursor.getLong(0));
-                        consumer.row(cursor, of);
+                        current.moveTo(cursor.getLong(0));
+                        consumer.row(cursor, current);
                     }
                 }));
     }

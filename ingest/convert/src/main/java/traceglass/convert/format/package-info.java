@@ -1,4 +1,4 @@
-/// The interface of formats to which traces can be converted. Input: paths and streams. Does not use the window.
+/// Interface of the formats that traces can be converted to. Reads files and writes streams; independent of the window.
 @NullMarked
 package traceglass.convert.format;
 

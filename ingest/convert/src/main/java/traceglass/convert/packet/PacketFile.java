@@ -152,7 +152,7 @@ public final class PacketFile {
         }
 
         @Override
-        public void skipped(int id, String name, TraceProblem why) {
+        public void skipped(int id, String name, TraceProblem problem) {
             if (isFound) {
                 damages++;
             }

@@ -64,12 +64,12 @@ final class HeapGraphPackets {
                 rows.number("SELECT count(*) FROM heap_graph_object WHERE native_size > 0"));
     }
 
-    private void write(Dump of) throws IOException, ConvertProblem {
-        dump = of;
+    private void write(Dump newDump) throws IOException, ConvertProblem {
+        dump = newDump;
         index = 0;
         lastHeap = 0;
         fields.clear();
-        String condition = " WHERE o.upid = " + of.upid + " AND o.graph_sample_ts = " + of.ts;
+        String condition = " WHERE o.upid = " + newDump.upid + " AND o.graph_sample_ts = " + newDump.ts;
         rows.joined(
                 "SELECT o.id, o.type_id, o.self_size, o.heap_type FROM heap_graph_object AS o" + condition
                         + " ORDER BY o.id",

@@ -75,16 +75,16 @@ final class HeapPackets {
     }
 
     private void row(ResultCursor row) throws QueryException, IOException {
-        Dump of = new Dump(row.getLong(0), row.getLong(1), row.getString(2));
-        if (of.ts < 0 || ids.process(of.upid) == null) {
+        Dump rowDump = new Dump(row.getLong(0), row.getLong(1), row.getString(2));
+        if (rowDump.ts < 0 || ids.process(rowDump.upid) == null) {
             losses.add("heap allocations without a process, or before time 0", 1);
             return;
         }
-        if (!of.equals(dump)) {
+        if (!rowDump.equals(dump)) {
             flush();
-            dump = of;
+            dump = rowDump;
         }
-        Source source = new Source(of.upid, of.heap, row.getLong(3));
+        Source source = new Source(rowDump.upid, rowDump.heap, row.getLong(3));
         Sum sum = sums.get(source);
         if (sum == null) {
             sum = new Sum(FIRST_CALLSTACK + sums.size());
@@ -104,19 +104,19 @@ final class HeapPackets {
     }
 
     private void flush() throws IOException {
-        Dump of = dump;
-        TaskIds.Process process = of == null ? null : ids.process(of.upid);
-        if (of == null || process == null) {
+        Dump written = dump;
+        TaskIds.Process process = written == null ? null : ids.process(written.upid);
+        if (written == null || process == null) {
             return;
         }
         long index = packets.merge(process.machine(), 1L, Long::sum) - 1;
         if (index == 0) {
-            writeClock(of.ts, process.machine());
+            writeClock(written.ts, process.machine());
         }
         ProcessHeapSamples.Builder heap = ProcessHeapSamples.newBuilder()
                 .setPid(process.pid())
-                .setHeapName(of.heap)
-                .setTimestamp(of.ts);
+                .setHeapName(written.heap)
+                .setTimestamp(written.ts);
         for (Sum sum : changed.values()) {
             heap.addSamples(HeapSample.newBuilder()
                     .setCallstackId(sum.callstack)
@@ -127,7 +127,7 @@ final class HeapPackets {
         }
         out.write(
                 TracePacket.newBuilder()
-                        .setTimestamp(of.ts)
+                        .setTimestamp(written.ts)
                         .setInternedData(interned)
                         .setProfilePacket(
                                 ProfilePacket.newBuilder().setIndex(index).addProcessDumps(heap)),

@@ -18,7 +18,7 @@ final class TrackOrder {
             "explicit", TrackDescriptor.ChildTracksOrdering.EXPLICIT);
 
     private record Order(
-            @Nullable String ofChildren, @Nullable Integer rank) {}
+            @Nullable String childOrder, @Nullable Integer rank) {}
 
     private final Map<Long, Order> tracks = new HashMap<>();
     private final Map<Long, Integer> processes = new HashMap<>();
@@ -95,10 +95,10 @@ final class TrackOrder {
         if (order == null) {
             return;
         }
-        TrackDescriptor.ChildTracksOrdering ofChildren =
-                order.ofChildren == null ? null : ORDERINGS.get(order.ofChildren);
-        if (ofChildren != null) {
-            descriptor.setChildOrdering(ofChildren);
+        TrackDescriptor.ChildTracksOrdering childOrdering =
+                order.childOrder == null ? null : ORDERINGS.get(order.childOrder);
+        if (childOrdering != null) {
+            descriptor.setChildOrdering(childOrdering);
         }
         if (order.rank != null) {
             descriptor.setSiblingOrderRank(order.rank);

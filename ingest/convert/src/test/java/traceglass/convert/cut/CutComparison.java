@@ -116,8 +116,8 @@ final class CutComparison implements AutoCloseable {
     List<String> differences(Path file, long start, long end) throws Exception {
         List<String> all = new ArrayList<>();
         try (TraceStore store = open(file);
-                SqlSession ofCut = session(store)) {
-            Map<String, EventList> cut = events(ofCut);
+                SqlSession cutSession = session(store)) {
+            Map<String, EventList> cut = events(cutSession);
             for (String kind : EVENTS.keySet()) {
                 inside(kind, whole.get(kind), cut.get(kind), start + DRIFT_NS, end, all);
             }

@@ -75,8 +75,8 @@ public record FleetImport(
             return text.toString();
         }
 
-        private static String count(int count, String what) {
-            return count + " " + what + (count == 1 ? "" : "s");
+        private static String count(int count, String noun) {
+            return count + " " + noun + (count == 1 ? "" : "s");
         }
     }
 }

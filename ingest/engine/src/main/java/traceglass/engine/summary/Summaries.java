@@ -166,12 +166,12 @@ public final class Summaries {
             for (TraceMetricV2Spec.InternedDimensionSpec spec : metric.getInternedDimensionSpecsList()) {
                 interned.add(write(sql, spec.getQuery(), id));
             }
-            MetricBundle of = bundles.get(bundle);
-            if (of == null) {
-                of = new MetricBundle(bundle);
-                bundles.put(bundle, of);
+            MetricBundle metricBundle = bundles.get(bundle);
+            if (metricBundle == null) {
+                metricBundle = new MetricBundle(bundle);
+                bundles.put(bundle, metricBundle);
             }
-            of.add(new MetricBundle.Metric(metric, query, interned));
+            metricBundle.add(new MetricBundle.Metric(metric, query, interned));
         }
         return bundles;
     }

@@ -154,7 +154,7 @@ class MeasureRunnerTest {
     }
 
     @Test
-    void metricsOfASpecificationHaveAMomentIfTheirQuerySaysSo() {
+    void metricsHaveAMomentIfTheirQueryReturnsOne() {
         TraceSummarySpec spec = Summaries.parse("""
                 metric_spec {
                   id: "longest" dimensions: "slice_name" value: "dur"
@@ -222,7 +222,7 @@ class MeasureRunnerTest {
     }
 
     @Test
-    void filesOfAFleetInAFolderAreNotItsTraces() {
+    void filesOfAFleetAreNotFoundAsTraces() {
         assertEquals(
                 List.of("phone-1.json", "phone-1.json", "phone-2.json"),
                 Fleet.find(List.of(folder.toString()), _ -> true).stream()
@@ -242,7 +242,7 @@ class MeasureRunnerTest {
     }
 
     @Test
-    void queriesOverAllTracesAreCanceled() {
+    void queriesOverAllTracesCanBeCanceled() {
         EngineException e = assertThrows(
                 EngineException.class,
                 () -> fleet.together(
