@@ -65,9 +65,9 @@ final class ThreadWriters {
             return;
         }
         TraceEvent with = event;
-        Track of = track;
-        if (of == null) {
-            of = VIRTUAL_TRACK.get();
+        Track eventTrack = track;
+        if (eventTrack == null) {
+            eventTrack = VIRTUAL_TRACK.get();
             if (kind == EventKind.BEGIN && Posix.isSupported()) {
                 with = event == null ? newEvent(category, name) : event;
                 with.arg("carrier_tid", Posix.threadId());
@@ -76,7 +76,7 @@ final class ThreadWriters {
         ThreadWriters shared = SHARED[(int) thread.threadId() & SHARED.length - 1];
         shared.lock.lock();
         try {
-            shared.writeAll(bits, kind, category, name, of, with, value);
+            shared.writeAll(bits, kind, category, name, eventTrack, with, value);
         } finally {
             shared.lock.unlock();
         }

@@ -319,10 +319,10 @@ public final class TraceEvent {
     }
 
     private void write(EventKind kind, long value) {
-        Category of = category;
-        if (this != OFF && of != null) {
+        Category eventCategory = category;
+        if (this != OFF && eventCategory != null) {
             isInUse = false;
-            ThreadWriters.write(of.enabledBits(), kind, of, name, track, this, value);
+            ThreadWriters.write(eventCategory.enabledBits(), kind, eventCategory, name, track, this, value);
             Arrays.fill(objects, 0, count, null);
         }
     }

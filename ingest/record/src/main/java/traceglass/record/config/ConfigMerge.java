@@ -114,10 +114,12 @@ final class ConfigMerge {
         boolean inPlace = others == extra.size();
         int next = 0;
         for (int i = 0; i < matches.length; i++) {
-            TraceConfig.DataSource was = written.getDataSources(i);
+            TraceConfig.DataSource writtenSource = written.getDataSources(i);
             if (matches[i] == NONE) {
                 if (inPlace) {
-                    sources.add(was.toBuilder().setConfig(extra.get(next++)).build());
+                    sources.add(writtenSource.toBuilder()
+                            .setConfig(extra.get(next++))
+                            .build());
                 }
                 continue;
             }
@@ -126,12 +128,12 @@ final class ConfigMerge {
             DataSourceConfig generated = now.getOrDefault(
                     key, DataSourceConfig.newBuilder().setName(key.name).build());
             DataSourceConfig config = (DataSourceConfig) merge(
-                    was.getConfig(),
+                    writtenSource.getConfig(),
                     before.config().getDataSources(matches[i]).getConfig(),
                     generated,
                     Set.of("target_buffer"));
             if (now.containsKey(key) || hasOtherFields(config)) {
-                sources.add(was.toBuilder().setConfig(config).build());
+                sources.add(writtenSource.toBuilder().setConfig(config).build());
             }
         }
         Map<Key, DataSourceConfig> then = keyed(before);
@@ -294,15 +296,15 @@ final class ConfigMerge {
     private static List<?> merge(FieldDescriptor f, List<?> written, List<?> before, List<?> after) {
         List<Object> result = new ArrayList<>();
         for (Object w : written) {
-            Object was = same(before, w);
-            Object is = same(after, w);
+            Object oldValue = same(before, w);
+            Object newValue = same(after, w);
             // Elements that the form never had must not be removed.
-            if (was == null) {
+            if (oldValue == null) {
                 result.add(w);
-            } else if (is != null) {
+            } else if (newValue != null) {
                 result.add(
                         f.getJavaType() == FieldDescriptor.JavaType.MESSAGE
-                                ? merge((Message) w, (Message) was, (Message) is, Set.of())
+                                ? merge((Message) w, (Message) oldValue, (Message) newValue, Set.of())
                                 : w);
             }
         }

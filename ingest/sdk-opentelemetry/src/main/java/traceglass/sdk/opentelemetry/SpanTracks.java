@@ -15,10 +15,10 @@ final class SpanTracks {
     private final List<Lane> lanes = new ArrayList<>();
 
     /// Returns the lane for a new span: the parent's lane if the parent is its innermost span, else an empty lane.
-    Lane laneFor(String spanId, @Nullable Lane ofParent, SpanContext parent) {
-        if (ofParent != null && ofParent.spans().getLast().equals(parent.getSpanId())) {
-            ofParent.spans().add(spanId);
-            return ofParent;
+    Lane laneFor(String spanId, @Nullable Lane parentLane, SpanContext parent) {
+        if (parentLane != null && parentLane.spans().getLast().equals(parent.getSpanId())) {
+            parentLane.spans().add(spanId);
+            return parentLane;
         }
         return free(spanId);
     }

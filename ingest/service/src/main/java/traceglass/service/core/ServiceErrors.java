@@ -98,15 +98,15 @@ final class ServiceErrors {
         return "Too many concurrent tracing sessions (limit " + Limits.SESSIONS + ")";
     }
 
-    static String invalidFilter(String why) {
-        return "The trace_filter is invalid: " + why;
+    static String invalidFilter(String reason) {
+        return "The trace_filter is invalid: " + reason;
     }
 
-    static String cantWrite(String why) {
-        return "Failed to write the trace file, so the session ended: " + why;
+    static String cantWrite(String reason) {
+        return "Failed to write the trace file, so the session ended: " + reason;
     }
 
-    static String noFile(String path, String why) {
-        return "Failed to create the trace file \"" + path + "\": " + why;
+    static String noFile(String path, String reason) {
+        return "Failed to create the trace file \"" + path + "\": " + reason;
     }
 }

@@ -139,14 +139,14 @@ final class ServicePacketFactory {
                 .build();
     }
 
-    TracePacket trigger(ServiceSession.ReceivedTrigger trigger, boolean ofClone) {
+    TracePacket trigger(ServiceSession.ReceivedTrigger trigger, boolean isClone) {
         Trigger.Builder message = Trigger.newBuilder()
                 .setTriggerName(trigger.name())
                 .setProducerName(trigger.producer())
                 .setTrustedProducerUid(trigger.uid())
                 .setStopDelayMs(trigger.delayMs());
         TracePacket.Builder packet = packet(trigger.boottimeNs());
-        return (ofClone ? packet.setCloneSnapshotTrigger(message) : packet.setTrigger(message)).build();
+        return (isClone ? packet.setCloneSnapshotTrigger(message) : packet.setTrigger(message)).build();
     }
 
     TracePacket provenance(ServiceSession session) {

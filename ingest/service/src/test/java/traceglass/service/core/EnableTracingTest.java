@@ -43,8 +43,8 @@ class EnableTracingTest {
         return consumer(service, uid, false);
     }
 
-    private ConsumerEndpoint consumer(TracingService of, int uid, boolean isRemote) {
-        return of.connectConsumer(PeerIdentity.local(uid, 1), new ConsumerClient() {
+    private ConsumerEndpoint consumer(TracingService service, int uid, boolean isRemote) {
+        return service.connectConsumer(PeerIdentity.local(uid, 1), new ConsumerClient() {
             @Override
             public boolean isRemote() {
                 return isRemote;
@@ -76,7 +76,8 @@ class EnableTracingTest {
                 "trigger_config { use_clone_snapshot_if_available: true } | needs trigger_mode: STOP_TRACING",
                 "trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 5 } duration_ms: 5 | together with",
                 "bugreport_filename: 'a/b' | invalid characters",
-                "trigger_config { trigger_mode: CLONE_SNAPSHOT trigger_timeout_ms: 5 } write_into_file: true | don't support",
+                "trigger_config { trigger_mode: CLONE_SNAPSHOT trigger_timeout_ms: 5 } write_into_file: true | don't"
+                        + " support",
                 "trigger_config { triggers { name: 'x' } triggers { name: 'x' } } | \"x\" is used twice",
                 "enable_extra_guardrails: true deferred_start: true | deferred_start",
                 "enable_extra_guardrails: true buffers { size_kb: 6 } | multiples of 4",
@@ -86,7 +87,8 @@ class EnableTracingTest {
                 "buffers { size_kb: 4 } data_sources { config { name: 's' target_buffer_name: 'b' } } | doesn't exist",
                 "buffers { size_kb: 4 } buffers { size_kb: 4 name: 'b' } buffers { size_kb: 4 }"
                         + " data_sources { config { target_buffer: 2 target_buffer_name: 'b' } } | different buffers",
-                "buffers { size_kb: 4 } data_sources { config { name: 's' } producer_name_regex_filter: '(' } | regular",
+                "buffers { size_kb: 4 } data_sources { config { name: 's' } producer_name_regex_filter: '(' } |"
+                        + " regular",
                 "trace_filter { bytecode: 'x' } | trace_filter is invalid",
                 "priority_boost { priority: 3 } | Invalid priority_boost",
                 "priority_boost { policy: POLICY_SCHED_FIFO priority: 3 } | can't boost",
@@ -103,16 +105,16 @@ class EnableTracingTest {
 
     @Test
     void createsNoFilesForOtherUsersAsRootNorForTheNetwork() throws Exception {
-        TracingService ofRoot = new TracingService(loop, "test", 0, problems::add);
+        TracingService rootService = new TracingService(loop, "test", 0, problems::add);
         Path file = folder.resolve("trace");
         TraceConfig config = config("buffers { size_kb: 4 } write_into_file: true output_path: '" + file + "'");
         for (ConsumerEndpoint consumer :
-                List.of(consumer(ofRoot, 1, false), consumer(ofRoot, 0, true), consumer(service, 7, true))) {
+                List.of(consumer(rootService, 1, false), consumer(rootService, 0, true), consumer(service, 7, true))) {
             assertEquals(
                     ServiceErrors.noFile(file.toString(), ServiceErrors.NOT_ITS_USER), consumer.enable(config, null));
             assertFalse(Files.exists(file));
         }
-        for (ConsumerEndpoint consumer : List.of(consumer(ofRoot, 0, false), consumer(service, 1, false))) {
+        for (ConsumerEndpoint consumer : List.of(consumer(rootService, 0, false), consumer(service, 1, false))) {
             assertNull(consumer.enable(config, null));
             Files.delete(file);
             consumer.free();

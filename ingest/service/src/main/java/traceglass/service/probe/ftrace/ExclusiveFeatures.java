@@ -80,9 +80,9 @@ final class ExclusiveFeatures {
         }
     }
 
-    private static void refuse(String what, StringBuilder refused) {
+    private static void refuse(String feature, StringBuilder refused) {
         refused.append(refused.isEmpty() ? "Not supported by this kernel: " : ", ")
-                .append(what);
+                .append(feature);
     }
 
     /// Ends the features that are not settings with a previous value to restore.

@@ -115,9 +115,9 @@ final class Tracefs {
         return folders(EVENTS + "/" + group);
     }
 
-    private List<String> folders(String of) {
+    private List<String> folders(String parent) {
         List<String> names = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder.resolve(of), Files::isDirectory)) {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder.resolve(parent), Files::isDirectory)) {
             entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
         } catch (IOException | DirectoryIteratorException e) {
             return List.of();
