@@ -51,8 +51,8 @@ final class AsyncOperations {
     /// @param name never null
     /// @param scope scope of the id; [StringPool#NULL] if the event has none
     /// @param upid process of this event
-    /// @param ofProcess whether the id is local to this process
-    record Identity(int name, int scope, long id, int upid, boolean ofProcess) {
+    /// @param isProcessLocal whether the id is local to this process
+    record Identity(int name, int scope, long id, int upid, boolean isProcessLocal) {
 
         private Key inProcess() {
             return new Key(name, scope, id, upid);
@@ -69,13 +69,13 @@ final class AsyncOperations {
     }
 
     /// Begins an operation and returns its track.
-    int begin(long ts, Identity who, int category, ArgsWriter args) {
-        Operation o = new Operation(lanes(who), ++lastCookie, ts);
-        push(who.inProcess(), o);
-        if (!who.ofProcess()) {
-            push(who.anywhere(), o);
+    int begin(long ts, Identity identity, int category, ArgsWriter args) {
+        Operation o = new Operation(lanes(identity), ++lastCookie, ts);
+        push(identity.inProcess(), o);
+        if (!identity.isProcessLocal()) {
+            push(identity.anywhere(), o);
         }
-        context.slices().begin(ts, o.track, category, who.name(), withPhase(args, 'S'));
+        context.slices().begin(ts, o.track, category, identity.name(), withPhase(args, 'S'));
         return o.track;
     }
 
@@ -84,11 +84,11 @@ final class AsyncOperations {
     /// @param phase `T` or `p`
     /// @param step name of the step
     /// @return the statistic to count the error under, or null if there is no error
-    String step(long ts, byte phase, Identity who, int category, int step, ArgsWriter args) {
+    String step(long ts, byte phase, Identity identity, int category, int step, ArgsWriter args) {
         ArgsWriter written = withPhase(args, (char) phase);
-        Operation o = find(who);
+        Operation o = find(identity);
         if (o == null) {
-            context.slices().scoped(ts, 0, lanes(who).instant(++lastCookie), category, step, written);
+            context.slices().scoped(ts, 0, lanes(identity).instant(++lastCookie), category, step, written);
             return "json_async_event_without_begin";
         }
         boolean mixed = o.stepPhase != 0 && o.stepPhase != phase;
@@ -105,8 +105,8 @@ final class AsyncOperations {
     }
 
     /// Ends an operation; returns false if none is open.
-    boolean end(long ts, Identity who, ArgsWriter args) {
-        Operation o = find(who);
+    boolean end(long ts, Identity identity, ArgsWriter args) {
+        Operation o = find(identity);
         if (o == null) {
             return false;
         }
@@ -129,9 +129,9 @@ final class AsyncOperations {
         open.computeIfAbsent(key, k -> new ArrayDeque<>(2)).addLast(o);
     }
 
-    private Operation find(Identity who) {
-        Operation own = last(who.inProcess());
-        return own != null || who.ofProcess() ? own : last(who.anywhere());
+    private Operation find(Identity identity) {
+        Operation own = last(identity.inProcess());
+        return own != null || identity.isProcessLocal() ? own : last(identity.anywhere());
     }
 
     private Operation last(Key key) {
@@ -150,8 +150,9 @@ final class AsyncOperations {
         return null;
     }
 
-    private TrackCompressor.Lanes lanes(Identity who) {
-        return context.compressor().oldAsync(who.name(), who.upid(), who.ofProcess(), who.scope());
+    private TrackCompressor.Lanes lanes(Identity identity) {
+        return context.compressor()
+                .oldAsync(identity.name(), identity.upid(), identity.isProcessLocal(), identity.scope());
     }
 
     private ArgsWriter withPhase(ArgsWriter args, char phase) {

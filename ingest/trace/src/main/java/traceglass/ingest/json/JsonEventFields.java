@@ -406,9 +406,9 @@ final class JsonEventFields {
 
         static {
             for (int length = 0; length < BY_LENGTH.length; length++) {
-                int of = length;
+                int keyLength = length;
                 BY_LENGTH[length] = Arrays.stream(values())
-                        .filter(f -> f != OTHER && f.key.length() == of)
+                        .filter(f -> f != OTHER && f.key.length() == keyLength)
                         .toArray(Field[]::new);
             }
         }

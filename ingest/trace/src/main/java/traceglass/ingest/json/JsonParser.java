@@ -256,7 +256,7 @@ final class JsonParser implements EventSink {
             bad(ts, "json_parser_failure", null);
             return;
         }
-        AsyncOperations.Identity who = new AsyncOperations.Identity(
+        AsyncOperations.Identity identity = new AsyncOperations.Identity(
                 sliceName(),
                 block.idScope[index],
                 block.cookie[index],
@@ -264,10 +264,11 @@ final class JsonParser implements EventSink {
                 cookieType == JsonEvents.COOKIE_LOCAL);
         String problem = null;
         switch (block.phase[index]) {
-            case 'S' -> bindFlow(ts, operations.begin(ts, who, block.category[index], argsOrNull()));
-            case 'F' -> problem = operations.end(ts, who, argsOrNull()) ? null : "json_async_event_without_begin";
+            case 'S' -> bindFlow(ts, operations.begin(ts, identity, block.category[index], argsOrNull()));
+            case 'F' -> problem = operations.end(ts, identity, argsOrNull()) ? null : "json_async_event_without_begin";
             default ->
-                problem = operations.step(ts, block.phase[index], who, block.category[index], stepName(), argsOrNull());
+                problem = operations.step(
+                        ts, block.phase[index], identity, block.category[index], stepName(), argsOrNull());
         }
         if (problem != null) {
             bad(ts, problem, null);

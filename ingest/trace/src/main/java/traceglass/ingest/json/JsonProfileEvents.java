@@ -27,7 +27,7 @@ final class JsonProfileEvents {
 
     /// Records that an event could not be read.
     interface Problems {
-        void record(String stat, Event event, String why);
+        void record(String stat, Event event, String reason);
     }
 
     private final JsonProfiles profiles;

@@ -19,8 +19,8 @@ public final class JsonProfiles {
     private final ImportContext context;
     private final StringPool strings;
     private final ProfilerSamples samples;
-    private final LongUnaryOperator ofStart;
-    private final LongUnaryOperator ofSample;
+    private final LongUnaryOperator startTime;
+    private final LongUnaryOperator sampleTime;
     private final EventSorter.Queue queue;
     private final Map<Key, Profile> profiles = new HashMap<>();
     private final JsonCursor top = new JsonCursor();
@@ -51,13 +51,13 @@ public final class JsonProfiles {
         List<Long> children = List.of();
     }
 
-    /// @param ofStart converts the start time of a profile, in ns, to a time to which sample deltas are added;
+    /// @param startTime converts the start time of a profile, in ns, to a time to which sample deltas are added;
     ///     returns `Long.MIN_VALUE` on failure
-    /// @param ofSample converts such a time to trace time; returns `Long.MIN_VALUE` on failure
-    public JsonProfiles(ImportContext context, LongUnaryOperator ofStart, LongUnaryOperator ofSample) {
+    /// @param sampleTime converts such a time to trace time; returns `Long.MIN_VALUE` on failure
+    public JsonProfiles(ImportContext context, LongUnaryOperator startTime, LongUnaryOperator sampleTime) {
         this.context = context;
-        this.ofStart = ofStart;
-        this.ofSample = ofSample;
+        this.startTime = startTime;
+        this.sampleTime = sampleTime;
         strings = context.strings();
         samples = context.session().profilerSamples();
         queue = context.sorter().queue(this::sample);
@@ -138,7 +138,7 @@ public final class JsonProfiles {
     private String addChunk(long id, long pid, long tid, ProfileChunk chunk, List<String> problems) {
         Key key = new Key(id, pid);
         if (chunk.startUs != Long.MIN_VALUE) {
-            long ts = ofStart.applyAsLong(chunk.startUs * 1000);
+            long ts = startTime.applyAsLong(chunk.startUs * 1000);
             if (ts == Long.MIN_VALUE) {
                 return "startTime can't be converted to trace time";
             }
@@ -161,7 +161,7 @@ public final class JsonProfiles {
         Sample sample = new Sample(profile, pid, tid);
         for (int i = 0; i < chunk.samples.size(); i++) {
             profile.ts += chunk.deltasUs.get(i) * 1000;
-            long ts = ofSample.applyAsLong(profile.ts);
+            long ts = sampleTime.applyAsLong(profile.ts);
             if (ts != Long.MIN_VALUE) {
                 queue.push(ts, chunk.samples.get(i), sample);
             }

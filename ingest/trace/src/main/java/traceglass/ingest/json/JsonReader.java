@@ -29,7 +29,7 @@ final class JsonReader {
         }
 
         /// Reports an event that could not be read.
-        void bad(byte[] buffer, int start, int end, long offset, String why);
+        void bad(byte[] buffer, int start, int end, long offset, String reason);
     }
 
     /// Receives the top-level members other than events. Each value is complete and has been read by the cursor
@@ -134,8 +134,8 @@ final class JsonReader {
         return keys.isEmpty() ? "" : ", but " + (keys.size() == 1 ? "the key " : "the keys ") + String.join(", ", keys);
     }
 
-    private TraceProblem noTrace(String why) {
-        return new TraceProblem(name + " is not a JSON trace: " + why);
+    private TraceProblem noTrace(String reason) {
+        return new TraceProblem(name + " is not a JSON trace: " + reason);
     }
 
     /// Returns whether the object at the cursor is itself an event, as in JSON lines: events have a phase.
@@ -338,11 +338,15 @@ final class JsonReader {
     }
 
     /// Skips an event with invalid JSON if its end can be found.
-    private boolean skipBad(int start, JsonSyntax why, boolean line) throws IOException {
+    private boolean skipBad(int start, JsonSyntax problem, boolean line) throws IOException {
         position = start;
         if (line) {
             events.bad(
-                    in.buffer(), position, Math.min(in.limit(), position + 200), in.offset(position), why.getMessage());
+                    in.buffer(),
+                    position,
+                    Math.min(in.limit(), position + 200),
+                    in.offset(position),
+                    problem.getMessage());
             return skipLine();
         }
         boolean[] found = new boolean[1];
@@ -352,10 +356,10 @@ final class JsonReader {
             found[0] = false;
         }
         if (!found[0]) {
-            events.bad(in.buffer(), position, position, in.offset(position), why.getMessage());
+            events.bad(in.buffer(), position, position, in.offset(position), problem.getMessage());
             return false;
         }
-        events.bad(in.buffer(), position, cursor.position(), in.offset(position), why.getMessage());
+        events.bad(in.buffer(), position, cursor.position(), in.offset(position), problem.getMessage());
         position = cursor.position();
         return true;
     }

@@ -39,15 +39,15 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     @Override
-    public void bad(byte[] buffer, int start, int end, long offset, String why) {
-        record("json_tokenizer_failure", buffer, start, end, offset, why);
+    public void bad(byte[] buffer, int start, int end, long offset, String reason) {
+        record("json_tokenizer_failure", buffer, start, end, offset, reason);
     }
 
-    private void record(String stat, byte[] buffer, int start, int end, long offset, String why) {
+    private void record(String stat, byte[] buffer, int start, int end, long offset, String reason) {
         String raw = new String(buffer, start, Math.min(end - start, 1000), java.nio.charset.StandardCharsets.UTF_8);
         context.logs().recordAt(stat, offset, a -> {
             a.addString(strings.intern("raw_event"), strings.intern(raw));
-            a.addString(strings.intern("error"), strings.intern(why));
+            a.addString(strings.intern("error"), strings.intern(reason));
         });
     }
 

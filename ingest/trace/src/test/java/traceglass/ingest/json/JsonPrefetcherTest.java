@@ -166,12 +166,12 @@ class JsonPrefetcherTest {
         }
     }
 
-    private void assertSame(byte[] json, String what) throws IOException {
+    private void assertSame(byte[] json, String description) throws IOException {
         String alone = read(json, ALONE);
         for (int round = 0; round < 3; round++) {
             JsonPrefetcher.Sizes sizes = new JsonPrefetcher.Sizes(
                     1 + random.nextInt(3), 256 + random.nextInt(1000), 200 + random.nextInt(3000));
-            assertEquals(alone, read(json, sizes), what + " with " + sizes);
+            assertEquals(alone, read(json, sizes), description + " with " + sizes);
         }
     }
 
@@ -239,8 +239,8 @@ class JsonPrefetcherTest {
         }
 
         @Override
-        public void bad(byte[] buffer, int start, int end, long offset, String why) {
-            throw new AssertionError(why);
+        public void bad(byte[] buffer, int start, int end, long offset, String reason) {
+            throw new AssertionError(reason);
         }
     }
 
