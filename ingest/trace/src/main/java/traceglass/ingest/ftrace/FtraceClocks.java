@@ -21,7 +21,7 @@ public final class FtraceClocks {
     private final ImportContext context;
     private final ClockId boottime = ClockId.of(ClockId.BOOTTIME);
     private final ClockId monotonicRaw = ClockId.of(ClockId.MONOTONIC_RAW);
-    private ClockId ofSequence;
+    private ClockId sequenceClock;
     private long latestReading;
 
     public FtraceClocks(ImportContext context) {
@@ -40,7 +40,7 @@ public final class FtraceClocks {
         ClockId clock = switch (kind) {
             case CLOCK_UNSPECIFIED -> boottime;
             case CLOCK_MONO_RAW -> monotonicRaw;
-            case CLOCK_GLOBAL, CLOCK_LOCAL -> ofSequence(sequenceId);
+            case CLOCK_GLOBAL, CLOCK_LOCAL -> sequenceClock(sequenceId);
             default -> null;
         };
         // Bundles that were read together share one snapshot.
@@ -56,10 +56,10 @@ public final class FtraceClocks {
         return clock;
     }
 
-    private ClockId ofSequence(int sequenceId) {
-        if (ofSequence == null || ofSequence.sequence() != sequenceId) {
-            ofSequence = ClockId.ofSequence(context.traceId(), sequenceId, FTRACE_CLOCK);
+    private ClockId sequenceClock(int sequenceId) {
+        if (sequenceClock == null || sequenceClock.sequence() != sequenceId) {
+            sequenceClock = ClockId.ofSequence(context.traceId(), sequenceId, FTRACE_CLOCK);
         }
-        return ofSequence;
+        return sequenceClock;
     }
 }

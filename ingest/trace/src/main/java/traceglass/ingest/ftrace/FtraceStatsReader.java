@@ -79,11 +79,11 @@ final class FtraceStatsReader {
         }
     }
 
-    private void setKprobes(String what, long value, boolean atEnd) {
+    private void setKprobes(String stat, long value, boolean atEnd) {
         StatsTracker.View stats = context.stats();
-        stats.set("ftrace_kprobe_" + what + (atEnd ? "_end" : "_begin"), value);
+        stats.set("ftrace_kprobe_" + stat + (atEnd ? "_end" : "_begin"), value);
         if (atEnd) {
-            stats.set("ftrace_kprobe_" + what + "_delta", value - stats.get("ftrace_kprobe_" + what + "_begin"));
+            stats.set("ftrace_kprobe_" + stat + "_delta", value - stats.get("ftrace_kprobe_" + stat + "_begin"));
         }
     }
 
@@ -118,9 +118,9 @@ final class FtraceStatsReader {
         context.stats().set("ftrace_cpu_oldest_event_ts" + suffix, cpu, (long) (oldest * NS));
     }
 
-    private void set(String what, int cpu, long value, boolean atEnd) {
+    private void set(String stat, int cpu, long value, boolean atEnd) {
         StatsTracker.View stats = context.stats();
-        String name = "ftrace_cpu_" + what;
+        String name = "ftrace_cpu_" + stat;
         stats.set(name + (atEnd ? "_end" : "_begin"), cpu, value);
         if (atEnd) {
             long before = stats.get(name + "_begin", cpu);

@@ -114,7 +114,7 @@ public final class AtraceEvents {
 
     /// Handles a marker from a driver with its own fields.
     ///
-    /// @param type `B`, `E`, `I` or `C`; 0 if the driver only has begin and end
+    /// @param type `B`, `E`, `I` or `C`; 0 if the driver only reports begin and end
     /// @param begin whether the marker is a begin, if `type` is 0
     /// @param name string id of the name
     /// @param tgid pid given by the driver; for counters, it may differ from the thread's pid
@@ -207,7 +207,7 @@ public final class AtraceEvents {
             // when done.
             long pid = value & 0xFFFF_FFFFL;
             if (pid != 0) {
-                killed(ts, processes.process(pid));
+                recordKill(ts, processes.process(pid));
             }
         } else if (name == screenState) {
             context.counters().push(ts, value, context.tracks().intern(SCREEN_STATE, screenState));
@@ -246,7 +246,7 @@ public final class AtraceEvents {
         return true;
     }
 
-    private void killed(long ts, int upid) {
+    private void recordKill(long ts, int upid) {
         context.slices()
                 .scoped(ts, 0, context.tracks().intern(LMK, strings.intern("LMK"), upid), StringPool.NULL, lmk, null);
     }
@@ -271,7 +271,7 @@ public final class AtraceEvents {
                             score,
                             context.tracks()
                                     .intern(CommonTrackTypes.OOM_SCORE_ADJ, strings.intern("oom_score_adj"), upid));
-            killed(ts, upid);
+            recordKill(ts, upid);
         } catch (NumberFormatException e) {
             // The slice name only resembles such a report.
             return;

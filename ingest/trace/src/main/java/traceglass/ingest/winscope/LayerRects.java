@@ -123,9 +123,9 @@ final class LayerRects {
         int stack = layer.getLayerStack();
         Transform transform = Layers.transform(layer);
         Transform inverse = transform.inverse();
-        Transform ofDisplay = displayTransforms.get(stack);
+        Transform displayTransform = displayTransforms.get(stack);
         // Frames are in display coordinates. Convert them back to layer space, to which the layer's transform applies.
-        Rect frame = info.hasFrame() ? toLayer(Rect.of(info.getFrame()), ofDisplay, inverse) : Rect.EMPTY;
+        Rect frame = info.hasFrame() ? toLayer(Rect.of(info.getFrame()), displayTransform, inverse) : Rect.EMPTY;
         Rect display = displays.get(stack);
         boolean crops = display != null
                 && (frame.isEmpty() || (info.getInputConfig() & IS_WALLPAPER) != 0 || isAnywhere(frame));
@@ -147,7 +147,7 @@ final class LayerRects {
                 null,
                 0));
         inputOfLayer.put(layer.getId(), row);
-        for (Rect r : touchable(info, ofDisplay, inverse, crops ? display : null)) {
+        for (Rect r : touchable(info, displayTransform, inverse, crops ? display : null)) {
             Table table = rows.context().storage().table("__intrinsic_winscope_fill_region");
             int region = table.addRow();
             table.ints("trace_rect_id").set(region, row);
@@ -157,14 +157,15 @@ final class LayerRects {
 
     /// Returns the touchable parts of a window: one empty rectangle if no part is touchable, an empty list if
     /// the whole window is.
-    private static List<Rect> touchable(InputWindowInfoProto info, Transform ofDisplay, Transform inverse, Rect crop) {
+    private static List<Rect> touchable(
+            InputWindowInfoProto info, Transform displayTransform, Transform inverse, Rect crop) {
         List<Rect> region = new ArrayList<>();
         if ((info.getInputConfig() & NOT_TOUCHABLE) == 0) {
             if (!info.hasTouchableRegion()) {
                 return region;
             }
             for (var r : info.getTouchableRegion().getRectList()) {
-                Rect inLayer = toLayer(Rect.of(r), ofDisplay, inverse);
+                Rect inLayer = toLayer(Rect.of(r), displayTransform, inverse);
                 region.add(crop == null ? inLayer : inLayer.crop(crop));
             }
         }
@@ -174,7 +175,7 @@ final class LayerRects {
         return region;
     }
 
-    private static Rect toLayer(Rect r, Transform ofDisplay, Transform inverse) {
-        return inverse.apply(ofDisplay == null ? r : ofDisplay.apply(r));
+    private static Rect toLayer(Rect r, Transform displayTransform, Transform inverse) {
+        return inverse.apply(displayTransform == null ? r : displayTransform.apply(r));
     }
 }

@@ -59,7 +59,7 @@ record Rect(double x, double y, double w, double h) {
     }
 
     /// Returns whether `inner` is within this rectangle, taking rounded corners into account.
-    boolean contains(Corners corners, Rect inner, Corners of) {
+    boolean contains(Corners corners, Rect inner, Corners innerCorners) {
         if (isEmpty()
                 || !(atMost(x, inner.x)
                         && atMost(y, inner.y)
@@ -69,32 +69,40 @@ record Rect(double x, double y, double w, double h) {
         }
         // If this corner has the larger radius, the midpoint of the inner corner's arc must lie within this corner's
         // circle, unless it is further inside.
-        return keeps(corners.tl, x + corners.tl, y + corners.tl, of.tl, inner.x + of.tl, inner.y + of.tl, true, true)
+        return keeps(
+                        corners.tl,
+                        x + corners.tl,
+                        y + corners.tl,
+                        innerCorners.tl,
+                        inner.x + innerCorners.tl,
+                        inner.y + innerCorners.tl,
+                        true,
+                        true)
                 && keeps(
                         corners.tr,
                         right() - corners.tr,
                         y + corners.tr,
-                        of.tr,
-                        inner.right() - of.tr,
-                        inner.y + of.tr,
+                        innerCorners.tr,
+                        inner.right() - innerCorners.tr,
+                        inner.y + innerCorners.tr,
                         false,
                         true)
                 && keeps(
                         corners.bl,
                         x + corners.bl,
                         bottom() - corners.bl,
-                        of.bl,
-                        inner.x + of.bl,
-                        inner.bottom() - of.bl,
+                        innerCorners.bl,
+                        inner.x + innerCorners.bl,
+                        inner.bottom() - innerCorners.bl,
                         true,
                         false)
                 && keeps(
                         corners.br,
                         right() - corners.br,
                         bottom() - corners.br,
-                        of.br,
-                        inner.right() - of.br,
-                        inner.bottom() - of.br,
+                        innerCorners.br,
+                        inner.right() - innerCorners.br,
+                        inner.bottom() - innerCorners.br,
                         false,
                         false);
     }

@@ -115,31 +115,31 @@ final class SurfaceTransactions {
         }
     }
 
-    private void display(long ts, int snapshot, String type, ProtoCursor at, TransactionState of)
+    private void display(long ts, int snapshot, String type, ProtoCursor at, TransactionState transaction)
             throws InvalidProtocolBufferException {
         DisplayState state = DisplayState.parser().parseFrom(at.buffer(), at.offset(), at.length());
-        int row = add(snapshot, type, of);
+        int row = add(snapshot, type, transaction);
         setDisplay(row, state.getId());
         if (state.hasWhat()) {
             setFlags(row, displayFlags(state.getWhat()));
         }
-        setMessage(row, ts, at, "DisplayState", of == null ? null : entry);
+        setMessage(row, ts, at, "DisplayState", transaction == null ? null : entry);
     }
 
     private Table table() {
         return context.storage().table("__intrinsic_surfaceflinger_transaction");
     }
 
-    /// @param of transaction to which the change belongs; null if there is none
-    private int add(int snapshot, String type, TransactionState of) {
+    /// @param transaction transaction to which the change belongs; null if there is none
+    private int add(int snapshot, String type, TransactionState transaction) {
         Table table = table();
         int row = table.addRow();
         table.ints("snapshot_id").set(row, snapshot);
         table.strings("transaction_type").set(row, context.strings().intern(type));
-        if (of != null) {
-            table.longs("transaction_id").set(row, of.getTransactionId());
-            table.longs("pid").set(row, WinscopeRows.unsigned(of.getPid()));
-            table.longs("uid").set(row, WinscopeRows.unsigned(of.getUid()));
+        if (transaction != null) {
+            table.longs("transaction_id").set(row, transaction.getTransactionId());
+            table.longs("pid").set(row, WinscopeRows.unsigned(transaction.getPid()));
+            table.longs("uid").set(row, WinscopeRows.unsigned(transaction.getUid()));
         }
         return row;
     }
@@ -156,27 +156,35 @@ final class SurfaceTransactions {
         table().longs("flags_id").set(row, flags);
     }
 
-    private void setMessage(int row, long ts, ProtoCursor message, String type, ProtoCursor of) {
+    private void setMessage(int row, long ts, ProtoCursor message, String type, ProtoCursor transaction) {
         table().longs("base64_proto_id")
                 .set(row, rows.storeMessage(message.buffer(), message.offset(), message.length()));
         ArgSetBuilder b = context.args().builder();
         rows.addArgs(b, message.buffer(), message.offset(), message.length(), type, null, ts, ERRORS);
-        if (of != null) {
-            rows.addArgs(b, of.buffer(), of.offset(), of.length(), "TransactionState", SHARED, ts, ERRORS);
+        if (transaction != null) {
+            rows.addArgs(
+                    b,
+                    transaction.buffer(),
+                    transaction.offset(),
+                    transaction.length(),
+                    "TransactionState",
+                    SHARED,
+                    ts,
+                    ERRORS);
         }
         table().ints("arg_set_id").set(row, context.args().commit(b));
     }
 
     /// Returns the id of the list of flags for these bits; adds the list if it is new.
-    private int layerFlags(long what) {
-        Integer known = layerFlags.get(what);
+    private int layerFlags(long mask) {
+        Integer known = layerFlags.get(mask);
         if (known != null) {
             return known;
         }
         int id = layerFlags.size() + displayFlags.size();
-        layerFlags.put(what, id);
+        layerFlags.put(mask, id);
         for (LayerState.ChangesLsb change : LayerState.ChangesLsb.values()) {
-            if ((what & change.getNumber() & 0xFFFF_FFFFL) != 0) {
+            if ((mask & change.getNumber() & 0xFFFF_FFFFL) != 0) {
                 addFlag(id, change.name());
                 if (change == LayerState.ChangesLsb.eShadowRadiusChanged) {
                     // Perfetto lists this flag twice, and queries that count rows rely on this.
@@ -186,22 +194,22 @@ final class SurfaceTransactions {
         }
         for (LayerState.ChangesMsb change : LayerState.ChangesMsb.values()) {
             boolean listed = change.getNumber() <= LayerState.ChangesMsb.eDropInputModeChanged_VALUE;
-            if (listed && (what >>> 32 & change.getNumber()) != 0) {
+            if (listed && (mask >>> 32 & change.getNumber()) != 0) {
                 addFlag(id, change.name());
             }
         }
         return id;
     }
 
-    private int displayFlags(int what) {
-        Integer known = displayFlags.get(what);
+    private int displayFlags(int mask) {
+        Integer known = displayFlags.get(mask);
         if (known != null) {
             return known;
         }
         int id = layerFlags.size() + displayFlags.size();
-        displayFlags.put(what, id);
+        displayFlags.put(mask, id);
         for (DisplayState.Changes change : DisplayState.Changes.values()) {
-            if ((what & change.getNumber()) != 0) {
+            if ((mask & change.getNumber()) != 0) {
                 addFlag(id, change.name());
             }
         }

@@ -127,18 +127,18 @@ class SchedulingTest {
                 compact.add(compact(cpu, part));
             }
         }
-        TraceStorage ofFull = read("full", full);
-        TraceStorage ofCompact = read("compact", compact);
-        List<String> expected = new ArrayList<>(slices(ofFull));
+        TraceStorage fullTrace = read("full", full);
+        TraceStorage compactTrace = read("compact", compact);
+        List<String> expected = new ArrayList<>(slices(fullTrace));
         assertEquals(900, expected.size());
         for (int cpu = 0; cpu < 3; cpu++) {
             String start = first.get(cpu) + "+";
-            String of = " cpu " + cpu + " ";
-            assertTrue(expected.removeIf(r -> r.startsWith(start) && r.contains(of)));
+            String onCpu = " cpu " + cpu + " ";
+            assertTrue(expected.removeIf(r -> r.startsWith(start) && r.contains(onCpu)));
         }
-        assertEquals(expected, slices(ofCompact));
-        assertEquals(900, ofFull.table("__intrinsic_ftrace_event").rowCount());
-        assertEquals(897, ofCompact.table("__intrinsic_ftrace_event").rowCount());
+        assertEquals(expected, slices(compactTrace));
+        assertEquals(900, fullTrace.table("__intrinsic_ftrace_event").rowCount());
+        assertEquals(897, compactTrace.table("__intrinsic_ftrace_event").rowCount());
     }
 
     @Test

@@ -21,14 +21,14 @@ final class IncrementalState {
     /// State of parsers, indexed by [SequenceState.Key#number].
     private Object[] custom = new Object[8];
     private SequenceState.Key<?>[] keys = new SequenceState.Key<?>[8];
-    ThreadOfSequence thread;
+    SequenceThread thread;
     final long serial = SERIALS.incrementAndGet();
 
     IncrementalState() {
-        this(new ThreadOfSequence(false, 0, 0));
+        this(new SequenceThread(false, 0, 0));
     }
 
-    private IncrementalState(ThreadOfSequence thread) {
+    private IncrementalState(SequenceThread thread) {
         this.thread = thread;
     }
 
@@ -106,5 +106,5 @@ final class IncrementalState {
     }
 
     /// Thread given by the sequence's thread descriptor.
-    record ThreadOfSequence(boolean known, long pid, long tid) {}
+    record SequenceThread(boolean known, long pid, long tid) {}
 }

@@ -88,11 +88,11 @@ public final class PacketContext {
 
     /// Returns the clock for a clock id in a packet of this sequence.
     public ClockId clock(int clockId, int sequenceId) {
-        boolean ofSequence = ClockId.isSequenceClock(clockId);
-        long key = clockId & 0xFFFF_FFFFL | (ofSequence ? (long) sequenceId << 32 : 0);
+        boolean isSequenceClock = ClockId.isSequenceClock(clockId);
+        long key = clockId & 0xFFFF_FFFFL | (isSequenceClock ? (long) sequenceId << 32 : 0);
         ClockId clock = clockIds.get(key);
         if (clock == null) {
-            clock = ofSequence ? ClockId.ofSequence(context.traceId(), sequenceId, clockId) : ClockId.of(clockId);
+            clock = isSequenceClock ? ClockId.ofSequence(context.traceId(), sequenceId, clockId) : ClockId.of(clockId);
             clockIds.put(key, clock);
         }
         return clock;

@@ -18,23 +18,23 @@ public final class SequenceState {
 
         private static final AtomicInteger KEYS = new AtomicInteger();
 
-        private final Supplier<T> maker;
+        private final Supplier<T> factory;
         private final boolean endsWithPacketLoss;
         private final int number = KEYS.getAndIncrement();
 
-        private Key(Supplier<T> maker, boolean endsWithPacketLoss) {
-            this.maker = maker;
+        private Key(Supplier<T> factory, boolean endsWithPacketLoss) {
+            this.factory = factory;
             this.endsWithPacketLoss = endsWithPacketLoss;
         }
 
         /// Creates a key for state that lives until the sequence's state is cleared.
-        public static <T> Key<T> of(Supplier<T> maker) {
-            return new Key<>(maker, false);
+        public static <T> Key<T> of(Supplier<T> factory) {
+            return new Key<>(factory, false);
         }
 
         /// Creates a key for state that also ends when packets are lost, such as running sums.
-        public static <T> Key<T> untilPacketLoss(Supplier<T> maker) {
-            return new Key<>(maker, true);
+        public static <T> Key<T> untilPacketLoss(Supplier<T> factory) {
+            return new Key<>(factory, true);
         }
 
         /// Returns a small number that is unique among the keys.
@@ -43,7 +43,7 @@ public final class SequenceState {
         }
 
         T make() {
-            return maker.get();
+            return factory.get();
         }
 
         boolean endsWithPacketLoss() {
@@ -82,7 +82,7 @@ public final class SequenceState {
         this.valid = valid;
     }
 
-    /// Returns the initial state of a sequence, in which nothing is known.
+    /// Returns the empty state at the start of a sequence.
     public static SequenceState first(int sequenceId, StringPool strings, StatsTracker.View stats) {
         return new SequenceState(sequenceId, strings, stats, new IncrementalState(), null, PacketDefaults.NONE, false);
     }
@@ -177,7 +177,7 @@ public final class SequenceState {
 
     /// Sets the process and thread of events that do not specify their own.
     public void setThread(long pid, long tid) {
-        incremental.thread = new IncrementalState.ThreadOfSequence(true, pid, tid);
+        incremental.thread = new IncrementalState.SequenceThread(true, pid, tid);
     }
 
     public boolean intern(ProtoCursor field, ProtoCursor scratch) {

@@ -5,7 +5,7 @@ final class PatchException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    PatchException(String what) {
-        super(what, null, false, false);
+    PatchException(String message) {
+        super(message, null, false, false);
     }
 }

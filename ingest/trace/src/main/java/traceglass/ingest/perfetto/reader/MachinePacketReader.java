@@ -362,8 +362,8 @@ public final class MachinePacketReader {
     private ClockId clockOf(PacketSequence sequence, int named) {
         int clockId = named == 0 ? sequence.state().defaults().clockId() : named;
         if (clockId == 0) {
-            ClockId ofFile = context.clocks().defaultClock();
-            return ofFile == null || ofFile.clock() == 0 ? null : ofFile;
+            ClockId fileClock = context.clocks().defaultClock();
+            return fileClock == null || fileClock.clock() == 0 ? null : fileClock;
         }
         if (sequence.clock == null || sequence.clock.clock() != clockId) {
             sequence.clock = packets.clock(clockId, sequence.id);

@@ -50,8 +50,8 @@ final class TrackEventTarget {
     }
 
     /// Determines the thread and process of the event; returns false if that is not possible.
-    boolean find(SequenceState ofSequence) {
-        state = ofSequence;
+    boolean find(SequenceState newState) {
+        state = newState;
         utid = NONE;
         upid = NONE;
         passthroughUtid = NONE;
@@ -215,8 +215,8 @@ final class TrackEventTarget {
     }
 
     private int asyncTrack(TrackCompressor.AsyncKind kind, int category, int name) {
-        boolean ofProcess = event.hasLocalId;
-        if (!event.hasUnscopedId && !event.hasGlobalId && !ofProcess || ofProcess && upid == NONE) {
+        boolean isLocal = event.hasLocalId;
+        if (!event.hasUnscopedId && !event.hasGlobalId && !isLocal || isLocal && upid == NONE) {
             return -1;
         }
         hasSourceId = true;
@@ -227,6 +227,6 @@ final class TrackEventTarget {
             String categoryText = category == StringPool.NULL ? "" : strings.get(category);
             scope = strings.intern(categoryText + ":" + strings.get(names.text(event, event.idScope)));
         }
-        return context.compressor().legacyAsync(name, upid == NONE ? 0 : upid, sourceId, ofProcess, scope, kind);
+        return context.compressor().legacyAsync(name, upid == NONE ? 0 : upid, sourceId, isLocal, scope, kind);
     }
 }

@@ -211,9 +211,9 @@ public final class ClockTracker {
     private void connectAssumed() {
         ClockId clock = assumed;
         assumed = null;
-        ClockId ofMachine = clock.on(machine, 0);
-        connect(clock.on(machine, fileTag), 0, ofMachine, 0);
-        bridge(ofMachine, graph.traceTime());
+        ClockId machineClock = clock.on(machine, 0);
+        connect(clock.on(machine, fileTag), 0, machineClock, 0);
+        bridge(machineClock, graph.traceTime());
     }
 
     private void connect(ClockId from, long fromTs, ClockId to, long toTs) {

@@ -136,12 +136,12 @@ public final class MetadataTracker {
                 throw new IllegalArgumentException("metadata " + name + " has another type or cardinality");
             }
             Entry entry = entry(name, def);
-            Integer ofContent = name.equals("trace_uuid")
+            Integer contentId = name.equals("trace_uuid")
                     ? rows.remove(new Entry(entry.name(), IntColumn.NULL, IntColumn.NULL))
                     : null;
-            if (ofContent != null && !rows.containsKey(entry)) {
-                rows.put(entry, ofContent);
-                table.ints("trace_id").set(ofContent, entry.trace());
+            if (contentId != null && !rows.containsKey(entry)) {
+                rows.put(entry, contentId);
+                table.ints("trace_id").set(contentId, entry.trace());
             }
             return row(entry, false);
         }

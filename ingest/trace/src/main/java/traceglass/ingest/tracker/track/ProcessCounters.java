@@ -14,15 +14,15 @@ import traceglass.store.table.StringPool;
 public final class ProcessCounters {
 
     /// A kind of counter: its track types for processes and for threads, which differ only in the first dimension.
-    public record Type(TrackType ofProcess, TrackType ofThread) {
+    public record Type(TrackType processTrack, TrackType threadTrack) {
 
         public static Type of(String type, TrackType.Dimension... keys) {
             TrackType.Dimension[] dimensions = new TrackType.Dimension[keys.length + 1];
             System.arraycopy(keys, 0, dimensions, 1, keys.length);
             dimensions[0] = TrackType.UPID;
-            TrackType ofProcess = TrackType.counter(type, null, dimensions);
+            TrackType processType = TrackType.counter(type, null, dimensions);
             dimensions[0] = TrackType.UTID;
-            return new Type(ofProcess, TrackType.counter(type + "_thread_fallback", null, dimensions));
+            return new Type(processType, TrackType.counter(type + "_thread_fallback", null, dimensions));
         }
     }
 
@@ -73,7 +73,7 @@ public final class ProcessCounters {
                 Arrays.fill(trackOfProcess, before, trackOfProcess.length, -1);
             }
             if (trackOfProcess[upid] < 0) {
-                trackOfProcess[upid] = tracks.intern(type.ofProcess(), nameId, dimensions(upid, keys));
+                trackOfProcess[upid] = tracks.intern(type.processTrack(), nameId, dimensions(upid, keys));
             }
             counters.push(time, value, trackOfProcess[upid], threadArgs(utid));
         }
@@ -92,7 +92,7 @@ public final class ProcessCounters {
         int argSet = threadArgs(utid);
         int upid = processes.upidOf(utid);
         if (upid != ProcessTracker.NONE) {
-            counters.push(time, value, tracks.intern(kind.ofProcess(), nameId, dimensions(upid, keys)), argSet);
+            counters.push(time, value, tracks.intern(kind.processTrack(), nameId, dimensions(upid, keys)), argSet);
         } else {
             pending.add(new Pending(counters.pushWithoutTrack(time, value, argSet), utid, kind, nameId, keys));
         }
@@ -126,7 +126,7 @@ public final class ProcessCounters {
             int upid = processes.upidOf(p.utid());
             boolean known = upid != ProcessTracker.NONE;
             int track = tracks.intern(
-                    known ? p.kind().ofProcess() : p.kind().ofThread(),
+                    known ? p.kind().processTrack() : p.kind().threadTrack(),
                     p.nameId(),
                     dimensions(known ? upid : p.utid(), p.keys()));
             counters.setTrack(p.row(), track);

@@ -265,15 +265,16 @@ public final class TrackCompressor {
     /// @param nameId string id of the event name
     /// @param upid process of the event; 0 if it has none
     /// @param id id of the slice
-    /// @param ofProcess whether the id is scoped to its process
+    /// @param isProcessScoped whether the id is scoped to its process
     /// @param scopeId string id of the id's scope
-    public int legacyAsync(int nameId, int upid, long id, boolean ofProcess, int scopeId, AsyncKind kind) {
-        int name = ofProcess ? names.translate(nameId) : nameId;
+    public int legacyAsync(int nameId, int upid, long id, boolean isProcessScoped, int scopeId, AsyncKind kind) {
+        int name = isProcessScoped ? names.translate(nameId) : nameId;
         // Slices with the same id belong together even if their names differ; the first name is used for the
         // group.
-        int rootName = asyncNames.computeIfAbsent(new AsyncId(ofProcess, ofProcess ? upid : 0, id), k -> name);
-        ArgsWriter args = legacyArgs(upid, ofProcess, scopeId);
-        Lanes lanes = ofProcess
+        int rootName =
+                asyncNames.computeIfAbsent(new AsyncId(isProcessScoped, isProcessScoped ? upid : 0, id), k -> name);
+        ArgsWriter args = legacyArgs(upid, isProcessScoped, scopeId);
+        Lanes lanes = isProcessScoped
                 ? lanes(LEGACY_PROCESS, name, args, null, upid, scopeId, rootName)
                 : lanes(LEGACY_GLOBAL, name, args, null, scopeId, rootName);
         return switch (kind) {
@@ -288,16 +289,16 @@ public final class TrackCompressor {
     ///
     /// @param nameId string id of the event name
     /// @param upid process in which the slices begin
-    /// @param ofProcess whether the ids are scoped to that process
+    /// @param isProcessScoped whether the ids are scoped to that process
     /// @param scopeId string id of the ids' scope
-    public Lanes oldAsync(int nameId, int upid, boolean ofProcess, int scopeId) {
+    public Lanes oldAsync(int nameId, int upid, boolean isProcessScoped, int scopeId) {
         int name = names.translate(nameId);
-        return lanes(LEGACY_PROCESS, name, legacyArgs(upid, ofProcess, scopeId), null, upid, scopeId, name);
+        return lanes(LEGACY_PROCESS, name, legacyArgs(upid, isProcessScoped, scopeId), null, upid, scopeId, name);
     }
 
-    private ArgsWriter legacyArgs(int upid, boolean ofProcess, int scopeId) {
+    private ArgsWriter legacyArgs(int upid, boolean isProcessScoped, int scopeId) {
         return b -> b.addString(strings.intern("source"), strings.intern("chrome"))
-                .addBool(strings.intern("trace_id_is_process_scoped"), ofProcess)
+                .addBool(strings.intern("trace_id_is_process_scoped"), isProcessScoped)
                 .addUint(strings.intern("upid"), upid)
                 .addString(strings.intern("source_scope"), scopeId);
     }
