@@ -113,12 +113,12 @@ public final class CaseBytes {
             return bytes;
         }
         String[] words = bytes.toStringUtf8().split(" ", 2);
-        byte[] of = words.length == 1 ? new byte[0] : words[1].getBytes(StandardCharsets.UTF_8);
+        byte[] operand = words.length == 1 ? new byte[0] : words[1].getBytes(StandardCharsets.UTF_8);
         return switch (words[0]) {
             case "@zlib" -> ByteString.copyFrom(deflated(bytes(words[1])));
             case "@zstd" -> ByteString.copyFrom(Zstd.compress(bytes(words[1])));
             case "@hex" -> ByteString.copyFrom(hex(words[1]));
-            case "@@" -> ByteString.copyFrom(of);
+            case "@@" -> ByteString.copyFrom(operand);
             default -> ByteString.copyFrom(bytes(bytes.toStringUtf8().substring(1)));
         };
     }

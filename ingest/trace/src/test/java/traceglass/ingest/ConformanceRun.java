@@ -177,12 +177,12 @@ final class ConformanceRun {
         score(c).passed++;
     }
 
-    private synchronized void miss(ConformanceCase c, String why, String got) {
+    private synchronized void miss(ConformanceCase c, String reason, String got) {
         score(c).total++;
-        misses.add(c.area() + "  " + c.id() + "  " + why);
+        misses.add(c.area() + "  " + c.id() + "  " + reason);
         if (diffs-- > 0) {
             out.println("--- " + c.id() + " ("
-                    + (c.trace() == null ? "no trace" : c.trace().getFileName()) + ") " + why + "\n"
+                    + (c.trace() == null ? "no trace" : c.trace().getFileName()) + ") " + reason + "\n"
                     + c.sql().strip());
             if (got != null) {
                 printDifference(ConformanceCase.lines(c.expected()), ConformanceCase.lines(got));

@@ -28,7 +28,8 @@ final class LogcatReader {
     private static final Pattern EPOCH =
             Pattern.compile("\\s*(\\d{9,10})\\.(\\d{3,9})\\s+(?:\\S+\\s+)?(\\d{1,10})\\s+(\\d{1,10}) ([A-Z]) (.*)");
     private static final Pattern WITHOUT_THREAD = Pattern.compile(
-            "((?:\\d{4}-)?\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3,9})(?: [+-]\\d{4})? ([A-Z])/(.*?)\\( *(\\d{1,10})\\): (.*)");
+            "((?:\\d{4}-)?\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3,9})(?: [+-]\\d{4})? ([A-Z])/(.*?)\\("
+                    + " *(\\d{1,10})\\): (.*)");
     /// Index of the priority among the words of a line: after pid and tid, or after user id, pid and tid.
     private static final int PRIORITY = 4;
     private static final int UNKNOWN = 0;
@@ -100,8 +101,8 @@ final class LogcatReader {
     }
 
     /// Sets the year of lines without one.
-    void setYear(int ofLog) {
-        year = ofLog;
+    void setYear(int logYear) {
+        year = logYear;
         assumedYear = null;
     }
 

@@ -136,13 +136,13 @@ final class CallgrindReader {
 
     /// Reads positions and costs; trailing costs of 0 may be omitted.
     private boolean costs(String text) {
-        boolean ofCall = isCall;
+        boolean belongsToCall = isCall;
         isCall = false;
         if (graph == null) {
             return false;
         }
         int callee = -1;
-        if (ofCall) {
+        if (belongsToCall) {
             callee = graph.function(
                     known(calledObject == null ? object : calledObject),
                     known(calledFile == null ? file : calledFile),
@@ -159,7 +159,7 @@ final class CallgrindReader {
         try {
             for (int e = 0; e < events.size() && tokens.hasMoreTokens(); e++) {
                 double cost = cost(tokens.nextToken(), e);
-                if (ofCall) {
+                if (belongsToCall) {
                     graph.addCall(currentFunction(), callee, e, cost);
                 } else {
                     graph.addSelf(currentFunction(), e, cost);

@@ -90,9 +90,9 @@ final class TsdlTokens {
 
     /// Consumes the token if it is next.
     boolean takeIf(String token) {
-        boolean is = peek().equals(token);
-        next += is ? 1 : 0;
-        return is;
+        boolean matches = peek().equals(token);
+        next += matches ? 1 : 0;
+        return matches;
     }
 
     void expect(String token) throws IOException {

@@ -224,14 +224,14 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
 
         /// Returns the unit of a duration or an end: its own unit, or the time's unit if both columns are
         /// numbers of the same kind.
-        private ColumnUnit unit(Words column, Words time, ColumnUnit ofTime) {
+        private ColumnUnit unit(Words column, Words time, ColumnUnit timeUnit) {
             if (column.unit != null) {
                 return column.unit;
             }
-            if (ofTime == null || ofTime == ColumnUnit.DATE || hasFractions(column) && !hasFractions(time)) {
-                return ofTime == null ? null : unknown(column);
+            if (timeUnit == null || timeUnit == ColumnUnit.DATE || hasFractions(column) && !hasFractions(time)) {
+                return timeUnit == null ? null : unknown(column);
             }
-            return ofTime;
+            return timeUnit;
         }
 
         /// Adds a column of ids and a column of names, where they exist.

@@ -21,8 +21,8 @@ final class TableIds {
 
     private final ImportContext context;
     private final ProcessTracker processes;
-    private final Ids ofProcess;
-    private final Ids ofThread;
+    private final Ids processIds;
+    private final Ids threadIds;
     private final Map<String, Long> pids = new HashMap<>();
     private final Map<String, Long> tids = new HashMap<>();
     private int upid = NONE;
@@ -52,18 +52,18 @@ final class TableIds {
     TableIds(ImportContext context, List<TableColumn> columns, int[] process, int[] thread) {
         this.context = context;
         processes = context.processes();
-        ofProcess = Ids.of(columns, process);
-        ofThread = Ids.of(columns, thread);
+        processIds = Ids.of(columns, process);
+        threadIds = Ids.of(columns, thread);
     }
 
     /// Finds the process and the thread of a row.
     void read(String[] row) {
         upid = NONE;
         utid = NONE;
-        String process = text(row, ofProcess.name());
-        long pid = number(row, ofProcess.number());
+        String process = text(row, processIds.name());
+        long pid = number(row, processIds.number());
         if (pid < 0 && process != null) {
-            pid = pids.computeIfAbsent(process, p -> (ofProcess.number() == NONE ? 1 : NAMED_BASE) + pids.size());
+            pid = pids.computeIfAbsent(process, p -> (processIds.number() == NONE ? 1 : NAMED_BASE) + pids.size());
         }
         if (pid >= 0) {
             upid = processes.process(pid);
@@ -71,17 +71,18 @@ final class TableIds {
                 processes.setProcessName(upid, context.strings().intern(process), NamePriority.OfProcess.OTHER);
             }
         }
-        if (!ofThread.isEmpty()) {
+        if (!threadIds.isEmpty()) {
             readThread(row, pid);
         }
     }
 
     private void readThread(String[] row, long pid) {
-        String thread = text(row, ofThread.name());
-        long tid = number(row, ofThread.number());
+        String thread = text(row, threadIds.name());
+        long tid = number(row, threadIds.number());
         if (tid < 0 && thread != null) {
             tid = tids.computeIfAbsent(
-                    pid + " " + thread, t -> (ofThread.number() == NONE ? TID_BASE : 2 * NAMED_BASE) + 1 + tids.size());
+                    pid + " " + thread,
+                    t -> (threadIds.number() == NONE ? TID_BASE : 2 * NAMED_BASE) + 1 + tids.size());
         }
         if (tid >= 0) {
             utid = pid >= 0 ? processes.updateThread(tid, pid) : processes.thread(tid);

@@ -184,7 +184,7 @@ abstract class TableImporter implements Importer {
             ColumnMeanings meanings, List<TableColumn> columns, ColumnGuess guess, TraceInput input)
             throws TraceProblem {
         List<Column> complete = new ArrayList<>();
-        ColumnUnit ofTime = null;
+        ColumnUnit timeUnit = null;
         for (Column c : meanings.columns()) {
             ColumnUnit unit = c.unit();
             if (c.meaning().hasUnit() && unit == null) {
@@ -193,7 +193,7 @@ abstract class TableImporter implements Importer {
                         .findFirst()
                         .orElseThrow();
                 unit = column.kind() == TableColumn.Kind.DATE ? ColumnUnit.DATE : guess.unit(c.name());
-                unit = unit == null ? ofTime : unit;
+                unit = unit == null ? timeUnit : unit;
                 if (unit == null) {
                     throw new ColumnsUnclear(
                             "the unit of the column “" + c.name() + "” of " + input.name() + " is unknown",
@@ -202,7 +202,7 @@ abstract class TableImporter implements Importer {
                             guess);
                 }
             }
-            ofTime = c.meaning() == Meaning.TIME && unit != ColumnUnit.DATE ? unit : ofTime;
+            timeUnit = c.meaning() == Meaning.TIME && unit != ColumnUnit.DATE ? unit : timeUnit;
             complete.add(new Column(c.meaning(), c.name(), unit));
         }
         return new ColumnMeanings(complete);

@@ -139,13 +139,13 @@ final class TableWriter implements EventSink {
     }
 
     private void pushSamples(long ts, String[] row) {
-        int of = name == NONE || row[name] == null ? StringPool.NULL : strings.intern(row[name]);
+        int rowName = name == NONE || row[name] == null ? StringPool.NULL : strings.intern(row[name]);
         for (int column : values) {
             String text = row[column];
             if (text != null && TimeValues.isNumber(text)) {
-                int label = of == StringPool.NULL
+                int label = rowName == StringPool.NULL
                         ? names[column]
-                        : values.length == 1 ? of : strings.intern(row[name] + " " + strings.get(names[column]));
+                        : values.length == 1 ? rowName : strings.intern(row[name] + " " + strings.get(names[column]));
                 queue.push(ts, 0, new Sample(counter(label), Double.parseDouble(text)));
             }
         }

@@ -63,12 +63,12 @@ final class TimeValues {
             long days = m.group(1) == null
                     ? 0
                     : LocalDate.of(group(m, 1), group(m, 2), group(m, 3)).toEpochDay();
-            long ofDay = LocalTime.of(group(m, 4), group(m, 5), group(m, 6)).toNanoOfDay() + fraction(m.group(7));
+            long nanoOfDay = LocalTime.of(group(m, 4), group(m, 5), group(m, 6)).toNanoOfDay() + fraction(m.group(7));
             String zone = m.group(8);
             long offset = zone == null || zone.equals("Z") || zone.equals("UTC")
                     ? 0
                     : ZoneOffset.of(zone).getTotalSeconds();
-            return Math.addExact(Math.multiplyExact(days, 86_400_000_000_000L), ofDay - offset * 1_000_000_000L);
+            return Math.addExact(Math.multiplyExact(days, 86_400_000_000_000L), nanoOfDay - offset * 1_000_000_000L);
         } catch (DateTimeException | ArithmeticException e) {
             return NONE;
         }

@@ -100,7 +100,7 @@ final class CpuSamples {
         if (samples.isEmpty()) {
             return;
         }
-        FlutterFrames.needClock(context);
+        FlutterFrames.ensureClock(context);
         NamedFrames named = new NamedFrames(context.stackProfiles(), context.strings(), "[dart]");
         ProfilerSamples rows = context.session().profilerSamples();
         int source = context.strings().intern("dart");

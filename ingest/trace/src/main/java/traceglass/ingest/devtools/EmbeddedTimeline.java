@@ -31,8 +31,8 @@ final class EmbeddedTimeline implements AutoCloseable {
         this.input = input;
     }
 
-    private OutputStream create(Importer ofFormat) throws IOException {
-        importer = ofFormat;
+    private OutputStream create(Importer format) throws IOException {
+        importer = format;
         file = TemporaryFiles.file("devtools", ".timeline");
         return new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
     }

@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Frames of Flutter, in the clock of the timeline: slices with the times of their stages as arguments.
+/// Flutter frames as slices, in the clock of the timeline, with the durations of their stages as arguments.
 final class FlutterFrames {
 
     private static final TrackType FRAMES = TrackCompressor.compressed("flutter_frames");
@@ -44,7 +44,7 @@ final class FlutterFrames {
     }
 
     /// Ensures that there is a clock: the timeline's, or a clock of the file itself if there is no timeline.
-    static void needClock(ImportContext context) {
+    static void ensureClock(ImportContext context) {
         if (context.clocks().defaultClock() == null) {
             context.clocks().useOnly(ClockId.ofFile(context.traceId()));
         }
@@ -54,7 +54,7 @@ final class FlutterFrames {
         if (frames.isEmpty()) {
             return;
         }
-        needClock(context);
+        ensureClock(context);
         EventSorter.Queue queue = context.sorter().queue((ts, data, ref) -> emit(context, ts, (Frame) ref));
         frames.sort(Comparator.comparingLong(Frame::start));
         for (Frame frame : frames) {

@@ -111,12 +111,12 @@ final class EtlFileEvents {
         if (isFlush) {
             fields.number(DiskIoEtwEvent.IRP_PTR_FIELD_NUMBER, p.pointer(16));
         } else {
-            long of = p.pointer(24);
+            long fileObject = p.pointer(24);
             fields.number(DiskIoEtwEvent.TRANSFER_SIZE_FIELD_NUMBER, p.uint(8))
                     .number(DiskIoEtwEvent.BYTE_OFFSET_FIELD_NUMBER, p.ulong(16))
-                    .number(DiskIoEtwEvent.FILE_OBJECT_FIELD_NUMBER, of)
+                    .number(DiskIoEtwEvent.FILE_OBJECT_FIELD_NUMBER, fileObject)
                     .number(DiskIoEtwEvent.IRP_PTR_FIELD_NUMBER, p.pointer(p.after(24, 1)));
-            addPath(of, of);
+            addPath(fileObject, fileObject);
         }
         message.clear().bytes(EtwTraceEvent.DISK_IO_FIELD_NUMBER, fields.buffer(), 0, fields.size());
         handlers.readDiskAccess(ts, dur, thread, message.buffer(), message.size());

@@ -63,8 +63,8 @@ final class EtlSamples {
             this.is64 = is64;
         }
 
-        boolean isKernel(long of) {
-            return is64 ? of < 0 : of >= KERNEL_32;
+        boolean isKernel(long address) {
+            return is64 ? address < 0 : address >= KERNEL_32;
         }
     }
 

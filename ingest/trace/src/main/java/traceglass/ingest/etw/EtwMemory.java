@@ -6,7 +6,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.MemInfoEtwEvent;
 
-/// Parses Windows' page counts by usage into one counter each.
+/// Parses the page counts of Windows into one counter per usage.
 final class EtwMemory {
 
     private static final TrackType PAGES =
@@ -43,12 +43,12 @@ final class EtwMemory {
             }
             push(ts, count.name, value);
         }
-        perPriority(ts, event, MemInfoEtwEvent.STANDBY_PAGE_COUNTS_FIELD_NUMBER, "Standby Pri-");
-        perPriority(ts, event, MemInfoEtwEvent.REPURPOSED_PAGE_COUNTS_FIELD_NUMBER, "Repurposed Pri-");
+        pushPerPriority(ts, event, MemInfoEtwEvent.STANDBY_PAGE_COUNTS_FIELD_NUMBER, "Standby Pri-");
+        pushPerPriority(ts, event, MemInfoEtwEvent.REPURPOSED_PAGE_COUNTS_FIELD_NUMBER, "Repurposed Pri-");
     }
 
     /// Adds repeated counts, one per priority, packed or not.
-    private void perPriority(long ts, ProtoCursor event, int field, String name) {
+    private void pushPerPriority(long ts, ProtoCursor event, int field, String name) {
         int priority = 0;
         for (cursor.enter(event); cursor.next(); ) {
             if (cursor.field() != field) {

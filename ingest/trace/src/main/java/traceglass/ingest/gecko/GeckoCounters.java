@@ -22,14 +22,14 @@ final class GeckoCounters {
     private final StringPool strings;
     private final EventSorter.Queue queue;
 
-    private record Sample(int track, double value, boolean ofInterval) {}
+    private record Sample(int track, double value, boolean isForInterval) {}
 
     GeckoCounters(ImportContext context) {
         this.context = context;
         strings = context.strings();
         queue = context.sorter().queue((ts, data, ref) -> {
             Sample s = (Sample) ref;
-            if (s.ofInterval) {
+            if (s.isForInterval) {
                 context.counters().pushForPrecedingInterval(ts, s.value, s.track);
             } else {
                 context.counters().push(ts, s.value, s.track);

@@ -318,15 +318,15 @@ final class GoV2Merge {
                     case 4 -> GoState.WAITING.ordinal();
                     default -> 0;
                 });
-        OfThread of = thread;
+        OfThread owner = thread;
         if (state == GoState.RUNNING || state == GoState.SYSCALL) {
-            of = m == GoEvent.NONE ? thread : threads.computeIfAbsent(m, key -> new OfThread());
-            of.g = e.args[0];
+            owner = m == GoEvent.NONE ? thread : threads.computeIfAbsent(m, key -> new OfThread());
+            owner.g = e.args[0];
         }
         long stack = e.type == GoEventType.GO_STATUS_STACK ? e.args[3] : 0;
         int function = generation.stacks.outermost(stack);
         int callsite = generation.stacks.callsite(stack);
-        add(GoEvent.Kind.STATUS, of, m, e.args[0], state.ordinal(), 0, function, callsite);
+        add(GoEvent.Kind.STATUS, owner, m, e.args[0], state.ordinal(), 0, function, callsite);
     }
 
     private void applyToRuntime(GoV2Cursor e, OfThread thread) {
@@ -386,12 +386,12 @@ final class GoV2Merge {
     }
 
     /// Writes how the clocks of a generation relate, if this is known.
-    void writeClocks(GoGeneration of, ClockId clock) {
-        if (of.clocks != null) {
+    void writeClocks(GoGeneration generation, ClockId clock) {
+        if (generation.clocks != null) {
             context.clocks()
                     .addSnapshot(List.of(
-                            new ClockGraph.Reading(clock, of.ticks().toNs(of.clocks[0])),
-                            new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), of.clocks[2])));
+                            new ClockGraph.Reading(clock, generation.ticks().toNs(generation.clocks[0])),
+                            new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), generation.clocks[2])));
         }
     }
 }

@@ -162,13 +162,13 @@ public final class GpuCounterParser implements PacketParser {
     }
 
     private void addGroups(int track, GpuCounterSpec spec, GpuCounterDescriptor descriptor) {
-        List<Integer> of = new ArrayList<>();
-        spec.getGroupsList().forEach(group -> of.add(group.getNumber()));
-        unknown(spec, GpuCounterSpec.GROUPS_FIELD_NUMBER).forEach(group -> of.add(group.intValue()));
-        if (of.isEmpty()) {
+        List<Integer> groups = new ArrayList<>();
+        spec.getGroupsList().forEach(group -> groups.add(group.getNumber()));
+        unknown(spec, GpuCounterSpec.GROUPS_FIELD_NUMBER).forEach(group -> groups.add(group.intValue()));
+        if (groups.isEmpty()) {
             addGroup(UNCLASSIFIED, track, null);
         }
-        for (int group : of) {
+        for (int group : groups) {
             addGroup(
                     group,
                     track,

@@ -77,8 +77,8 @@ public final class RenderStageParser implements PacketParser {
             pid = event.getSpecifications().getContextSpec().getPid();
         }
         if (event.hasContext()) {
-            InternedGraphicsContext of = graphicsContext(packet.state(), event.getContext());
-            pid = of == null ? pid : of.getPid();
+            InternedGraphicsContext graphicsContext = graphicsContext(packet.state(), event.getContext());
+            pid = graphicsContext == null ? pid : graphicsContext.getPid();
         }
         if (event.hasEventId()) {
             work(ts, event, packet.state(), gpu, pid);

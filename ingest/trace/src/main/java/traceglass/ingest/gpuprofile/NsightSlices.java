@@ -237,12 +237,12 @@ final class NsightSlices {
                 String group = domain == LongIntMap.NONE ? "NVTX ranges" : "NVTX ranges of " + strings.get(domain);
                 work.range(names.process(globalTid), group, start, end, category, name, args);
             } else if (type == NVTX_PUSH_POP || type == NVTX_MARK) {
-                int of = domain == LongIntMap.NONE ? category : strings.intern("nvtx " + strings.get(domain));
+                int callCategory = domain == LongIntMap.NONE ? category : strings.intern("nvtx " + strings.get(domain));
                 work.call(
                         names.thread(globalTid),
                         start,
                         end,
-                        of,
+                        callCategory,
                         name,
                         args,
                         GpuWork.NO_CORRELATION,

@@ -115,8 +115,8 @@ final class HprofClasses {
     }
 
     /// Returns the kind of reference (soft, weak, …) that the instances of a class are.
-    String kind(HprofClass of) {
-        HprofClass c = of;
+    String kind(HprofClass heapClass) {
+        HprofClass c = heapClass;
         for (int depth = 0; c != null && depth < MAX_DEPTH; depth++) {
             String kind = KINDS.get(c.name);
             if (kind != null) {
@@ -138,10 +138,10 @@ final class HprofClasses {
         return c.layout;
     }
 
-    private HprofLayout newLayout(HprofClass of) {
+    private HprofLayout newLayout(HprofClass heapClass) {
         List<HprofClass> chain = new ArrayList<>();
         int count = 0;
-        for (HprofClass c = of; c != null && chain.size() < MAX_DEPTH; c = superclass(c)) {
+        for (HprofClass c = heapClass; c != null && chain.size() < MAX_DEPTH; c = superclass(c)) {
             if (count + c.fieldTypes.length > MAX_FIELDS) {
                 break;
             }
@@ -164,7 +164,7 @@ final class HprofClasses {
             }
         }
         HprofLayout layout = new HprofLayout(types, offsets, names, -1, primitives);
-        String kind = kind(of);
+        String kind = kind(heapClass);
         boolean keeps = kind.equals(UNKNOWN_KIND) || kind.equals("KIND_SOFT_REFERENCE");
         return keeps ? layout : new HprofLayout(types, offsets, names, layout.find(referent), primitives);
     }

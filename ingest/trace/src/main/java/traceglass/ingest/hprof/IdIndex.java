@@ -111,7 +111,7 @@ final class IdIndex {
         partShift = Math.max(0, bits - PART_BITS);
         int part = 0;
         for (int b = 0; b < blocks; b++) {
-            for (int of = part(firstIds[b]); part <= of; part++) {
+            for (int last = part(firstIds[b]); part <= last; part++) {
                 firstBlocks[part] = b;
             }
         }

@@ -217,10 +217,10 @@ final class TableReader {
         if (!(cell.made instanceof Cell.Frame f) || cell.parts().isEmpty()) {
             return;
         }
-        Cell of = cell.part("binary");
+        Cell binaryCell = cell.part("binary");
         Cell source = cell.part("source");
         Cell path = source == null ? null : source.part("path");
-        Cell.Binary binary = of != null && of.made instanceof Cell.Binary b ? b : null;
+        Cell.Binary binary = binaryCell != null && binaryCell.made instanceof Cell.Binary b ? b : null;
         if (binary != null && Long.compareUnsigned(f.address(), binary.max) > 0) {
             binary.max = f.address();
         }

@@ -29,15 +29,15 @@ final class JfrEvent {
     }
 
     /// Reads the fields of an event.
-    void read(JfrType of, JfrCursor in) {
-        type = of;
-        int count = of.fields.size();
+    void read(JfrType newType, JfrCursor in) {
+        type = newType;
+        int count = newType.fields.size();
         if (count > values.length) {
             values = Arrays.copyOf(values, count * 2);
             positions = Arrays.copyOf(positions, count * 2);
         }
         for (int i = 0; i < count; i++) {
-            JfrType.Field f = of.fields.get(i);
+            JfrType.Field f = newType.fields.get(i);
             positions[i] = in.position();
             if (f.array()) {
                 JfrMetadata.skip(in, f, 0);

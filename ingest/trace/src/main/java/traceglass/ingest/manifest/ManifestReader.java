@@ -32,8 +32,8 @@ final class ManifestReader {
         return new TraceManifest(traceTime(m), files(m), attributes(m));
     }
 
-    private static TraceProblem problem(String what) {
-        return TraceProblem.ofSettings("perfetto_manifest: " + what);
+    private static TraceProblem problem(String detail) {
+        return TraceProblem.ofSettings("perfetto_manifest: " + detail);
     }
 
     private static void checkVersion(Map<?, ?> m) throws TraceProblem {

@@ -82,8 +82,8 @@ public final class ManifestRules {
                 entry.clocks() != null && entry.clocks().clock() == null);
     }
 
-    private static TraceProblem problem(String what) {
-        return TraceProblem.ofSettings("perfetto_manifest: " + what);
+    private static TraceProblem problem(String detail) {
+        return TraceProblem.ofSettings("perfetto_manifest: " + detail);
     }
 
     private void attributes() {

@@ -172,7 +172,7 @@ final class NettraceBlocks {
             return;
         }
         long tid = header.thread;
-        long ofPid = pid;
+        long ownPid = pid;
         String name = null;
         long high = header.activityHigh;
         long low = header.activityLow;
@@ -180,7 +180,7 @@ final class NettraceBlocks {
             OsThread thread = threads.get(header.thread);
             if (thread != null) {
                 tid = thread.tid;
-                ofPid = thread.pid;
+                ownPid = thread.pid;
                 name = thread.name;
             }
             long[] activity = high == 0 ? null : activities.get(high);
@@ -191,7 +191,7 @@ final class NettraceBlocks {
         events.event(
                 type,
                 new NettraceEvents.Event(
-                        ns(header.ticks), ofPid, tid, name, header.processor, stack, high, low, pointerSize),
+                        ns(header.ticks), ownPid, tid, name, header.processor, stack, high, low, pointerSize),
                 payload);
     }
 
@@ -224,13 +224,13 @@ final class NettraceBlocks {
         while (in.hasMore()) {
             NettraceCursor row = in.slice(in.readShort());
             long index = row.readNumber();
-            long ofPid = pid;
+            long ownPid = pid;
             long tid = index;
             String name = null;
             while (row.hasMore()) {
                 switch (row.readByte()) {
                     case 1 -> name = row.readUtf8();
-                    case 2 -> ofPid = row.readNumber();
+                    case 2 -> ownPid = row.readNumber();
                     case 3 -> tid = row.readNumber();
                     case 4 -> {
                         row.readUtf8();
@@ -239,7 +239,7 @@ final class NettraceBlocks {
                     default -> row.skip(row.left());
                 }
             }
-            threads.put(index, new OsThread(ofPid, tid, name));
+            threads.put(index, new OsThread(ownPid, tid, name));
         }
     }
 

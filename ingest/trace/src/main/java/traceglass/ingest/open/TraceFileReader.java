@@ -303,12 +303,12 @@ public final class TraceFileReader {
         }
 
         @Override
-        public void damaged(String name, String type, long offset, String what) {
+        public void damaged(String name, String type, long offset, String detail) {
             session.globalStats().increment("container_damaged");
         }
 
         @Override
-        public void skipped(int file, String name, TraceProblem why) {
+        public void skipped(int file, String name, TraceProblem problem) {
             while (!open.isEmpty() && open.peekLast() != files.ints("parent_id").get(file)) {
                 open.removeLast();
             }

@@ -75,7 +75,7 @@ record SampleLine(
             return null;
         }
         int cpu = m.group(4) == null ? NONE : Integer.parseInt(m.group(4));
-        SampleLine who = new SampleLine(
+        SampleLine parsed = new SampleLine(
                 m.group(1).strip(),
                 m.group(2) == null ? NONE : Long.parseLong(m.group(2)),
                 Long.parseLong(m.group(3)),
@@ -85,7 +85,7 @@ record SampleLine(
                 NONE,
                 "",
                 "");
-        SampleLine found = who.withEvent(m.group(5) == null ? "" : m.group(5).strip());
+        SampleLine found = parsed.withEvent(m.group(5) == null ? "" : m.group(5).strip());
         // Other text continues with words after its numbers.
         boolean plausible = !found.event.isEmpty() || found.rest.isEmpty() || FrameLine.parse(found.rest) != null;
         return plausible ? found : null;

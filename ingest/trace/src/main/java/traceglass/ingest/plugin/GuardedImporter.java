@@ -41,9 +41,9 @@ final class GuardedImporter implements Importer {
         priority = kinds > 1 ? Integer.MAX_VALUE : importer.priority();
     }
 
-    private static String text(String value, String what) {
+    private static String text(String value, String description) {
         if (value == null || value.isBlank()) {
-            throw new IllegalArgumentException("the importer has no " + what);
+            throw new IllegalArgumentException("the importer has no " + description);
         }
         return value;
     }

@@ -33,12 +33,12 @@ public final class QuipperImporter implements Importer {
         return 216;
     }
 
-    /// Accepts a message that begins with the description of an event: numbers only, the second of which is the size
-    /// of the kernel's structure.
+    /// Accepts a message that begins with the description of an event: a message that contains only numbers, among them
+    /// a possible size of `struct perf_event_attr`.
     @Override
     public boolean sniff(byte[] head) {
-        int file = content(head, 0);
-        int from = file < 0 ? -1 : content(head, file);
+        int file = contentOffset(head, 0);
+        int from = file < 0 ? -1 : contentOffset(head, file);
         if (from < 0) {
             return false;
         }
@@ -61,7 +61,7 @@ public final class QuipperImporter implements Importer {
     }
 
     /// Returns the offset of the content of a message in field 1; -1 if there is none.
-    private static int content(byte[] head, int from) {
+    private static int contentOffset(byte[] head, int from) {
         int at = from + 1;
         if (at >= head.length || head[from] != TAG) {
             return -1;

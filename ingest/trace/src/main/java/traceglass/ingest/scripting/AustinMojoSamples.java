@@ -59,11 +59,11 @@ final class AustinMojoSamples {
         return named;
     }
 
-    void stack(long ofPid, String ofThread) {
+    void stack(long newPid, String newThread) {
         finish();
         isOpen = true;
-        pid = ofPid;
-        thread = ofThread;
+        pid = newPid;
+        thread = newThread;
     }
 
     void string(long number, String text) {

@@ -54,7 +54,7 @@ public final class PyinstrumentImporter implements Importer {
         String file;
         long line;
         double time;
-        double ofCallees;
+        double calleeTime;
         int callsite = NO_CALLSITE;
 
         Node(Node parent) {
@@ -167,11 +167,11 @@ public final class PyinstrumentImporter implements Importer {
                 node.callsite =
                         frames.callsite(node.parent == null ? NO_CALLSITE : node.parent.callsite, frame(frames, node));
                 if (node.parent != null) {
-                    node.parent.ofCallees += node.time;
+                    node.parent.calleeTime += node.time;
                 }
             }
             for (Node node : nodes) {
-                double own = node.time - node.ofCallees;
+                double own = node.time - node.calleeTime;
                 if (own > 0 && own < MAX_SECONDS) {
                     profiles.add(profile, node.callsite, own * NS_PER_S);
                 }

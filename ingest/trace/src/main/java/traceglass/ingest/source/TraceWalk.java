@@ -100,11 +100,11 @@ public final class TraceWalk {
         /// Called if only a part of a container could be read.
         ///
         /// @param offset number of bytes decompressed before the damage
-        /// @param what description of the damage
-        default void damaged(String name, String type, long offset, String what) {}
+        /// @param detail description of the damage
+        default void damaged(String name, String type, long offset, String detail) {}
 
         /// Called if a file of an archive is not a readable trace; other files of the archive may be.
-        default void skipped(int file, String name, TraceProblem why) {}
+        default void skipped(int file, String name, TraceProblem problem) {}
     }
 
     /// @param archivePriority returns the priority of a file in an archive, given its first bytes; the lowest

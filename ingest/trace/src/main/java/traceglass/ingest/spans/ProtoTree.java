@@ -39,12 +39,12 @@ final class ProtoTree {
             return put(number, new Field(name, type, false, null));
         }
 
-        Message message(int number, String name, Message of) {
-            return put(number, new Field(name, Type.MESSAGE, false, of));
+        Message message(int number, String name, Message type) {
+            return put(number, new Field(name, Type.MESSAGE, false, type));
         }
 
-        Message messages(int number, String name, Message of) {
-            return put(number, new Field(name, Type.MESSAGE, true, of));
+        Message messages(int number, String name, Message type) {
+            return put(number, new Field(name, Type.MESSAGE, true, type));
         }
 
         Message strings(int number, String name) {

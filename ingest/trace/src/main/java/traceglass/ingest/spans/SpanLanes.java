@@ -79,11 +79,11 @@ final class SpanLanes {
         release(service, start);
         Lane lane = null;
         if (parent >= 0) {
-            Lane ofParent = service.lanes.get(laneOfSpan.get(parent));
-            ofParent.closeBefore(start);
-            int top = ofParent.depth - 1;
-            if (top >= 0 && ofParent.open[top] == parent && end <= ofParent.ends[top]) {
-                lane = ofParent;
+            Lane parentLane = service.lanes.get(laneOfSpan.get(parent));
+            parentLane.closeBefore(start);
+            int top = parentLane.depth - 1;
+            if (top >= 0 && parentLane.open[top] == parent && end <= parentLane.ends[top]) {
+                lane = parentLane;
                 nested.set(span);
             }
         }

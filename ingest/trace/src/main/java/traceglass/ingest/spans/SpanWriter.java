@@ -40,7 +40,7 @@ final class SpanWriter implements EventSink {
     private final Columns.Ints names = new Columns.Ints();
     private final Columns.Ints categories = new Columns.Ints();
     private final Columns.Ints argSets = new Columns.Ints();
-    private final Columns.Ints ofResource = new Columns.Ints();
+    private final Columns.Ints resourceOfSpan = new Columns.Ints();
     private final Columns.Ints rows = new Columns.Ints();
     /// Ordinal of the kind, plus 16 if the span failed.
     private final Columns.Ints flags = new Columns.Ints();
@@ -112,7 +112,7 @@ final class SpanWriter implements EventSink {
         parentIds.set(i, SpanIndex.hash(span.parentId));
         names.set(i, strings.intern(span.name));
         categories.set(i, strings.intern(span.category));
-        ofResource.set(i, span.resource);
+        resourceOfSpan.set(i, span.resource);
         rows.set(i, -1);
         flags.set(i, span.kind.ordinal() | (span.isError ? 16 : 0));
         argSets.set(i, args(span));
@@ -124,7 +124,7 @@ final class SpanWriter implements EventSink {
 
     private boolean isKnown(Span span, long trace, long id, long ts) {
         for (int i = index.last(trace, id); i != SpanIndex.NONE; i = index.before(i)) {
-            if (ofResource.get(i) == span.resource
+            if (resourceOfSpan.get(i) == span.resource
                     && (flags.get(i) & 15) == span.kind.ordinal()
                     && starts.get(i) == ts) {
                 return true;
@@ -212,8 +212,8 @@ final class SpanWriter implements EventSink {
             return;
         }
         int parent = parent(span);
-        int upid = resources.upid(ofResource.get(span));
-        boolean mayNest = parent >= 0 && rows.get(parent) >= 0 && resources.upid(ofResource.get(parent)) == upid;
+        int upid = resources.upid(resourceOfSpan.get(span));
+        boolean mayNest = parent >= 0 && rows.get(parent) >= 0 && resources.upid(resourceOfSpan.get(parent)) == upid;
         int track = lanes.place(upid, span, mayNest ? parent : -1, starts.get(span), end(span));
         long dur = durations.get(span);
         int row = dur < 0
@@ -236,7 +236,7 @@ final class SpanWriter implements EventSink {
 
     private void writeEvent(long ts, int event) {
         int span = eventSpans.get(event);
-        int upid = resources.upid(ofResource.get(span));
+        int upid = resources.upid(resourceOfSpan.get(span));
         int track = lanes.trackAt(upid, span, ts);
         int row = context.slices().scoped(ts, 0, track, categories.get(span), eventNames.get(event), null);
         if (row >= 0 && eventArgs.get(event) != IntColumn.NULL) {
@@ -262,7 +262,7 @@ final class SpanWriter implements EventSink {
             if (i == span) {
                 continue;
             }
-            if (ofResource.get(i) == ofResource.get(span)) {
+            if (resourceOfSpan.get(i) == resourceOfSpan.get(span)) {
                 return i;
             }
             best = best < 0 || Span.Kind.of(flags.get(i) & 15).isReceiver() ? i : best;
@@ -293,9 +293,9 @@ final class SpanWriter implements EventSink {
         for (int span : byTime) {
             int parent = parent(span);
             order.add(
-                    resources.upid(ofResource.get(span)),
+                    resources.upid(resourceOfSpan.get(span)),
                     starts.get(span),
-                    parent < 0 ? -1 : resources.upid(ofResource.get(parent)));
+                    parent < 0 ? -1 : resources.upid(resourceOfSpan.get(parent)));
         }
         List<Integer> upids = order.upids();
         for (int i = 0; i < upids.size() && upids.size() > 1; i++) {

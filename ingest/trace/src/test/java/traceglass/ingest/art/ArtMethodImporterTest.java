@@ -87,7 +87,7 @@ class ArtMethodImporterTest {
         return join(new byte[] {0, 0, (byte) op}, rest);
     }
 
-    private static byte[] sized(int bytes, byte[] content) {
+    private static byte[] withLength(int bytes, byte[] content) {
         ByteBuffer b = ByteBuffer.allocate(bytes + content.length).order(ByteOrder.LITTLE_ENDIAN);
         if (bytes == 2) {
             b.putShort((short) content.length);
@@ -173,28 +173,28 @@ class ArtMethodImporterTest {
                         header(2, 32, 1_000, 0),
                         record(2, 1, 0x10, 10),
                         record(2, 1, 0x11, 50)))));
-        TraceStorage ofThreads = read(join(
+        TraceStorage threadTime = read(join(
                 ascii(text(2, "clock=thread-cpu\n")),
                 header(2, 32, 1_000, 0),
                 record(2, 1, 0x10, 10),
                 record(2, 1, 0x11, 50)));
-        assertEquals(expected, slices(ofThreads));
-        assertEquals(1, stat(ofThreads, "art_method_thread_time_only"));
+        assertEquals(expected, slices(threadTime));
+        assertEquals(1, stat(threadTime, "art_method_thread_time_only"));
     }
 
     @Test
     void readsStreamsWhoseMethodsAndClockComeLater() throws Exception {
         byte[] stream = join(
                 header(0xF3, 32, 1_000, 14),
-                entry(2, join(new byte[] {1, 0}, sized(2, ascii("main")))),
+                entry(2, join(new byte[] {1, 0}, withLength(2, ascii("main")))),
                 record(2, 1, 0x10, 2, 10),
                 record(2, 7, 0x20, 1, 15),
-                entry(1, sized(2, ascii("0x10\ta.A\trun\t()V\tA.java\t5\n"))),
+                entry(1, withLength(2, ascii("0x10\ta.A\trun\t()V\tA.java\t5\n"))),
                 record(2, 1, 0x20, 5, 20),
                 record(2, 1, 0x22, 7, 30),
-                entry(1, sized(2, ascii("0x20\tb/B\tgo\t(I)V\tB.java\n"))),
+                entry(1, withLength(2, ascii("0x20\tb/B\tgo\t(I)V\tB.java\n"))),
                 record(2, 1, 0x11, 9, 50),
-                entry(3, sized(4, ascii("*version\n3\nclock=dual\npid=9\n*threads\n*methods\n*end\n"))));
+                entry(3, withLength(4, ascii("*version\n3\nclock=dual\npid=9\n*threads\n*methods\n*end\n"))));
         TraceStorage s = read(stream);
         assertEquals(DUAL, slices(s));
         assertEquals(0, stat(s, "art_method_truncated"));
@@ -209,7 +209,12 @@ class ArtMethodImporterTest {
     }
 
     private static byte[] blocks() {
-        byte[] records = join(signed(100 << 2), signed(0x1234), signed(50 << 2), signed(1), signed(7 << 2 | 1));
+        byte[] records = join(
+                signedLeb128(100 << 2),
+                signedLeb128(0x1234),
+                signedLeb128(50 << 2),
+                signedLeb128(1),
+                signedLeb128(7 << 2 | 1));
         return join(
                 ByteBuffer.allocate(32)
                         .order(ByteOrder.LITTLE_ENDIAN)
@@ -220,16 +225,16 @@ class ArtMethodImporterTest {
                         .putLong(0)
                         .array(),
                 new byte[] {0, 1, 0, 0, 0},
-                sized(2, ascii("main\n")),
+                withLength(2, ascii("main\n")),
                 new byte[] {1, 0x34, 0x12, 0, 0, 0, 0, 0, 0},
-                sized(2, ascii("a.A\trun\t()V\tA.java\t5\n")),
+                withLength(2, ascii("a.A\trun\t()V\tA.java\t5\n")),
                 new byte[] {2, 1, 0, 0, 0, 3, 0, 0},
-                sized(4, records),
+                withLength(4, records),
                 new byte[] {3},
                 ascii("*version\n4\nclock=wall\npid=77\n*end\n"));
     }
 
-    private static byte[] signed(long value) {
+    private static byte[] signedLeb128(long value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (long rest = value; ; rest >>= 7) {
             boolean last = rest >= -64 && rest < 64;

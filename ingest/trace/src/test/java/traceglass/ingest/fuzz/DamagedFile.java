@@ -56,16 +56,16 @@ public final class DamagedFile {
         }
     }
 
-    private static void attempt(byte[] content, String what) throws IOException {
+    private static void attempt(byte[] content, String description) throws IOException {
         long start = System.nanoTime();
         try {
             read(content);
         } catch (TraceProblem expected) {
-            assertTrue(!expected.getMessage().isEmpty(), what);
+            assertTrue(!expected.getMessage().isEmpty(), description);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            fail(what, e);
+            fail(description, e);
         }
         long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
-        assertTrue(seconds < MAX_SECONDS, what + " took " + seconds + " s");
+        assertTrue(seconds < MAX_SECONDS, description + " took " + seconds + " s");
     }
 }

@@ -128,10 +128,10 @@ public final class FuzzRun {
         }
     }
 
-    private void fail(int number, String trace, String key, String what) {
+    private void fail(int number, String trace, String key, String message) {
         failures.computeIfAbsent(key, k -> {
-                    out.println("input " + number + ", made from " + trace + ": " + what);
-                    return new Failure(number, trace, what, new int[1]);
+                    out.println("input " + number + ", made from " + trace + ": " + message);
+                    return new Failure(number, trace, message, new int[1]);
                 })
                 .count[0]++;
     }

@@ -127,7 +127,7 @@ class HprofImporterTest {
     }
 
     @Test
-    void threadsHaveTheirStacksAndRootsTheFrameThatRefersToThem() throws Exception {
+    void readsThreadStacksAndTheFramesThatHoldRoots() throws Exception {
         byte[] dump = new DumpBytes(8)
                 .frame(50, "inner", "A.java", 7)
                 .frame(51, "outer", "A.java", -1)
@@ -207,7 +207,7 @@ class HprofImporterTest {
         assertArrayEquals(
                 new byte[] {5, 0, 0, 0, (byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff},
                 arrays.blobs("data").get((int) data.longs("array_data_id").get(array)));
-        assertEquals(2, arrays.rowCount(), "of the bytes of the string and of the numbers, not of the large array");
+        assertEquals(2, arrays.rowCount(), "bytes of the string and the numbers, but not of the large array");
         int large = data.rowCount() - 1;
         assertEquals(HprofDump.MAX_ARRAY + 1, data.longs("array_element_count").get(large));
         assertEquals(LongColumn.NULL, data.longs("array_data_id").get(large));
@@ -218,8 +218,8 @@ class HprofImporterTest {
         TraceStorage s = read(sample(8).bytes());
         Table objects = s.table("__intrinsic_heap_graph_object");
         Table data = s.table("__intrinsic_heap_graph_object_data");
-        int of = (int) objects.longs("object_data_id").get(row(s, "java.lang.String"));
-        assertEquals("abc", s.strings().get(data.strings("value_string").get(of)));
+        int dataRow = (int) objects.longs("object_data_id").get(row(s, "java.lang.String"));
+        assertEquals("abc", s.strings().get(data.strings("value_string").get(dataRow)));
         int array = (int) objects.longs("object_data_id").get(row(s, "byte[]"));
         assertEquals(3, data.longs("array_element_count").get(array));
         Table primitives = s.table("__intrinsic_heap_graph_primitive");
@@ -236,7 +236,7 @@ class HprofImporterTest {
     }
 
     @Test
-    void decodesTextsOfBothWidthsAndPartsOfArrays() throws Exception {
+    void decodesStringsOfBothWidthsAndStringsThatShareAnArray() throws Exception {
         TraceStorage s = read(new DumpBytes(4)
                 .loadClass(2, "java.lang.String")
                 .classDump(2, 0, 16, NONE, new Object[] {"value", OBJECT, "coder", BYTE, "offset", INT, "count", INT})
@@ -251,9 +251,9 @@ class HprofImporterTest {
         Table objects = s.table("__intrinsic_heap_graph_object");
         StringBuilder texts = new StringBuilder();
         for (int i = 0; i < objects.rowCount(); i++) {
-            long of = objects.longs("object_data_id").get(i);
-            if (of != LongColumn.NULL) {
-                texts.append(s.strings().get(data.strings("value_string").get((int) of)))
+            long dataRow = objects.longs("object_data_id").get(i);
+            if (dataRow != LongColumn.NULL) {
+                texts.append(s.strings().get(data.strings("value_string").get((int) dataRow)))
                         .append(' ');
             }
         }
@@ -331,7 +331,7 @@ class HprofImporterTest {
     }
 
     @Test
-    void readsDumpsThatDoNotFitIntoTheMemoryForCopies(@TempDir Path dir) throws Exception {
+    void readsDumpsLargerThanTheBufferInMemory(@TempDir Path dir) throws Exception {
         Path file = dir.resolve("large.hprof");
         LargeDump.write(file, 1_000_000);
         assertTrue(Files.size(file) > HprofSpool.MEMORY);

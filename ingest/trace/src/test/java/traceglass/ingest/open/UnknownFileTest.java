@@ -48,8 +48,8 @@ class UnknownFileTest {
         assertEquals(
                 "f is a Firefox profile of 2013 or before; open it on profiler.firefox.com and save it there, which"
                         + " converts it",
-                problem(
-                        "{\"format\": \"profileJSON,1\", \"meta\": {\"interval\": 1}, \"profileJSON\": [{\"frames\": [0]}]}"));
+                problem("{\"format\": \"profileJSON,1\", \"meta\": {\"interval\": 1}, \"profileJSON\": [{\"frames\":"
+                        + " [0]}]}"));
         assertEquals(
                 "f is an execution trace of PyTorch, which has no times; open the profiler's trace of the same run",
                 problem("{\"schema\": \"1.0.1\", \"pid\": 1, \"start_ts\": 2, \"nodes\": [{\"name\": \"a\"}]}"));
@@ -73,8 +73,8 @@ class UnknownFileTest {
 
     /// Messages in field 1 that don't fit the packets of the schema: other wire types, or no messages at all.
     @Test
-    void otherProtobufMessagesAreNoPerfettoTraces() throws Exception {
-        String why =
+    void explainsProtobufMessagesThatAreNotPerfettoTraces() throws Exception {
+        String expected =
                 " is not a trace in a supported format: it is a protobuf message, but none of its parts is a packet"
                         + " of a Perfetto trace";
         for (String packet : new String[] {
@@ -88,7 +88,7 @@ class UnknownFileTest {
             "\u00f8\u00ff\u0003\u0001"
         }) {
             String message = "\n" + (char) packet.length() + packet;
-            assertEquals("f" + why, problem(message.repeat(20)));
+            assertEquals("f" + expected, problem(message.repeat(20)));
         }
     }
 

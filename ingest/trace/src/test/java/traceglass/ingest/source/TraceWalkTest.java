@@ -73,12 +73,12 @@ class TraceWalkTest {
                     }
 
                     @Override
-                    public void damaged(String name, String type, long offset, String what) {
+                    public void damaged(String name, String type, long offset, String detail) {
                         seen.add("damaged " + name);
                     }
 
                     @Override
-                    public void skipped(int file, String name, TraceProblem why) {
+                    public void skipped(int file, String name, TraceProblem problem) {
                         seen.add("skipped " + name);
                     }
                 },

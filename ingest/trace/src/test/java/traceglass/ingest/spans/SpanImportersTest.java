@@ -65,7 +65,7 @@ class SpanImportersTest {
     }
 
     @Test
-    void messagesMayFollowTheirLengths() throws Exception {
+    void readsMessagesPrecededByTheirLengths() throws Exception {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         for (int i = 0; i < 2; i++) {
             byte[] message = traces(3 + i).toByteArray();
@@ -93,7 +93,7 @@ class SpanImportersTest {
 
     /// Each message has tables of its own.
     @Test
-    void messagesOfProfilesMayFollowTheirLengths() throws Exception {
+    void readsProfileMessagesPrecededByTheirLengths() throws Exception {
         byte[] message = bytesOfCase("otlp_profiles_proto.wire");
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         for (int i = 0; i < 2; i++) {
@@ -116,21 +116,21 @@ class SpanImportersTest {
         assertEquals(1, stat(cut, "spans_truncated"));
     }
 
-    /// An index beyond a table is like the unset one.
+    /// An index beyond the end of a table is treated as unset.
     @Test
-    void profilesMayReferToNothing() throws Exception {
+    void readsProfilesWithIndexesBeyondTheirTables() throws Exception {
         TraceStorage s = DamagedInputs.read(
                 new OtlpJsonImporter(),
                 ("{\"dictionary\":{\"stackTable\":[{\"locationIndices\":[7,-1,4000000000]}]},\"resourceProfiles\":[{"
-                                + "\"scopeProfiles\":[{\"profiles\":[{\"samples\":[{\"attributeIndices\":[5],\"linkIndex\":9},"
-                                + "{\"stackIndex\":-1,\"timestampsUnixNano\":[\"5\"]},3]}, 4]}]}]}")
+                    + "\"scopeProfiles\":[{\"profiles\":[{\"samples\":[{\"attributeIndices\":[5],\"linkIndex\":9},{\"stackIndex\":-1,\"timestampsUnixNano\":[\"5\"]},3]},"
+                    + " 4]}]}]}")
                         .getBytes(StandardCharsets.UTF_8));
         assertEquals(1, sampleCount(s));
         assertEquals(2, s.table("__intrinsic_aggregate_sample").rowCount());
     }
 
     @Test
-    void spansOfCloudTraceAreKeptBeforeDamage() throws Exception {
+    void keepsCloudTraceSpansBeforeDamage() throws Exception {
         for (String name : new String[] {"cloud_trace_v1.json", "cloud_trace_v2.json"}) {
             byte[] bytes = bytesOfCase(name);
             assertTrue(new CloudTraceImporter().sniff(bytes), name);
@@ -144,7 +144,7 @@ class SpanImportersTest {
     }
 
     @Test
-    void otherFormatsAreNotClaimed() {
+    void rejectsOtherFormats() {
         for (String other : new String[] {
             "",
             "{\"traceEvents\":[{\"ph\":\"X\",\"id\":1}]}",
@@ -162,7 +162,7 @@ class SpanImportersTest {
     }
 
     @Test
-    void deepNestingIsRead() throws Exception {
+    void readsDeepNesting() throws Exception {
         String deep = "[".repeat(50_000) + "]".repeat(50_000);
         String text = "{\"resourceSpans\":[{\"x\":" + deep + ",\"scopeSpans\":[{\"spans\":[{\"y\":" + deep
                 + ",\"name\":\"s\",\"startTimeUnixNano\":\"5\",\"attributes\":[{\"key\":\"k\",\"value\":{\"arrayValue\":"

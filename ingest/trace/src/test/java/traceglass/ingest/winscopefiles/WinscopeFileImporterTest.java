@@ -16,7 +16,7 @@ import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.tracker.stats.ImportedStats;
 import traceglass.store.table.TraceStorage;
 
-/// Reads transaction files; the cases in `winscopefiles` contain the answers for the other kinds.
+/// Tests with transaction files; the cases in `winscopefiles` cover the other kinds of files.
 class WinscopeFileImporterTest {
 
     private static final int ENTRIES = 40;
