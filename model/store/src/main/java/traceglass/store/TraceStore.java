@@ -406,15 +406,15 @@ public final class TraceStore implements AutoCloseable {
     /// Creates rows that the import omitted, unless they exist already. Takes a second per million events; must not
     /// be called on the JavaFX thread.
     ///
-    /// @param what [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LateRows]
-    public void ensure(String what) throws StoreException {
+    /// @param name [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LateRows]
+    public void ensure(String name) throws StoreException {
         if (live) {
             // These rows would soon be incomplete; the trace is opened again when the recording has ended.
             return;
         }
         complete();
-        if (!what.equals(LazyArgs.FTRACE)) {
-            ensureTable(what);
+        if (!name.equals(LazyArgs.FTRACE)) {
+            ensureTable(name);
             return;
         }
         synchronized (lazyLock) {

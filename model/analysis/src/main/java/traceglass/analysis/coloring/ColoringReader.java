@@ -61,14 +61,14 @@ public final class ColoringReader {
             }
         }
         Evaluated only = coloring.only().isEmpty() ? Evaluated.NONE : evaluate(coloring.only());
-        long ofTrace = 0;
+        long inTrace = 0;
         if (coloring.traceColors()) {
             for (var color : traceColors().entrySet()) {
-                ofTrace += color.getValue().cardinality();
+                inTrace += color.getValue().cardinality();
                 entries.add(new EvaluatedColoring.Entry(new Matcher(null, color.getValue()), color.getKey()));
             }
         }
-        return new EvaluatedColoring(entries, only.matcher(), coloring.hides(), outcomes, only.outcome(), ofTrace);
+        return new EvaluatedColoring(entries, only.matcher(), coloring.hides(), outcomes, only.outcome(), inTrace);
     }
 
     /// @param matcher null if there is a problem, or nothing to evaluate

@@ -150,15 +150,15 @@ public final class EvaluatedColoring {
 
         private int key(int entry, int i, boolean dims) {
             int[] known = dims ? dimmed : plain;
-            int of = entry >= 0 ? entry : entries.size() + data.color()[i];
-            if (known[of] == 0) {
+            int color = entry >= 0 ? entry : entries.size() + data.color()[i];
+            if (known[color] == 0) {
                 String key = entry >= 0
                         ? TrackStyle.Colors.ruleKey(entries.get(entry).argb())
                         : data.colorKeys()[data.color()[i]];
                 keys.add(dims ? TrackStyle.Colors.DIM_MARK + (key == null ? "" : key) : key);
-                known[of] = keys.size();
+                known[color] = keys.size();
             }
-            return known[of] - 1;
+            return known[color] - 1;
         }
     }
 }

@@ -23,8 +23,8 @@ public final class CompareText {
     ///
     /// @param subject kind of data to compare
     /// @param measure measure to sort by, largest difference first; null for the default of the subject
-    /// @param anyNumber whether numbers within names are ignored
-    public record CompareOptions(ComparedBy subject, CompareMeasure measure, boolean anyNumber) {}
+    /// @param ignoresNumbers whether numbers within names are ignored
+    public record CompareOptions(ComparedBy subject, CompareMeasure measure, boolean ignoresNumbers) {}
 
     private final ComparedBy subject;
     private final Comparison comparison;
@@ -36,11 +36,11 @@ public final class CompareText {
         rows = CompareTable.rows(comparison);
     }
 
-    /// Compares both traces.
+    /// Compares two traces.
     public static CompareText of(TraceStore a, TraceStore b, CompareOptions options)
             throws QueryException, SqlProblem, IOException {
         ComparedBy subject = options.subject;
-        CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), options.anyNumber);
+        CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), options.ignoresNumbers);
         CompareMeasure measure = options.measure == null ? subject.measure() : options.measure;
         return new CompareText(subject, Comparison.of(side(a, query), side(b, query), measure, !subject.isTime()));
     }
@@ -106,12 +106,12 @@ public final class CompareText {
         lines.forEach(l -> IntStream.range(0, widths.length)
                 .forEach(i -> widths[i] = Math.max(widths[i], l.get(i).length())));
         for (List<String> line : lines) {
-            StringBuilder written = new StringBuilder();
+            StringBuilder row = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
                 String pad = " ".repeat(widths[i] - line.get(i).length());
-                written.append(i == 0 ? "" : "  ").append(i == 0 ? line.get(i) + pad : pad + line.get(i));
+                row.append(i == 0 ? "" : "  ").append(i == 0 ? line.get(i) + pad : pad + line.get(i));
             }
-            out.write(written.toString().stripTrailing() + "\n");
+            out.write(row.toString().stripTrailing() + "\n");
         }
         if (shown < rows.size()) {
             out.write(ComparisonTexts.notPrinted(rows.size() - shown));

@@ -60,8 +60,8 @@ public record FlameScope(
         return new FlameScope(title, start, end, traceEnd, slices, threads, processes, sample, profiled, dump);
     }
 
-    public FlameScope withDump(Dump of) {
-        return new FlameScope(title, start, end, traceEnd, slices, threads, processes, sample, heaps, of);
+    public FlameScope withDump(Dump dump) {
+        return new FlameScope(title, start, end, traceEnd, slices, threads, processes, sample, heaps, dump);
     }
 
     /// Returns the title with the time range for display.

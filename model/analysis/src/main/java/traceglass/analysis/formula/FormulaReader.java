@@ -158,19 +158,19 @@ final class FormulaReader {
             close(open);
             return term;
         }
-        List<Term> of = new ArrayList<>();
-        of.add(sum());
+        List<Term> arguments = new ArrayList<>();
+        arguments.add(sum());
         while (peek() == ',') {
             take();
-            of.add(sum());
+            arguments.add(sum());
         }
         close(open);
         boolean one = word.equals("abs");
-        if (one == of.size() > 1) {
+        if (one == arguments.size() > 1) {
             throw new FormulaProblem(
                     one ? CounterFormulaTexts.ABS_TAKES_ONE : CounterFormulaTexts.takesSeveral(word), start);
         }
-        return new Term.Call(word, of);
+        return new Term.Call(word, arguments);
     }
 
     private int counter(String letter, int place) throws FormulaProblem {

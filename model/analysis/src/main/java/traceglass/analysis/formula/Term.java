@@ -13,20 +13,20 @@ sealed interface Term {
     /// @param slot index among the series of the formula
     record Series(int slot) implements Term {}
 
-    record Negative(Term of) implements Term {}
+    record Negative(Term operand) implements Term {}
 
     /// @param operator `+`, `-`, `*` or `/`
     record Binary(char operator, Term left, Term right) implements Term {}
 
     /// @param name `min`, `max` or `abs`
-    record Call(String name, List<Term> of) implements Term {}
+    record Call(String name, List<Term> arguments) implements Term {}
 
     /// Returns the value of the term for given values of the series; NaN for a division by 0.
     static double value(Term term, double[] series) {
         return switch (term) {
             case Constant c -> c.value;
             case Series s -> series[s.slot];
-            case Negative n -> -value(n.of, series);
+            case Negative n -> -value(n.operand, series);
             case Binary b -> {
                 double left = value(b.left, series);
                 double right = value(b.right, series);
@@ -39,8 +39,8 @@ sealed interface Term {
                 yield Double.isInfinite(result) ? Double.NaN : result;
             }
             case Call c -> {
-                double result = value(c.of.getFirst(), series);
-                for (Term other : c.of.subList(1, c.of.size())) {
+                double result = value(c.arguments.getFirst(), series);
+                for (Term other : c.arguments.subList(1, c.arguments.size())) {
                     double v = value(other, series);
                     result = c.name.equals("min") ? Math.min(result, v) : Math.max(result, v);
                 }

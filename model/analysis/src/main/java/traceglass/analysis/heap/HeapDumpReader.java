@@ -26,11 +26,11 @@ public final class HeapDumpReader {
     private static final int CHECK_EVERY = 1 << 16;
 
     private final TraceQueries q;
-    private final String of;
+    private final String isInDump;
 
     private HeapDumpReader(TraceQueries q, long upid, long ts) {
         this.q = q;
-        of = "o.upid = " + upid + " AND o.graph_sample_ts = " + ts;
+        isInDump = "o.upid = " + upid + " AND o.graph_sample_ts = " + ts;
     }
 
     /// @param ts time of the dump, ns
@@ -50,11 +50,11 @@ public final class HeapDumpReader {
             BitSet weak) {}
 
     private HeapDump read() throws QueryException {
-        int n = (int) number("SELECT count(*) FROM heap_graph_object AS o WHERE " + of);
+        int n = (int) number("SELECT count(*) FROM heap_graph_object AS o WHERE " + isInDump);
         List<String> classes = new ArrayList<>();
         Set<Long> weakTypes = new HashSet<>();
         Map<Long, Integer> classOfType = classes(classes, weakTypes);
-        List<String> heapTypes = texts("SELECT DISTINCT o.heap_type FROM heap_graph_object AS o WHERE " + of
+        List<String> heapTypes = texts("SELECT DISTINCT o.heap_type FROM heap_graph_object AS o WHERE " + isInDump
                 + " AND o.heap_type IS NOT NULL ORDER BY 1");
         Objects o = objects(n, classes, classOfType, weakTypes, heapTypes);
         short[] rootType = new short[n];
@@ -103,7 +103,7 @@ public final class HeapDumpReader {
         BitSet weak = new BitSet(n);
         String sql = ("SELECT o.id, coalesce(o.type_id, -1), greatest(coalesce(o.self_size, 0), 0),"
                 + " greatest(coalesce(o.native_size, 0), 0), coalesce(o.reachable, 0), "
-                + place("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + of
+                + place("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + isInDump
                 + " ORDER BY o.id");
         int[] at = {0};
         q.each(sql, r -> {
@@ -151,7 +151,8 @@ public final class HeapDumpReader {
     private void rootTypes(HeapDump nodes, short[] rootType, List<String> rootTypes) throws QueryException {
         Arrays.fill(rootType, (short) -1);
         q.each(
-                "SELECT o.id, o.root_type FROM heap_graph_object AS o WHERE " + of + " AND o.root_type IS NOT NULL",
+                "SELECT o.id, o.root_type FROM heap_graph_object AS o WHERE " + isInDump
+                        + " AND o.root_type IS NOT NULL",
                 r -> {
                     String name = r.getString(2);
                     int at = rootTypes.indexOf(name);
@@ -181,7 +182,7 @@ public final class HeapDumpReader {
                 "SELECT id, coalesce(deobfuscated_name, name, " + SqlLabels.literal(HeapDumpTexts.UNKNOWN_CLASS)
                         + "), coalesce(kind, '') IN (" + WEAK
                         + ") FROM heap_graph_class WHERE id IN"
-                        + " (SELECT DISTINCT o.type_id FROM heap_graph_object AS o WHERE " + of
+                        + " (SELECT DISTINCT o.type_id FROM heap_graph_object AS o WHERE " + isInDump
                         + ") ORDER BY id",
                 r -> {
                     if (r.getBoolean(3)) {

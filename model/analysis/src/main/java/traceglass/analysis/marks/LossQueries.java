@@ -65,7 +65,7 @@ public final class LossQueries {
         if (!r.wasNull()) {
             String key = r.getLong(5) + "/" + cpu;
             long count = r.getLong(6);
-            String what = switch (source) {
+            String text = switch (source) {
                 case "perf samples" -> MarkTexts.perfSamples(count, cpu);
                 case "ring buffer" -> MarkTexts.overwrittenEvents(cpu);
                 default -> MarkTexts.ftraceEvents(count, cpu);
@@ -75,7 +75,7 @@ public final class LossQueries {
                     end,
                     false,
                     (source.equals("perf samples") ? perf : byCpu).getOrDefault(key, Set.of()),
-                    what);
+                    text);
         }
         if (source.equals("ftrace")) {
             return new DataLoss(start, end, true, Set.of(), MarkTexts.ftraceEvents(r.getLong(6)));
@@ -88,7 +88,7 @@ public final class LossQueries {
         Set<String> tracks =
                 r.wasNull() ? Set.of() : index.process(upid).map(Set::of).orElse(Set.of());
         String process = known ? (name.isEmpty() ? MarkTexts.NO_PROCESS_NAME : name) + " " + pid : "";
-        String what = MarkTexts.packets(process, source.equals("ring buffer"), reason);
-        return new DataLoss(start, end, !known, tracks, what);
+        String text = MarkTexts.packets(process, source.equals("ring buffer"), reason);
+        return new DataLoss(start, end, !known, tracks, text);
     }
 }

@@ -38,14 +38,14 @@ final class HeapTracks implements TrackProvider {
         boolean hasSnapshots = !facts.list(
                         "SELECT 1 FROM __intrinsic_trace_file WHERE trace_type = 'heapsnapshot' LIMIT 1", r -> 1)
                 .isEmpty();
-        String ofProcess = " FROM __intrinsic_heap_graph_object WHERE upid = " + upid + " AND heap_type ";
+        String processObjects = " FROM __intrinsic_heap_graph_object WHERE upid = " + upid + " AND heap_type ";
         if (hasSnapshots
-                && facts.list("SELECT 1" + ofProcess + "IS NOT NULL LIMIT 1", r -> 1)
+                && facts.list("SELECT 1" + processObjects + "IS NOT NULL LIMIT 1", r -> 1)
                         .isEmpty()) {
             return "V8 heap snapshot";
         }
         boolean isNamed =
-                facts.list("SELECT 1" + ofProcess + "= '' LIMIT 1", r -> 1).isEmpty();
+                facts.list("SELECT 1" + processObjects + "= '' LIMIT 1", r -> 1).isEmpty();
         return isNamed ? "ART heap dump" : "Java heap dump";
     }
 

@@ -26,16 +26,16 @@ public final class ThreadTracks {
     public record Roles(Set<String> main, Set<String> render, Set<String> ui) {
 
         public static Roles read(TraceQueries q, TrackLookup tracks, long upid) throws QueryException {
-            String of = "SELECT utid FROM thread WHERE upid = " + upid;
+            String threads = "SELECT utid FROM thread WHERE upid = " + upid;
             return new Roles(
-                    ofThreads(q, tracks, of + " AND is_main_thread = 1"),
+                    ofThreads(q, tracks, threads + " AND is_main_thread = 1"),
                     // Many short-lived threads may have this name; the actual render thread was
                     // created first.
-                    ofThreads(q, tracks, of + " AND name LIKE '%RenderThread%' ORDER BY tid LIMIT 1"),
+                    ofThreads(q, tracks, threads + " AND name LIKE '%RenderThread%' ORDER BY tid LIMIT 1"),
                     ofThreads(
                             q,
                             tracks,
-                            of
+                            threads
                                     + " AND coalesce(is_main_thread, 0) = 0 AND utid IN (SELECT t.utid FROM"
                                     + " __intrinsic_slice AS s JOIN __intrinsic_track AS t ON t.id = s.track_id WHERE"
                                     + " s.name LIKE 'Choreographer#doFrame%')"));

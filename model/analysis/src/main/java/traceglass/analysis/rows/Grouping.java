@@ -30,11 +30,11 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         DISTINCT("distinct", false);
 
         private final String title;
-        private final boolean ofNumbers;
+        private final boolean numbersOnly;
 
-        Function(String title, boolean ofNumbers) {
+        Function(String title, boolean numbersOnly) {
             this.title = title;
-            this.ofNumbers = ofNumbers;
+            this.numbersOnly = numbersOnly;
         }
 
         public String title() {
@@ -42,7 +42,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         }
 
         public boolean fits(RowType type) {
-            return !ofNumbers || type.isNumber();
+            return !numbersOnly || type.isNumber();
         }
     }
 

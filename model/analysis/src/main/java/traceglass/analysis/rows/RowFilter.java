@@ -30,13 +30,13 @@ public record RowFilter(int column, Test test, String value) {
         NOT_NULL(RowTexts.IS_NOT_NULL, true, true);
 
         private final String sign;
-        private final boolean ofText;
-        private final boolean ofNumbers;
+        private final boolean forText;
+        private final boolean forNumbers;
 
-        Test(String sign, boolean ofText, boolean ofNumbers) {
+        Test(String sign, boolean forText, boolean forNumbers) {
             this.sign = sign;
-            this.ofText = ofText;
-            this.ofNumbers = ofNumbers;
+            this.forText = forText;
+            this.forNumbers = forNumbers;
         }
 
         public String sign() {
@@ -50,7 +50,7 @@ public record RowFilter(int column, Test test, String value) {
 
         /// Returns whether the test applies to columns of this type.
         public boolean fits(RowType type) {
-            return type.isNumber() ? ofNumbers : ofText;
+            return type.isNumber() ? forNumbers : forText;
         }
     }
 
@@ -119,21 +119,21 @@ public record RowFilter(int column, Test test, String value) {
     private IntPredicate number(RowStore rows) {
         if (rows.type(column) == RowType.LONG) {
             try {
-                long of = new BigDecimal(value).longValueExact();
-                return row -> holds(Long.compare(rows.getLong(row, column), of));
+                long limit = new BigDecimal(value).longValueExact();
+                return row -> holds(Long.compare(rows.getLong(row, column), limit));
             } catch (ArithmeticException | NumberFormatException e) {
                 // Fractional, or beyond 64 bits.
             }
         }
         if (test == Test.EQUAL || test == Test.NOT_EQUAL) {
             boolean expected = test == Test.EQUAL;
-            double of = Double.parseDouble(value);
+            double limit = Double.parseDouble(value);
             return rows.type(column) == RowType.HUGE
                     ? row -> value.equals(rows.getText(row, column)) == expected
-                    : row -> (Double.compare(rows.getDouble(row, column), of) == 0) == expected;
+                    : row -> (Double.compare(rows.getDouble(row, column), limit) == 0) == expected;
         }
-        double of = Double.parseDouble(value);
-        return row -> holds(Double.compare(rows.getDouble(row, column), of));
+        double limit = Double.parseDouble(value);
+        return row -> holds(Double.compare(rows.getDouble(row, column), limit));
     }
 
     private boolean holds(int comparison) {
@@ -150,7 +150,7 @@ public record RowFilter(int column, Test test, String value) {
 
     /// Returns the label of a chip: `name = doFrame`.
     public String describe(RowStore rows) {
-        String of = column < 0 ? RowTexts.ANY_COLUMN : rows.names().get(column);
-        return of + " " + test.sign() + (test.needsValue() ? " " + (value == null ? "NULL" : value) : "");
+        String columnName = column < 0 ? RowTexts.ANY_COLUMN : rows.names().get(column);
+        return columnName + " " + test.sign() + (test.needsValue() ? " " + (value == null ? "NULL" : value) : "");
     }
 }

@@ -83,14 +83,14 @@ public record SampleSource(String title, String table, List<String> sources) imp
     /// Returns a FROM clause for the samples of a scope: `id`, `ts`, `callsite_id`, `utid`, `upid` and the name of
     /// the process.
     String from(FlameScope scope) {
-        String whose = scope.sample() >= 0
+        String condition = scope.sample() >= 0
                 ? " AND s.id = " + scope.sample()
                 : " AND s.ts >= " + scope.start() + " AND s.ts < " + scope.end();
         if (scope.sample() < 0
                 && !(scope.threads().isEmpty() && scope.processes().isEmpty())) {
             String threads = "x.utid IN (" + FlameScope.list(scope.threads()) + ")";
             String processes = "coalesce(x.upid, t.upid) IN (" + FlameScope.list(scope.processes()) + ")";
-            whose += scope.processes().isEmpty()
+            condition += scope.processes().isEmpty()
                     ? " AND " + threads
                     : scope.threads().isEmpty() ? " AND " + processes : " AND (" + threads + " OR " + processes + ")";
         }
@@ -101,7 +101,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
             LEFT JOIN thread AS t ON t.utid = x.utid
             LEFT JOIN process AS p ON p.upid = coalesce(x.upid, t.upid)
             WHERE s.callsite_id IS NOT NULL AND s.source IN (%s)%s) AS s\
-            """, "unknown", SampleTexts.UNKNOWN_PROCESS).formatted(list(sources), whose);
+            """, "unknown", SampleTexts.UNKNOWN_PROCESS).formatted(list(sources), condition);
     }
 
     @Override

@@ -47,7 +47,7 @@ public record SampleTrack(String source, String table, long utid, long upid) imp
 
     @Override
     public String events() {
-        String whose = utid >= 0 ? "= " + utid : "IN (SELECT id FROM __intrinsic_thread WHERE upid = " + upid + ")";
+        String condition = utid >= 0 ? "= " + utid : "IN (SELECT id FROM __intrinsic_thread WHERE upid = " + upid + ")";
         return SqlLabels.insert("""
             SELECT s.id, s.ts, 0, coalesce(f.deobfuscated_name, f.name, {unknown}), NULL
             FROM __intrinsic_profiler_sample AS s
@@ -56,6 +56,6 @@ public record SampleTrack(String source, String table, long utid, long upid) imp
             LEFT JOIN __intrinsic_stack_profile_frame AS f ON f.id = c.frame_id
             WHERE s.callsite_id IS NOT NULL AND s.source = '%s' AND x.utid %s\
             """, "unknown", SampleTexts.UNKNOWN_FUNCTION)
-                .formatted(source.replace("'", "''"), whose);
+                .formatted(source.replace("'", "''"), condition);
     }
 }

@@ -28,14 +28,14 @@ public final class SamplesReport extends EventReport {
 
     @Override
     public String sql(AreaScope scope, GroupBy grouping) {
-        List<String> whose = new ArrayList<>();
+        List<String> conditions = new ArrayList<>();
         List<Long> threads = new ArrayList<>(scope.threads());
         threads.addAll(scope.sampledThreads());
         if (!threads.isEmpty()) {
-            whose.add(AreaScope.in("x.utid", threads));
+            conditions.add(AreaScope.in("x.utid", threads));
         }
         if (!scope.sampledProcesses().isEmpty()) {
-            whose.add(AreaScope.in("th.upid", scope.sampledProcesses()));
+            conditions.add(AreaScope.in("th.upid", scope.sampledProcesses()));
         }
         String keys = switch (grouping) {
             case MODULE -> "coalesce(m.name, '') AS module";
@@ -57,7 +57,7 @@ public final class SamplesReport extends EventReport {
             WHERE s.ts >= %d AND s.ts < %d AND (%s)
             GROUP BY ALL
             ORDER BY count DESC, 1\
-            """.formatted(keys, scope.start(), scope.end(), String.join(" OR ", whose));
+            """.formatted(keys, scope.start(), scope.end(), String.join(" OR ", conditions));
     }
 
     @Override

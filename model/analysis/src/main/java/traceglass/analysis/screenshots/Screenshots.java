@@ -5,8 +5,9 @@ import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.query.SqlLabels;
 
-/// Screenshots that a trace contains as base64 in an argument: Android's slices `Screenshot`, screenshots of Firefox,
-/// and those of Chromium's DevTools, which are slices or object snapshots. A row lasts until the next screenshot.
+/// Screenshots in arguments, encoded in base64: slices named `Screenshot` from Android and Firefox, and slices or
+/// object
+/// snapshots from Chromium's DevTools. A row lasts until the next screenshot.
 public final class Screenshots {
 
     public static final DerivedTable SCREENSHOTS = new DerivedTable(

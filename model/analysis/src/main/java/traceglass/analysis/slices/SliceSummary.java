@@ -143,7 +143,7 @@ public final class SliceSummary {
     private record IndexedGroups(By by, DurationRanks durations) {}
 
     /// Sums of all runs of a range, from which rows of any grouping are derived, and the sums of the next range.
-    private record LastRange(Loaded of, long start, long end, Set<Long> tracks, SliceSums sums) {}
+    private record LastRange(Loaded loaded, long start, long end, Set<Long> tracks, SliceSums sums) {}
 
     private static final Owner NO_OWNER = new Owner("", null);
 
@@ -171,7 +171,7 @@ public final class SliceSummary {
     /// Returns whether quantiles of the next range use the index.
     public boolean isRanked(By by) {
         LastRange l = last;
-        return l != null && l.of.ranked(by) != null;
+        return l != null && l.loaded.ranked(by) != null;
     }
 
     /// Returns whether the index for this grouping is complete.
@@ -264,7 +264,7 @@ public final class SliceSummary {
             throws IOException {
         Set<Long> tracks = Set.copyOf(scope.slices());
         LastRange known = last;
-        if (known == null || known.of != loaded || !known.tracks.equals(tracks)) {
+        if (known == null || known.loaded != loaded || !known.tracks.equals(tracks)) {
             known = null;
         } else if (known.start != scope.start() || known.end != scope.end()) {
             SliceSums moved = known.sums.moved(scope.start(), scope.end(), tracks);

@@ -51,17 +51,17 @@ public final class SliceSums {
     }
 
     /// Copies sums of runs for another range, in which the sums of changed runs are replaced.
-    private SliceSums(SliceArrays slices, long start, long end, SliceSums of) {
+    private SliceSums(SliceArrays slices, long start, long end, SliceSums source) {
         this.slices = slices;
         this.start = start;
         this.end = end;
         runs = null;
         groupOf = null;
-        count = of.count.clone();
-        total = of.total.clone();
-        self = of.self.clone();
-        min = of.min.clone();
-        max = of.max.clone();
+        count = source.count.clone();
+        total = source.total.clone();
+        self = source.self.clone();
+        min = source.min.clone();
+        max = source.max.clone();
     }
 
     /// Sums up each run of some tracks.

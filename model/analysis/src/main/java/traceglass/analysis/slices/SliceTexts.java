@@ -133,8 +133,8 @@ final class SliceTexts {
         return "without " + key;
     }
 
-    static String estimated(long of) {
-        return "estimated from one slice in " + of + ", computing exact values…";
+    static String estimated(long sampleRate) {
+        return "estimated from one slice in " + sampleRate + ", computing exact values…";
     }
 
     static final String PERCENTILES_FOLLOW = "computing exact percentiles…";

@@ -131,8 +131,8 @@ public final class SlicesReport implements AreaReport {
 
     /// Estimates the result of [#sql] from a sample of the slices; their children are unknown.
     ///
-    /// @param of one in this many slices is used
-    private static String sample(AreaScope scope, GroupBy grouping, long of) {
+    /// @param sampleRate one in this many slices is used
+    private static String sample(AreaScope scope, GroupBy grouping, long sampleRate) {
         return """
             WITH part AS (
               SELECT name, category, track_id, %s AS ns, NULL AS track
@@ -158,7 +158,7 @@ public final class SlicesReport implements AreaReport {
             ORDER BY total DESC, count DESC, 1\
             """.formatted(
                         scope.part(),
-                        of,
+                        sampleRate,
                         AreaScope.in("track_id", scope.slices()),
                         scope.overlaps(),
                         keys(grouping),
@@ -193,10 +193,11 @@ public final class SlicesReport implements AreaReport {
         RowStore rows = null;
         if (scope.rows().isEmpty()) {
             if (!summary.isReady(by)) {
-                long of = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALL_SAMPLE : SAMPLE);
-                RowStore some = of < 2 ? RowStore.EMPTY : RowReader.query(q, sample(scope, grouping, of));
+                long sampleRate = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALL_SAMPLE : SAMPLE);
+                RowStore some =
+                        sampleRate < 2 ? RowStore.EMPTY : RowReader.query(q, sample(scope, grouping, sampleRate));
                 if (some.size() > 0 && !q.isCancelled()) {
-                    early.accept(new Estimate(some, SliceTexts.estimated(of)));
+                    early.accept(new Estimate(some, SliceTexts.estimated(sampleRate)));
                 }
                 // Not earlier, because it would delay the first estimate.
                 summary.start(q);

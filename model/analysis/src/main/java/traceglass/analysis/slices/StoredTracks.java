@@ -177,8 +177,8 @@ final class StoredTracks implements TrackProvider {
         TraceFacts.Track first = members.getFirst();
         TraceFacts.Thread thread = facts.thread(first.utid());
         String name = smallestName(members);
-        boolean ofThread = name.isEmpty() && thread != null;
-        if (ofThread) {
+        boolean usesThreadName = name.isEmpty() && thread != null;
+        if (usesThreadName) {
             name = TrackNames.thread(thread);
         } else if (name.isEmpty()) {
             name = TrackNames.readable(type);
@@ -197,7 +197,7 @@ final class StoredTracks implements TrackProvider {
                 belongs(first) ? SLICE_ORDER : 0);
         if (thread != null) {
             node.id(TrackNames.number(thread.tid()));
-            if (ofThread && thread.main() && thread.runs() == 0) {
+            if (usesThreadName && thread.main() && thread.runs() == 0) {
                 node.chip("main");
             }
         }

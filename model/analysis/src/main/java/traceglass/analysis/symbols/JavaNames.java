@@ -11,7 +11,7 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// Names of Java code in a trace, to which a mapping of R8 may apply.
+/// Names of Java packages and classes in a trace, which an R8 mapping may deobfuscate.
 ///
 /// @param packages Android packages whose processes or files occur in callstacks or heap dumps
 /// @param classes names of classes, as recorded

@@ -18,8 +18,8 @@ public record RowKey(String table, String column, long id) {
     }
 
     /// Returns whether the key is of this table and column.
-    public boolean isIn(String ofTable, String ofColumn) {
-        return table.equals(ofTable) && column.equals(ofColumn);
+    public boolean isIn(String otherTable, String otherColumn) {
+        return table.equals(otherTable) && column.equals(otherColumn);
     }
 
     /// Returns the ids of keys of a column, of any table.

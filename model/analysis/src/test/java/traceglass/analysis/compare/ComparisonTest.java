@@ -88,11 +88,11 @@ class ComparisonTest {
                     assertTrue(Double.isNaN(row.difference(measure)));
                     continue;
                 }
-                double was = a.containsKey(row.name()) ? a.get(row.name()).of(measure) : 0;
-                double is = b.containsKey(row.name()) ? b.get(row.name()).of(measure) : 0;
-                assertEquals(is - was, row.difference(measure));
-                assertTrue(Math.abs(is - was) <= before, "a larger difference comes later");
-                before = Math.abs(is - was);
+                double valueA = a.containsKey(row.name()) ? a.get(row.name()).of(measure) : 0;
+                double valueB = b.containsKey(row.name()) ? b.get(row.name()).of(measure) : 0;
+                assertEquals(valueB - valueA, row.difference(measure));
+                assertTrue(Math.abs(valueB - valueA) <= before, "a larger difference comes later");
+                before = Math.abs(valueB - valueA);
             }
         }
     }

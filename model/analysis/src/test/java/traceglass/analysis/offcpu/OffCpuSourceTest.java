@@ -115,7 +115,7 @@ class OffCpuSourceTest {
                 stacks.contains(
                         "app;main 11;Uninterruptible Sleep (IO);read;__schedule;io_schedule;woken by worker 12 300\n"),
                 stacks);
-        // A sample of running code is unrelated to a state off CPU.
+        // A sample of running code does not belong to an off-CPU state.
         assertFalse(stacks.contains("compute"));
     }
 

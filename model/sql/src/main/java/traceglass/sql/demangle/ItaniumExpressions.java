@@ -62,8 +62,8 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             return fold();
         }
         if (take("sZ")) {
-            Node of = look() == 'T' ? templateParam() : functionParameter();
-            return wrapped("sizeof...(", PackNodes.expansion(of), ")");
+            Node pack = look() == 'T' ? templateParam() : functionParameter();
+            return wrapped("sizeof...(", PackNodes.expansion(pack), ")");
         }
         if (take("sP")) {
             List<Node> args = new ArrayList<>();
@@ -181,12 +181,12 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             }
             case CAST -> {
                 Node to = type();
-                Node of = expression();
+                Node operand = expression();
                 yield Node.of(out -> {
                     out.add(op.symbol() + "<");
                     to.print(out);
                     out.add(">(");
-                    of.print(out);
+                    operand.print(out);
                     out.add(")");
                 });
             }
@@ -315,7 +315,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
 
     private Node allocation(Operator op, boolean global) {
         List<Node> placement = expressionsTo('_');
-        Node of = type();
+        Node allocated = type();
         boolean hasValues = take("pi");
         List<Node> values = List.of();
         if (hasValues) {
@@ -332,7 +332,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 out.add(")");
             }
             out.add(" ");
-            of.print(out);
+            allocated.print(out);
             if (hasValues) {
                 out.add("(");
                 Node.list(out, initial);
@@ -574,8 +574,8 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             return new Simple(simpleId());
         }
         if (take("dn")) {
-            Node of = atDigit() ? simpleId() : unresolvedType();
-            return wrapped("~", of, "");
+            Node destroyed = atDigit() ? simpleId() : unresolvedType();
+            return wrapped("~", destroyed, "");
         }
         take("on");
         Node op = unresolvedOperator();

@@ -489,11 +489,11 @@ final class ItaniumParser extends ItaniumExpressions {
         }
         if (take("Tn")) {
             templateParams.add(Node.of("$N" + suffix));
-            Node of = type();
+            Node type = type();
             return Node.of(out -> {
-                of.left(out);
+                type.left(out);
                 out.add(dots + " $N" + suffix);
-                of.right(out);
+                type.right(out);
             });
         }
         if (take("Tt")) {

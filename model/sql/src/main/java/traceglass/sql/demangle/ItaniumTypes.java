@@ -256,11 +256,11 @@ abstract class ItaniumTypes extends ItaniumReader {
                 at++;
                 String vendor = sourceName();
                 if (take('I')) {
-                    Node of = type();
+                    Node operand = type();
                     expect('E');
                     return Node.of(out -> {
                         out.add(vendor + "(");
-                        of.print(out);
+                        operand.print(out);
                         out.add(")");
                     });
                 }
@@ -277,8 +277,8 @@ abstract class ItaniumTypes extends ItaniumReader {
             }
             case 'M' -> {
                 at++;
-                Node of = type();
-                return substituted(TypeNodes.memberPointer(of, type()));
+                Node owner = type();
+                return substituted(TypeNodes.memberPointer(owner, type()));
             }
             case 'T' -> {
                 if (look(1) == 's' || look(1) == 'u' || look(1) == 'e') {
@@ -389,9 +389,9 @@ abstract class ItaniumTypes extends ItaniumReader {
         }
     }
 
-    private static Node vector(Node of, Node size) {
+    private static Node vector(Node element, Node size) {
         return Node.of(out -> {
-            of.print(out);
+            element.print(out);
             out.add(" vector[");
             size.print(out);
             out.add("]");
@@ -413,9 +413,9 @@ abstract class ItaniumTypes extends ItaniumReader {
         if (take('U')) {
             String extension = sourceName();
             Node args = look() == 'I' ? templateArgs(false) : null;
-            Node of = qualifiedType();
+            Node qualified = qualifiedType();
             return Node.of(out -> {
-                of.print(out);
+                qualified.print(out);
                 out.add(" " + extension);
                 if (args != null) {
                     args.print(out);

@@ -179,11 +179,11 @@ final class RustParser {
     }
 
     private void implPath(boolean inType) {
-        boolean was = silent;
+        boolean wasSilent = silent;
         silent = true;
         disambiguator();
         path(inType, false);
-        silent = was;
+        silent = wasSilent;
     }
 
     private void nested(boolean inType) {

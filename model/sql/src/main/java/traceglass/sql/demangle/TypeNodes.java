@@ -142,8 +142,8 @@ final class TypeNodes {
     }
 
     /// @param size null for none
-    static Node array(Node of, Node size) {
-        return new Around(of) {
+    static Node array(Node element, Node size) {
+        return new Around(element) {
             @Override
             void left(Out out) {
                 inner.left(out);

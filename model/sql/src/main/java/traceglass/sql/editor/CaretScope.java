@@ -242,9 +242,9 @@ final class CaretScope extends TreeRewriter {
     }
 
     private static List<Column> columns(Expression.Star star, Map<String, Relation> sources) {
-        SqlName of = star.qualifier();
+        SqlName qualifier = star.qualifier();
         return sources.entrySet().stream()
-                .filter(e -> of == null || of.is(e.getKey()))
+                .filter(e -> qualifier == null || qualifier.is(e.getKey()))
                 .flatMap(e -> e.getValue().columns().stream())
                 .filter(c -> star.excluded().stream().noneMatch(x -> x.is(c.name())))
                 .toList();

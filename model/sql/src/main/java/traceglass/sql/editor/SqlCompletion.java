@@ -174,10 +174,10 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return new SqlCompletion(from, to, typed, place, null, best(choices, typed, loose));
     }
 
-    private static List<Choice> columns(Relation of) {
-        return of == null
+    private static List<Choice> columns(Relation relation) {
+        return relation == null
                 ? List.of()
-                : of.columns().stream().map(c -> column(c, of)).toList();
+                : relation.columns().stream().map(c -> column(c, relation)).toList();
     }
 
     /// Returns the index of the token that starts at an offset; -1 if there is none.
@@ -281,8 +281,13 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
 
     // --- suggestions ------------------------------------------------------------
 
-    private static Choice column(Column c, Relation of) {
-        return new Choice(Kind.COLUMN, plain(c.name()), of.name(), c.type(), Descriptions.column(of.name(), c.name()));
+    private static Choice column(Column c, Relation relation) {
+        return new Choice(
+                Kind.COLUMN,
+                plain(c.name()),
+                relation.name(),
+                c.type(),
+                Descriptions.column(relation.name(), c.name()));
     }
 
     private static Choice function(SqlVocabulary.Function f) {

@@ -101,7 +101,7 @@ public record Token(Kind kind, String text, String source, int start, int origin
                 : first;
     }
 
-    /// Returns a copy of this token of a macro for an expansion of the macro.
+    /// Returns a copy of this token, which belongs to a macro, for an expansion of the macro.
     ///
     /// @param call name of the macro in the call
     Token expandedFrom(Token call) {

@@ -234,9 +234,9 @@ class StandardModulesTest {
             if (f[0].equals("module")) {
                 continue;
             }
-            List<Public> of = modules.computeIfAbsent(f[0], k -> new ArrayList<>());
+            List<Public> publics = modules.computeIfAbsent(f[0], k -> new ArrayList<>());
             if (f.length > 5 && f[3].equals("public")) {
-                of.add(new Public(
+                publics.add(new Public(
                         f[0],
                         f[1],
                         f[2],

@@ -80,7 +80,7 @@ public final class FlameStacks {
     private record StackSource(String id, String title, FlameData data) implements FlameSource {
 
         @Override
-        public FlameData read(TraceQueries q, FlameScope of) {
+        public FlameData read(TraceQueries q, FlameScope scope) {
             return data;
         }
     }
