@@ -89,7 +89,7 @@ final class CheckJdbcDriver {
                     .start();
             int code = process.waitFor();
             String text = Files.readString(output, StandardCharsets.UTF_8);
-            check(code == 0, "sqlline ends with " + code + ": " + text);
+            check(code == 0, "sqlline exited with " + code + ": " + text);
             for (String expected : List.of("'slice','TABLE'", "'slices','7'", "'thread','utid'")) {
                 check(text.contains(expected), "sqlline does not print " + expected + ": " + text);
             }
@@ -102,9 +102,9 @@ final class CheckJdbcDriver {
         }
     }
 
-    private static void check(boolean isMet, String otherwise) {
+    private static void check(boolean isMet, String message) {
         if (!isMet) {
-            System.err.println(otherwise);
+            System.err.println(message);
             System.exit(1);
         }
     }

@@ -163,7 +163,7 @@ public final class Press {
     }
 
     /// Waits up to two minutes for a value that is looked up on the JavaFX thread.
-    private static <T> T await(String what, Supplier<T> find) {
+    private static <T> T await(String description, Supplier<T> find) {
         Object[] found = new Object[1];
         try {
             WaitForAsyncUtils.waitFor(
@@ -171,7 +171,7 @@ public final class Press {
                     TimeUnit.SECONDS,
                     () -> (found[0] = WaitForAsyncUtils.asyncFx(find::get).get()) != null);
         } catch (TimeoutException e) {
-            throw (NoSuchElementException) new NoSuchElementException("there is no " + what).initCause(e);
+            throw (NoSuchElementException) new NoSuchElementException("there is no " + description).initCause(e);
         }
         @SuppressWarnings("unchecked")
         T it = (T) found[0];

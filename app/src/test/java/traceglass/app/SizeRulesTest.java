@@ -132,14 +132,14 @@ class SizeRulesTest {
     }
 
     /// Fails for items over the limit that are not listed, and for listed items within the limit.
-    private static void check(String what, Map<String, Integer> found, int max, Map<String, String> exceptions) {
+    private static void check(String unit, Map<String, Integer> found, int max, Map<String, String> exceptions) {
         Map<String, Integer> large = new TreeMap<>(found);
         large.values().removeIf(size -> size <= max);
         Set<String> notNeeded = new TreeSet<>(exceptions.keySet());
         notNeeded.removeAll(large.keySet());
-        assertEquals(Set.of(), notNeeded, what + ": these exceptions are no longer needed");
+        assertEquals(Set.of(), notNeeded, unit + ": these exceptions are no longer needed");
         large.keySet().removeAll(exceptions.keySet());
-        assertEquals(Map.of(), large, what + ": more than " + max);
+        assertEquals(Map.of(), large, unit + ": more than " + max);
     }
 
     /// Stores the length of the longest method of each name in a file.

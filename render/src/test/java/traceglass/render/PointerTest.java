@@ -367,11 +367,11 @@ class PointerTest {
     void theCornerUsesHoursForATraceOfDays() throws Exception {
         long hour = 3_600_000_000_000L;
         SyntheticTrace days = new SyntheticTrace(3, 5, 9 * 24 * hour, 1, 1, 1, 20);
-        TimelineView of = FxTest.timeline(days, 900, 400);
-        FxTest.run(() -> of.showSpan(new TimeSpan(5 + 193 * hour, 5 + 195 * hour)));
-        FxTest.idle(of);
-        String svg = FxTest.call(() -> of.toSvg(1, "days")).get();
-        FxTest.run(of::dispose);
+        TimelineView view = FxTest.timeline(days, 900, 400);
+        FxTest.run(() -> view.showSpan(new TimeSpan(5 + 193 * hour, 5 + 195 * hour)));
+        FxTest.idle(view);
+        String svg = FxTest.call(() -> view.toSvg(1, "days")).get();
+        FxTest.run(view::dispose);
         assertTrue(svg.contains("193:00:00 – 195:00:00"), "the corner has another range");
     }
 

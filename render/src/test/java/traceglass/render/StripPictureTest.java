@@ -52,7 +52,7 @@ class StripPictureTest {
         }
     }
 
-    private static void compare(Theme theme, TimeSpan span, int scale, String highlight, String what) throws Exception {
+    private static void compare(Theme theme, TimeSpan span, int scale, String highlight, String name) throws Exception {
         TimelineView view = timeline(theme, span);
         int[][] pictures = FxTest.call(() -> {
             view.model.highlights().setName(highlight, TrackStyle.SLICES);
@@ -63,7 +63,7 @@ class StripPictureTest {
         for (int i = 0; i < pictures[0].length; i++) {
             off += differ(pictures[0][i], pictures[1][i]) ? 1 : 0;
         }
-        assertTrue(off <= pictures[0].length * SHARE, off + " of " + pictures[0].length + " pixels differ in " + what);
+        assertTrue(off <= pictures[0].length * SHARE, off + " of " + pictures[0].length + " pixels differ in " + name);
     }
 
     private static boolean differ(int a, int b) {

@@ -60,7 +60,7 @@ final class CompareCommand implements Callable<Integer> {
     By by;
 
     @Option(names = "--numbers-as-one", description = CompareCommandTexts.NUMBERS_AS_ONE)
-    boolean anyNumber;
+    boolean ignoresNumbers;
 
     @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = CompareCommandTexts.COMPARE_LIMIT)
     int limit;
@@ -74,7 +74,7 @@ final class CompareCommand implements Callable<Integer> {
                 Subjects.comparison(subject.name())
                         .orElseThrow(() -> new Failure(CompareCommandTexts.cantCompareBy(subject.name()))),
                 by == null ? null : CompareMeasure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
-                anyNumber);
+                ignoresNumbers);
         Writer out = TerminalText.cleaning(
                 new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8), TerminalText.outputCleaner());
         try (TraceStore a = TraceArgument.open(first, root.store.options(first)).store();

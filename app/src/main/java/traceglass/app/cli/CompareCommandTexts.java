@@ -16,8 +16,8 @@ final class CompareCommandTexts {
             "Number of names to print; 0 for all (default: ${DEFAULT-VALUE}, all with --csv).";
     static final String COMPARE_CSV = "Print all names as CSV; durations in ns.";
 
-    static String cantCompareBy(String what) {
-        return "can't compare traces by " + what;
+    static String cantCompareBy(String subject) {
+        return "can't compare traces by " + subject;
     }
 
     static String cantCompare(String reason) {

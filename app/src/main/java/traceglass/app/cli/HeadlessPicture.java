@@ -20,7 +20,7 @@ final class HeadlessPicture {
 
     private HeadlessPicture() {}
 
-    /// Returns whether this system opens windows on a display, and none is set.
+    /// Returns whether windows need a display on this system and none is set.
     static boolean isNeeded(String system, Map<String, String> environment) {
         return system.equals("Linux")
                 && environment.getOrDefault("DISPLAY", "").isEmpty()

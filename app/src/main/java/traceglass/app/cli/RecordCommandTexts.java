@@ -45,8 +45,8 @@ final class RecordCommandTexts {
         return "Running as root: " + command;
     }
 
-    static String waiting(String what) {
-        return "waiting: " + what + " Press Ctrl+C to cancel.";
+    static String waiting(String device) {
+        return "waiting: " + device + " Press Ctrl+C to cancel.";
     }
 
     static String logLine(double seconds, boolean isWarning, String text) {
@@ -124,8 +124,8 @@ final class RecordCommandTexts {
     // ---- config
 
     static final String CONFIG =
-            "Print a trace config generated from a preset, categories or a config file, or the one that a trace was recorded"
-                    + " with. Without arguments, list the presets.";
+            "Print a trace config generated from a preset, categories or a config file, or the one that a trace was"
+                    + " recorded with. Without arguments, list the presets.";
     static final String PLATFORM = "The platform to record: android (default), linux or chrome.";
     static final String BINARY = "Print the binary form, which perfetto -c accepts without --txt.";
     static final String STANDARD_INPUT_IS_A_TRACE =

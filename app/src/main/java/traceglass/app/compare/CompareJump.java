@@ -17,24 +17,26 @@ import traceglass.app.ui.Notices;
 ///
 /// @param slot slot of the first trace
 /// @param second slot of the second trace
-/// @param of comparison that contains the names
-record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareResult of) {
+/// @param comparison comparison that contains the names
+record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareResult comparison) {
 
     /// Shows an event.
     ///
     /// @param row row of the comparison, by any measure
     void go(Comparison.Row row, CompareQuery.ExampleChoice which, boolean inA, boolean inB) {
         String title = which == CompareQuery.ExampleChoice.LARGEST
-                ? of.query().subject().isTime() ? CompareTexts.longest(row.name()) : CompareTexts.highest(row.name())
+                ? comparison.query().subject().isTime()
+                        ? CompareTexts.longest(row.name())
+                        : CompareTexts.highest(row.name())
                 : CompareTexts.median(row.name());
         find(
                 slot.trace().session(),
-                of.a(),
+                comparison.a(),
                 inA ? row.a() : null,
                 which,
                 a -> find(
                         second.trace().session(),
-                        of.b(),
+                        comparison.b(),
                         inB ? row.b() : null,
                         which,
                         b -> slot.navigation().navigator().showPair(title, a.orElse(null), b.orElse(null))));
@@ -51,7 +53,7 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
             return;
         }
         QueryPool.Work<Optional<Selection.Event>> work =
-                q -> CompareReader.example(q, trace::openSql, of.query(), where, stats, which);
+                q -> CompareReader.example(q, trace::openSql, comparison.query(), where, stats, which);
         trace.queries()
                 .submit(
                         "compare-go",

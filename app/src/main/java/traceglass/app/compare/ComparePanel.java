@@ -348,9 +348,9 @@ final class ComparePanel extends BorderPane {
         if (a == null || b == null || !a.isReady() || !b.isReady()) {
             return;
         }
-        CompareScope ofA = scope(slot);
-        CompareScope ofB = scope(second);
-        if (ofA == null || ofB == null) {
+        CompareScope scopeA = scope(slot);
+        CompareScope scopeB = scope(second);
+        if (scopeA == null || scopeB == null) {
             showMessage(CompareTexts.SELECT_IN_BOTH);
             return;
         }
@@ -358,8 +358,8 @@ final class ComparePanel extends BorderPane {
                 a,
                 b,
                 new CompareQuery(subject, grouping(), anyNumber.isSelected()),
-                ofA,
-                ofB,
+                scopeA,
+                scopeB,
                 result -> {
                     this.result = result;
                     show(result.comparison().by(measure(), !subject.isTime()));
@@ -371,16 +371,16 @@ final class ComparePanel extends BorderPane {
                 });
     }
 
-    private CompareScope scope(TraceSlot of) {
+    private CompareScope scope(TraceSlot side) {
         return switch (scope) {
-            case WHOLE -> CompareScope.whole(of.trace().session().bounds());
+            case WHOLE -> CompareScope.whole(side.trace().session().bounds());
             case VISIBLE ->
                 CompareScope.span(
-                        of.navigation().timelineLink().visible(),
-                        of.trace().session().bounds());
+                        side.navigation().timelineLink().visible(),
+                        side.trace().session().bounds());
             case SELECTED ->
                 CompareScope.selection(
-                        of.selection().get(), of.trace().session().bounds());
+                        side.selection().get(), side.trace().session().bounds());
         };
     }
 

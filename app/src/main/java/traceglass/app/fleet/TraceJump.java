@@ -66,7 +66,7 @@ public final class TraceJump {
         slot.selection().addListener(new ChangeListener<>() {
             @Override
             public void changed(
-                    ObservableValue<? extends Selection> o, @Nullable Selection was, @Nullable Selection is) {
+                    ObservableValue<? extends Selection> o, @Nullable Selection before, @Nullable Selection after) {
                 o.removeListener(this);
                 FxThread.later(() -> navigator().zoomTo(span));
             }

@@ -48,21 +48,21 @@ final class WorkLine extends HBox {
         setBusy(false);
     }
 
-    private void follow(FleetTaskQueue.@Nullable Activity was, FleetTaskQueue.@Nullable Activity is) {
-        if (is == null) {
+    private void follow(FleetTaskQueue.@Nullable Activity before, FleetTaskQueue.@Nullable Activity after) {
+        if (after == null) {
             delay.stop();
             setBusy(false);
             return;
         }
-        if (was == null) {
+        if (before == null) {
             delay.playFromStart();
         }
-        FleetProgress.Step step = is.step();
+        FleetProgress.Step step = after.step();
         if (step == null || step.total() == 0) {
-            text.setText(is.title());
+            text.setText(after.title());
             bar.setProgress(-1);
         } else {
-            text.setText(FleetPageTexts.taskProgress(is.title(), step));
+            text.setText(FleetPageTexts.taskProgress(after.title(), step));
             bar.setProgress((double) step.done() / step.total());
         }
     }

@@ -117,8 +117,8 @@ final class GroupBar extends FlowPane {
         });
     }
 
-    private void show(GridContent newContent, Cancellation of) {
-        if (!of.isCancelled()) {
+    private void show(GridContent newContent, Cancellation cancellation) {
+        if (!cancellation.isCancelled()) {
             grid.setBusy(false);
             shown = Shown.GROUPS;
             groups = null;
@@ -127,8 +127,8 @@ final class GroupBar extends FlowPane {
         }
     }
 
-    private void failed(Exception e, Cancellation of) {
-        if (!of.isCancelled()) {
+    private void failed(Exception e, Cancellation cancellation) {
+        if (!cancellation.isCancelled()) {
             grid.setBusy(false);
             boolean memory = String.valueOf(e.getMessage()).contains("Out of Memory");
             problem = memory ? GridTexts.TOO_MANY_GROUPS : GridTexts.groupingFailed(e.getMessage());

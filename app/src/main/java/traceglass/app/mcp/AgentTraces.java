@@ -26,7 +26,7 @@ final class AgentTraces implements AutoCloseable {
 
     private static final long MIN_MEMORY = 256L << 20;
     private static final long CHECK_MS = 100;
-    private static final int DELETIONS = 20;
+    private static final int MAX_DELETION_ATTEMPTS = 20;
     /// Time that calls have to stop opening a trace on close. They notice it within milliseconds.
     private static final long CLOSE_MS = 10_000;
 
@@ -34,7 +34,7 @@ final class AgentTraces implements AutoCloseable {
     private final StoreOptions store;
     private final List<Path> modules;
     /// Folder for the databases of traces if the cache is not used; deleted on close.
-    private final @Nullable Path ownCache;
+    private final @Nullable Path temporaryCache;
 
     private final Map<String, AgentTrace> open = new LinkedHashMap<>();
     /// Files that calls are opening.
@@ -50,8 +50,8 @@ final class AgentTraces implements AutoCloseable {
         this.modules = modules;
         Path cache = store.cacheDir();
         boolean isUsable = cache != null && (Files.isWritable(cache) || Files.notExists(cache));
-        ownCache = isUsable ? null : TemporaryFiles.folder("mcp");
-        this.store = StoreOptions.cachedIn(ownCache != null ? ownCache : Objects.requireNonNull(cache))
+        temporaryCache = isUsable ? null : TemporaryFiles.folder("mcp");
+        this.store = StoreOptions.cachedIn(temporaryCache != null ? temporaryCache : Objects.requireNonNull(cache))
                 .withMemoryLimit(Math.max(MIN_MEMORY, store.memoryLimitBytes() / MAX_OPEN));
     }
 
@@ -198,9 +198,9 @@ final class AgentTraces implements AutoCloseable {
             open.clear();
         }
         rest.forEach(AgentTrace::close);
-        for (int i = 0; ownCache != null && Files.exists(ownCache) && i < DELETIONS; i++) {
+        for (int i = 0; temporaryCache != null && Files.exists(temporaryCache) && i < MAX_DELETION_ATTEMPTS; i++) {
             // A call that is just ending may still write to the folder, so try again.
-            StoreDatabase.deleteTree(ownCache);
+            StoreDatabase.deleteTree(temporaryCache);
         }
     }
 

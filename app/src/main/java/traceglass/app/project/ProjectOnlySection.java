@@ -4,7 +4,7 @@ package traceglass.app.project;
 /// stays.
 public abstract class ProjectOnlySection implements ProjectSection {
 
-    private boolean ofProject;
+    private boolean isProjectOnly;
 
     /// Restores a saved state, see [#restore].
     protected abstract void restoreState(Fields state);
@@ -19,19 +19,19 @@ public abstract class ProjectOnlySection implements ProjectSection {
 
     @Override
     public final void restore(Fields state) {
-        ofProject = true;
+        isProjectOnly = true;
         restoreState(state);
     }
 
     @Override
     public final void saved() {
-        ofProject = true;
+        isProjectOnly = true;
     }
 
     @Override
     public final void reset() {
-        if (ofProject) {
-            ofProject = false;
+        if (isProjectOnly) {
+            isProjectOnly = false;
             resetState();
         }
     }

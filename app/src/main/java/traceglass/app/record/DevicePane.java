@@ -162,9 +162,9 @@ final class DevicePane extends VBox {
         more.managedProperty().bind(more.textProperty().isNotEmpty());
         Hyperlink again = Links.of(RecordTexts.SHOW_PROMPT_AGAIN, () -> requestAuthorization(more));
         again.setId("show-prompt-again");
-        Hyperlink why = Links.of(RecordTexts.NO_PROMPT, () -> more.setText(RecordTexts.NO_PROMPT_HELP));
-        why.setId("no-prompt");
-        VBox box = new VBox(2, help, new HBox(12, again, why), more);
+        Hyperlink noPrompt = Links.of(RecordTexts.NO_PROMPT, () -> more.setText(RecordTexts.NO_PROMPT_HELP));
+        noPrompt.setId("no-prompt");
+        VBox box = new VBox(2, help, new HBox(12, again, noPrompt), more);
         box.getStyleClass().add("tg-rec-hint");
         VBox.setMargin(box, new javafx.geometry.Insets(0, 14, 6, 14));
         return box;

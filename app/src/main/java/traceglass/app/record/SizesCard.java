@@ -339,14 +339,14 @@ final class SizesCard extends GridPane {
         box.setValue(value);
     }
 
-    private void modeChosen(Mode is, Mode was) {
-        if (is == null) {
+    private void modeChosen(Mode newMode, Mode oldMode) {
+        if (newMode == null) {
             // One mode is always selected.
             show();
-        } else if (!showing && is != was) {
-            RecordSettings s = model.settings().withMode(is);
+        } else if (!showing && newMode != oldMode) {
+            RecordSettings s = model.settings().withMode(newMode);
             model.change(
-                    is == Mode.LONG_TRACE && s.durationMs() <= 60_000
+                    newMode == Mode.LONG_TRACE && s.durationMs() <= 60_000
                             ? s.withDurationMs(RecordSettings.LONG_DURATION_MS)
                             : s);
         }

@@ -54,13 +54,13 @@ final class TriggersCard extends FlowPane {
             case 3 -> TriggerMode.CLONE_SNAPSHOT;
             default -> null;
         };
-        Triggers was = settings.triggers();
+        Triggers oldTriggers = settings.triggers();
         return settings.withTriggers(
                 mode == null
                         ? null
-                        : was == null
+                        : oldTriggers == null
                                 ? new Triggers(mode, List.of(new Trigger("", 0)), DEFAULT_TIMEOUT_MS)
-                                : new Triggers(mode, was.list(), was.timeoutMs()));
+                                : new Triggers(mode, oldTriggers.list(), oldTriggers.timeoutMs()));
     }
 
     void show() {

@@ -124,9 +124,9 @@ public final class TraceSession implements AutoCloseable {
         private LiveTimeline timeline;
 
         @Override
-        public void started(TraceStore store, LiveTimeline of, TraceSummary summary, LiveTimeline.View view) {
-            timeline = of;
-            QueryableTrace first = QueryableTrace.of(store, of, summary, view, runningNs());
+        public void started(TraceStore store, LiveTimeline newTimeline, TraceSummary summary, LiveTimeline.View view) {
+            timeline = newTimeline;
+            QueryableTrace first = QueryableTrace.of(store, newTimeline, summary, view, runningNs());
             delivery.send(() -> ready(first));
         }
 
@@ -433,15 +433,15 @@ public final class TraceSession implements AutoCloseable {
     /// Creates data that the import deferred, unless it exists; takes about a second per million events. Must not
     /// be called on the JavaFX thread. Requires [#isReady].
     ///
-    /// @param what name of the data, see [TraceStore#ensure], e.g. the arguments of raw ftrace events, or a
+    /// @param name name of the data, see [TraceStore#ensure], e.g. the arguments of raw ftrace events, or a
     ///     table of [DerivedTables]
-    public void ensure(String what) throws traceglass.store.database.StoreException {
-        if (!DerivedTables.isTable(what)) {
-            opened.store().ensure(what);
+    public void ensure(String name) throws traceglass.store.database.StoreException {
+        if (!DerivedTables.isTable(name)) {
+            opened.store().ensure(name);
             return;
         }
         try {
-            opened.tracks().data().derived().ensure(what);
+            opened.tracks().data().derived().ensure(name);
         } catch (QueryException e) {
             throw new traceglass.store.database.StoreException(e.getMessage(), e);
         }

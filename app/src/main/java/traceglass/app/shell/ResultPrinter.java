@@ -17,8 +17,7 @@ import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.store.text.SingleLineText;
 
-/// Prints results in one of several formats, row by row. The width of a table's columns is determined by its first
-/// rows.
+/// Prints results in one of several formats, row by row. The first rows of a table determine the width of its columns.
 public final class ResultPrinter implements ResultSink {
 
     /// Output formats.
@@ -31,7 +30,7 @@ public final class ResultPrinter implements ResultSink {
         RFC_CSV,
         TSV,
         JSON,
-        /// An object per line.
+        /// One object per line.
         JSONL,
         MARKDOWN,
         LINE
@@ -39,7 +38,7 @@ public final class ResultPrinter implements ResultSink {
 
     private static final int SAMPLE_ROWS = 1000;
     static final int MAX_COLUMN_WIDTH = 60;
-    /// Number of buffered characters from which rows are written.
+    /// Number of buffered characters above which they are written.
     private static final int FLUSH_CHARS = 1 << 13;
 
     private final RestartableOutput output;
@@ -74,7 +73,7 @@ public final class ResultPrinter implements ResultSink {
         this.mode = mode;
     }
 
-    /// @param width maximum number of characters of a table's column; 0 for no limit
+    /// @param width maximum width of a table column in characters; 0 for no limit
     void setMaxWidth(int width) {
         maxWidth = width == 0 ? Integer.MAX_VALUE : width;
     }
@@ -144,7 +143,7 @@ public final class ResultPrinter implements ResultSink {
                 boolean first = true;
                 while (next(cursor)) {
                     text.append(first ? "\n" : ",\n").append(TextValues.json(cursor));
-                    rowEnds();
+                    endRow();
                     first = false;
                 }
                 line(first ? "]" : "\n]");
@@ -167,7 +166,7 @@ public final class ResultPrinter implements ResultSink {
                         .append(isQuoted ? "\"\"" : cell == null ? "" : escaped.apply(cell));
             }
             text.append(end);
-            rowEnds();
+            endRow();
         }
     }
 
@@ -204,10 +203,10 @@ public final class ResultPrinter implements ResultSink {
 
     private void line(String line) throws IOException {
         text.append(line).append(System.lineSeparator());
-        rowEnds();
+        endRow();
     }
 
-    private void rowEnds() throws IOException {
+    private void endRow() throws IOException {
         if (text.length() > FLUSH_CHARS) {
             flush();
             output.row();

@@ -21,17 +21,18 @@ public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path
         mappings = List.copyOf(mappings);
     }
 
-    /// A mapping.
+    /// A mapping file.
     ///
     /// @param packageName Android package that it belongs to, empty for all packages in the trace
     public record MappingFile(String packageName, Path file) {
 
         /// Parses `PACKAGE=FILE` or `FILE`.
         public static MappingFile parse(String text) {
-            int sign = text.indexOf('=');
-            boolean hasPackage = sign > 0 && text.substring(0, sign).matches("[A-Za-z][\\w]*(\\.[\\w]+)*");
+            int equalsSign = text.indexOf('=');
+            boolean hasPackage = equalsSign > 0 && text.substring(0, equalsSign).matches("[A-Za-z][\\w]*(\\.[\\w]+)*");
             return new MappingFile(
-                    hasPackage ? text.substring(0, sign) : "", Path.of(hasPackage ? text.substring(sign + 1) : text));
+                    hasPackage ? text.substring(0, equalsSign) : "",
+                    Path.of(hasPackage ? text.substring(equalsSign + 1) : text));
         }
 
         @Override
@@ -94,7 +95,7 @@ public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path
         return choices;
     }
 
-    /// Returns the list with a further element at its end, once.
+    /// Returns the list with an element at its end, from which an equal earlier element is removed.
     static <T> List<T> with(List<T> list, T more) {
         return java.util.stream.Stream.concat(
                         list.stream().filter(e -> !e.equals(more)), java.util.stream.Stream.of(more))

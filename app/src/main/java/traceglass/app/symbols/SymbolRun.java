@@ -47,9 +47,9 @@ public final class SymbolRun {
     /// Receives progress from the thread of the run.
     public interface Progress {
 
-        /// @param what description of the current step
-        /// @param done steps done of `of`; 0 of 0 while their number is unknown
-        void at(String what, int done, int of);
+        /// @param step description of the current step
+        /// @param done steps done of `total`; 0 of 0 while their number is unknown
+        void at(String step, int done, int total);
     }
 
     private final Path trace;

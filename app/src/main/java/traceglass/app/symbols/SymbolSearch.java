@@ -21,7 +21,7 @@ import traceglass.protos.trace.Trace;
 import traceglass.sql.demangle.Demangler;
 import traceglass.store.database.StoreOptions;
 
-/// Finds names of functions in the chosen files and servers.
+/// Looks up function names in the chosen files and servers.
 public final class SymbolSearch {
 
     /// Symbols that were found.
@@ -83,8 +83,8 @@ public final class SymbolSearch {
     }
 
     private static String readable(String name) {
-        String written = Demangler.demangle(name);
-        return written == null ? name : written;
+        String demangled = Demangler.demangle(name);
+        return demangled == null ? name : demangled;
     }
 
     /// Reads a mapping for the packages that it applies to; none if the trace has none of its classes.

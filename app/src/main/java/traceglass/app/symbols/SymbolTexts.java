@@ -75,8 +75,8 @@ final class SymbolTexts {
     static final String SEARCHING_FOLDERS = "searching the folders";
     static final String SAVING = "saving";
 
-    static String progress(String what, int done, int of) {
-        return of == 0 ? what : (done + 1) + " of " + of + GAP + what;
+    static String progress(String step, int done, int total) {
+        return total == 0 ? step : (done + 1) + " of " + total + GAP + step;
     }
 
     static String cantRead(Path file, IOException e) {
@@ -95,8 +95,8 @@ final class SymbolTexts {
     static final String NOTHING_CHOSEN = "Choose a folder, a mapping or kernel symbols first.";
     static final String REOPEN_MANUALLY = "Open the second trace again to see the names that were found.";
 
-    static String failed(String why) {
-        return "Can't add symbols: " + why;
+    static String failed(String reason) {
+        return "Can't add symbols: " + reason;
     }
 
     // ---- Modules

@@ -275,13 +275,13 @@ public final class SymbolsPanel {
         progress.setText("");
     }
 
-    private void failed(String why) {
+    private void failed(String reason) {
         job = null;
         running(false);
-        if (why.isEmpty()) {
+        if (reason.isEmpty()) {
             window.messages().status().setState("cancel", CommonTexts.CANCELED, SymbolTexts.NOTHING_CHANGED);
         } else {
-            window.messages().notices().show(Notices.Severity.ERROR, ABOUT, SymbolTexts.failed(why));
+            window.messages().notices().show(Notices.Severity.ERROR, ABOUT, SymbolTexts.failed(reason));
         }
     }
 

@@ -70,8 +70,8 @@ final class TrackKeys {
             } catch (QueryException e) {
                 problem = e.getMessage();
             }
-            String of = column;
-            String failure = problem == null && of == null ? TrackTreeTexts.noColumn(COLUMNS) : problem;
+            String found = column;
+            String failure = problem == null && found == null ? TrackTreeTexts.noColumn(COLUMNS) : problem;
             FxThread.later(() -> {
                 if (trace.session() != session) {
                     return;
@@ -79,7 +79,7 @@ final class TrackKeys {
                 if (failure != null) {
                     notices.show(Notices.Severity.ERROR, "workspace", TrackTreeTexts.findingFailed(failure));
                 } else {
-                    ask((q, index) -> ThreadTracks.of(q, index, of, ids), done);
+                    ask((q, index) -> ThreadTracks.of(q, index, found, ids), done);
                 }
             });
         });

@@ -132,13 +132,13 @@ public final class DetailsPane extends BorderPane {
         setManaged(shown);
     }
 
-    private void showMinimized(boolean is) {
-        minimize.setGraphic(new Icon(is ? "chevron-up" : "chevron-down", 15));
-        String title = is ? UiTexts.RESTORE : UiTexts.MINIMIZE;
+    private void showMinimized(boolean isMinimized) {
+        minimize.setGraphic(new Icon(isMinimized ? "chevron-up" : "chevron-down", 15));
+        String title = isMinimized ? UiTexts.RESTORE : UiTexts.MINIMIZE;
         Tooltips.set(minimize, title);
         minimize.setAccessibleText(title);
-        body.setVisible(!is);
-        body.setManaged(!is);
+        body.setVisible(!isMinimized);
+        body.setManaged(!isMinimized);
         resize();
     }
 

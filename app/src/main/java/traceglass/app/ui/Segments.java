@@ -54,9 +54,9 @@ public final class Segments<T> extends HBox {
 
     /// Selects the button of the value, or none if it has no button.
     public void setValue(T meaning) {
-        Toggle of = toggle(meaning);
-        group.selectToggle(of);
-        value.set(of == null ? null : meaning);
+        Toggle selected = toggle(meaning);
+        group.selectToggle(selected);
+        value.set(selected == null ? null : meaning);
     }
 
     /// The selected value, or null.

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param version such as `1.2-0a1b2c3d4`
 /// @param date date of the commit
 /// @param notes release notes, as Markdown
-/// @param folder folder with its files, relative to the list
+/// @param folder folder with its files, relative to the list of releases
 /// @param files packages
 public record Release(String version, Instant date, String notes, String folder, List<ReleaseFile> files) {
 

@@ -102,7 +102,7 @@ final class LaunchActions {
                 // afterwards.
                 slot.selection().addListener(new ChangeListener<>() {
                     @Override
-                    public void changed(ObservableValue<? extends Selection> o, Selection was, Selection is) {
+                    public void changed(ObservableValue<? extends Selection> o, Selection before, Selection after) {
                         o.removeListener(this);
                         Platform.runLater(() -> window.pane().view().showSpan(span));
                     }

@@ -66,13 +66,13 @@ public class SampleSourceTest {
                                     + " c.stack_sample_id = s.id WHERE callsite_id IS NOT NULL"),
                     data.frames().total()[1][0]);
             long upid = number(c, "SELECT upid FROM process WHERE name = 'system_server'");
-            String ofProcess =
+            String processSamples =
                     " FROM perf_sample WHERE callsite_id IS NOT NULL AND utid IN (SELECT utid FROM thread WHERE upid = "
                             + upid + ")";
             FlameFrames process = perf.read(new TraceQueries(c), all.withSamplesOf(List.of(), List.of(upid)))
                     .frames();
-            assertEquals(number(c, "SELECT count(*)" + ofProcess), process.total()[0][0]);
-            long utid = number(c, "SELECT any_value(utid)" + ofProcess);
+            assertEquals(number(c, "SELECT count(*)" + processSamples), process.total()[0][0]);
+            long utid = number(c, "SELECT any_value(utid)" + processSamples);
             FlameFrames thread = perf.read(new TraceQueries(c), all.withSamplesOf(List.of(utid), List.of()))
                     .frames();
             assertEquals(
@@ -80,7 +80,7 @@ public class SampleSourceTest {
                     thread.total()[0][0]);
             assertTrue(thread.total()[0][0] < process.total()[0][0]
                     && process.total()[0][0] < data.frames().total()[0][0]);
-            long sample = number(c, "SELECT min(id)" + ofProcess);
+            long sample = number(c, "SELECT min(id)" + processSamples);
             FlameFrames one =
                     perf.read(new TraceQueries(c), all.withSample(sample)).frames();
             assertEquals(1, one.total()[0][0]);
@@ -103,8 +103,8 @@ public class SampleSourceTest {
                 Connection c = store.connection()) {
             long utid = number(
                     c,
-                    "SELECT utid FROM perf_sample WHERE callsite_id IS NOT NULL GROUP BY utid ORDER BY count(*) DESC, utid"
-                            + " LIMIT 1");
+                    "SELECT utid FROM perf_sample WHERE callsite_id IS NOT NULL GROUP BY utid ORDER BY count(*) DESC,"
+                            + " utid LIMIT 1");
             long samples =
                     number(c, "SELECT count(*) FROM perf_sample WHERE callsite_id IS NOT NULL AND utid = " + utid);
             SliceData boxes = new SampleChart("linux.perf", utid, 1)
@@ -190,8 +190,8 @@ public class SampleSourceTest {
             FlameScope begin = FlameScope.range(
                             "begin", start, start + 1, store.bounds().end())
                     .withSlices(null);
-            FlameData ofBegin = new EventStackSource().read(new TraceQueries(c), begin);
-            assertEquals(1, ofBegin.frames().total()[ofBegin.measure("samples")][0]);
+            FlameData beginStacks = new EventStackSource().read(new TraceQueries(c), begin);
+            assertEquals(1, beginStacks.frames().total()[beginStacks.measure("samples")][0]);
             assertTrue(!EventStackSource.isIn(new TraceQueries(c), all.withSlices(List.of())));
         }
     }

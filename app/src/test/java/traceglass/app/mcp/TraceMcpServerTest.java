@@ -120,9 +120,9 @@ class TraceMcpServerTest {
                         .getFirst()
                         .getFirst())
                 .longValue();
-        String why = agent.text("explain_slice", Map.of("slice_id", id));
-        assertTrue(why.contains("| another thread | worker |") && why.contains("compute"), why);
-        assertTrue(why.contains("Sleeping"), why);
+        String explanation = agent.text("explain_slice", Map.of("slice_id", id));
+        assertTrue(explanation.contains("| another thread | worker |") && explanation.contains("compute"), explanation);
+        assertTrue(explanation.contains("Sleeping"), explanation);
         String threads = agent.text("list_threads", Map.of("search", "worker"));
         assertTrue(threads.contains("| worker |") && !threads.contains("swapper"), threads);
         Object utid =
@@ -192,8 +192,8 @@ class TraceMcpServerTest {
                 List.of(first(result).get(0), first(result).get(1)));
         assertNull(first(result).get(2));
         assertTrue(PipedClient.text(result).contains("| 9007199254740993 | 5 |  | a\\|b |"));
-        String many =
-                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) SELECT i, 'abcdefghijklmnop' AS t FROM n";
+        String many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) SELECT i,"
+                + " 'abcdefghijklmnop' AS t FROM n";
         CallToolResult cut = agent.call("query", Map.of("sql", many, "max_rows", 7, "max_cell_chars", 10));
         assertEquals(7, ((List<?>) table(cut, 0).get("rows")).size());
         assertEquals(true, table(cut, 0).get("is_cut"));
@@ -381,8 +381,8 @@ class TraceMcpServerTest {
     void summariesComputeMetrics() throws IOException {
         open("slow.txt");
         String spec =
-                "metric_spec { id: \"longest\" value: \"dur\" dimensions: \"name\" query { sql { sql: \"SELECT name, max(dur) AS dur FROM slice"
-                        + " GROUP BY name\" column_names: \"name\" column_names: \"dur\" } } }";
+                "metric_spec { id: \"longest\" value: \"dur\" dimensions: \"name\" query { sql { sql: \"SELECT name,"
+                    + " max(dur) AS dur FROM slice GROUP BY name\" column_names: \"name\" column_names: \"dur\" } } }";
         assertTrue(agent.text("summarize", Map.of("spec", spec)).contains("compute"));
         Files.writeString(folder.resolve("spec.textproto"), spec);
         assertTrue(agent.text("summarize", Map.of("spec_file", "spec.textproto", "metrics", "longest"))

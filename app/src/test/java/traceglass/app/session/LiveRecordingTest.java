@@ -44,8 +44,8 @@ class LiveRecordingTest {
     private final class Views implements LiveRecording.Receiver {
 
         @Override
-        public void started(TraceStore of, LiveTimeline timeline, TraceSummary summary, LiveTimeline.View view) {
-            store = of;
+        public void started(TraceStore newStore, LiveTimeline timeline, TraceSummary summary, LiveTimeline.View view) {
+            store = newStore;
             read(view);
         }
 
@@ -129,9 +129,9 @@ class LiveRecordingTest {
         return (SliceData) view.data().load(track(view.roots(), name)).join();
     }
 
-    private static List<String> rows(TraceStore of, String sql) throws Exception {
+    private static List<String> rows(TraceStore store, String sql) throws Exception {
         List<String> rows = new ArrayList<>();
-        try (Connection c = of.connection();
+        try (Connection c = store.connection();
                 var statement = c.createStatement();
                 var r = statement.executeQuery(sql)) {
             int columns = r.getMetaData().getColumnCount();

@@ -308,13 +308,13 @@ public final class TrackControls {
 
     /// Filters the rows by the text of the field. Without a filter, the rows that it showed stay in place.
     private void applyFilter(String text) {
-        String was = tree.filterText();
+        String before = tree.filterText();
         ScrollPlace place = null;
-        if (text.isBlank() && !was.isBlank()) {
+        if (text.isBlank() && !before.isBlank()) {
             arrangement.update();
             ScrollPlace found = scrolling.shownPlace();
             place = found == null ? unfiltered : found;
-        } else if (was.isBlank()) {
+        } else if (before.isBlank()) {
             unfiltered = scrolling.anchor();
         }
         tree.setFilter(text);

@@ -68,9 +68,15 @@ class SliceFolderTest {
     }
 
     private static void check(
-            SliceData data, SliceIndex index, SliceFrame frame, long from, long to, long resolution, String what) {
+            SliceData data,
+            SliceIndex index,
+            SliceFrame frame,
+            long from,
+            long to,
+            long resolution,
+            String description) {
         long bucket = 2 * resolution;
-        assertEquals(data.rows(), frame.rows(), what);
+        assertEquals(data.rows(), frame.rows(), description);
         for (int row = 0; row < data.rows(); row++) {
             int box = frame.rowStart()[row];
             int last = data.rowStart()[row];
@@ -78,26 +84,29 @@ class SliceFolderTest {
                 int first = frame.first()[box];
                 int count = frame.count()[box];
                 for (int i = last; i < first; i++) {
-                    assertTrue(isOutside(data, i, from, to), what + ": event " + i + " is missing");
+                    assertTrue(isOutside(data, i, from, to), description + ": event " + i + " is missing");
                 }
                 last = first + count;
-                assertEquals(data.ts()[first], frame.start()[box], what);
+                assertEquals(data.ts()[first], frame.start()[box], description);
                 long boxEnd = frame.kind()[box] == SliceFrame.INSTANT ? data.ts()[first] : data.end()[last - 1];
-                assertEquals(boxEnd, frame.end()[box], what);
+                assertEquals(boxEnd, frame.end()[box], description);
                 if (count > 1) {
                     for (int i = first; i < last; i++) {
-                        assertTrue(data.end()[i] - data.ts()[i] < bucket, what + ": a wide event was folded");
+                        assertTrue(data.end()[i] - data.ts()[i] < bucket, description + ": a wide event was folded");
                         assertEquals(
-                                Math.floorDiv(data.ts()[first], bucket), Math.floorDiv(data.ts()[i], bucket), what);
+                                Math.floorDiv(data.ts()[first], bucket),
+                                Math.floorDiv(data.ts()[i], bucket),
+                                description);
                     }
                 }
-                assertEquals(mean(data, index, first, last), frame.argb()[box], what);
+                assertEquals(mean(data, index, first, last), frame.argb()[box], description);
             }
             for (int i = last; i < data.rowStart()[row + 1]; i++) {
-                assertTrue(isOutside(data, i, from, to), what + ": event " + i + " is missing at the end");
+                assertTrue(isOutside(data, i, from, to), description + ": event " + i + " is missing at the end");
             }
             long max = 2 * ((to - from) / bucket + 3);
-            assertTrue(frame.rowStart()[row + 1] - frame.rowStart()[row] <= max, what + ": more boxes than pixels");
+            assertTrue(
+                    frame.rowStart()[row + 1] - frame.rowStart()[row] <= max, description + ": more boxes than pixels");
         }
     }
 

@@ -133,7 +133,7 @@ final class FleetTexts {
                 left);
     }
 
-    private static String count(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
+    private static String count(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

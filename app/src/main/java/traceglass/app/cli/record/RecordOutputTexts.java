@@ -21,8 +21,8 @@ final class RecordOutputTexts {
         return "can't write the trace to standard output: " + reason;
     }
 
-    static String notReady(String target, String what, String help) {
-        return "can't list what " + target + " can record: " + what + (help.isEmpty() ? "" : ". " + help);
+    static String notReady(String target, String state, String help) {
+        return "can't list what " + target + " can record: " + state + (help.isEmpty() ? "" : ". " + help);
     }
 
     static String categories(String target) {

@@ -50,9 +50,10 @@ public final class SocketFolder {
                 || !FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
             return;
         }
-        PosixFileAttributes is = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        boolean isOwn = is.owner().getName().equals(System.getProperty("user.name"));
-        if (!is.isDirectory() || !isOwn || !OWNER_ONLY.equals(is.permissions())) {
+        PosixFileAttributes attributes =
+                Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        boolean isOwn = attributes.owner().getName().equals(System.getProperty("user.name"));
+        if (!attributes.isDirectory() || !isOwn || !OWNER_ONLY.equals(attributes.permissions())) {
             throw new IOException(ServeTexts.openFolder(folder));
         }
     }

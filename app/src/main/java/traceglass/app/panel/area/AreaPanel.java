@@ -163,19 +163,22 @@ public final class AreaPanel {
         tabs.stream().filter(AreaTab::isInFront).forEach(AreaTab::catchUp);
     }
 
-    private void selected(Selection was, Selection is) {
+    private void selected(Selection before, Selection after) {
         TraceSession trace = slot.trace().session();
-        if (is == shown && shown != null) {
+        if (after == shown && shown != null) {
             tabs.forEach(AreaTab::resume);
-        } else if (is instanceof Selection.Area area && trace != null && trace.isReady() && area.end() > area.start()) {
-            needsTab |= !(was instanceof Selection.Area);
+        } else if (after instanceof Selection.Area area
+                && trace != null
+                && trace.isReady()
+                && area.end() > area.start()) {
+            needsTab |= !(before instanceof Selection.Area);
             shown = area;
             AreaScope scope = AreaScope.of(area, trace.bounds());
             tabs.forEach(t -> t.expect(scope, t == candidate));
             flows.follow(scope);
             restTimer.playFromStart();
             chooseTab();
-        } else if (is instanceof Selection.Event
+        } else if (after instanceof Selection.Event
                 && shown != null
                 && slot.host().detailsPane().hasFocus()
                 && selectedView().isPresent()) {

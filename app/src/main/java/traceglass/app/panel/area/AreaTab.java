@@ -362,7 +362,7 @@ final class AreaTab {
     }
 
     /// Sets whether content is being loaded.
-    void busy(boolean is) {
-        tab.busyProperty().set(is);
+    void busy(boolean isBusy) {
+        tab.busyProperty().set(isBusy);
     }
 }

@@ -300,9 +300,9 @@ final class AreaView extends BorderPane {
     }
 
     /// Time as on the timeline axis, with decimals that suit the length of the range.
-    private static String clock(long ts, AreaScope of, CellText text) {
+    private static String clock(long ts, AreaScope scope, CellText text) {
         long origin = text.trace().start();
-        return TimeText.tick(ts - origin, Math.clamp(of.durNs() / 1000, 1, 1_000_000_000), of.end() - origin);
+        return TimeText.tick(ts - origin, Math.clamp(scope.durNs() / 1000, 1, 1_000_000_000), scope.end() - origin);
     }
 
     /// Shows an error message.

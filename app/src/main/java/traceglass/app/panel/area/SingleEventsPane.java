@@ -181,11 +181,11 @@ final class SingleEventsPane extends BorderPane {
             return;
         }
         int table = rows.column("event_table");
-        String of = table < 0 ? events.table() : rows.getText(row, table);
-        if (rows.isNull(row, id) || of == null || of.isEmpty()) {
+        String eventTable = table < 0 ? events.table() : rows.getText(row, table);
+        if (rows.isNull(row, id) || eventTable == null || eventTable.isEmpty()) {
             slot.navigation().navigator().goToTime(rows.getLong(row, rows.column("ts")));
         } else {
-            slot.navigation().navigator().goTo(of, rows.getLong(row, id));
+            slot.navigation().navigator().goTo(eventTable, rows.getLong(row, id));
         }
     }
 

@@ -197,8 +197,8 @@ public final class CodePanel {
     }
 
     private void load() {
-        CodeCosts of = costs;
-        if (of == null || request == null) {
+        CodeCosts requested = costs;
+        if (requested == null || request == null) {
             return;
         }
         stop();
@@ -208,12 +208,12 @@ public final class CodePanel {
         SymbolChoices symbols = SymbolChoices.parse(choices.get());
         loading = Thread.ofVirtual().name("code").start(() -> {
             try {
-                CodeLoader.Source source = CodeLoader.source(of, below);
-                FxThread.later(() -> deliver(of, () -> show(of, source)));
-                CodeLoader.Instructions found = CodeLoader.instructions(of, symbols);
-                FxThread.later(() -> deliver(of, () -> {
+                CodeLoader.Source source = CodeLoader.source(requested, below);
+                FxThread.later(() -> deliver(requested, () -> show(requested, source)));
+                CodeLoader.Instructions found = CodeLoader.instructions(requested, symbols);
+                FxThread.later(() -> deliver(requested, () -> {
                     tab.busyProperty().set(false);
-                    show(of, found);
+                    show(requested, found);
                 }));
             } catch (InterruptedException e) {
                 // The tab shows another function now.
@@ -221,18 +221,18 @@ public final class CodePanel {
         });
     }
 
-    private void deliver(CodeCosts of, Runnable action) {
-        if (of == costs) {
+    private void deliver(CodeCosts requested, Runnable action) {
+        if (requested == costs) {
             action.run();
         }
     }
 
-    private void show(CodeCosts of, CodeLoader.Source source) {
+    private void show(CodeCosts shownCosts, CodeLoader.Source source) {
         facts.setText(CodeTexts.facts(
-                request.function(), source.file() == null ? of.file() : CodeTexts.readFrom(source.file())));
+                request.function(), source.file() == null ? shownCosts.file() : CodeTexts.readFrom(source.file())));
         problem.setText(source.problem());
-        problem.setVisible(!source.problem().isEmpty() && !of.lines().isEmpty());
-        if (!source.problem().isEmpty() && of.lines().isEmpty()) {
+        problem.setVisible(!source.problem().isEmpty() && !shownCosts.lines().isEmpty());
+        if (!source.problem().isEmpty() && shownCosts.lines().isEmpty()) {
             empty(lines, source.problem());
             return;
         }
@@ -241,15 +241,15 @@ public final class CodePanel {
                 ? java.util.stream.IntStream.rangeClosed(1, source.lines().size())
                         .boxed()
                         .toList()
-                : List.copyOf(of.lines().keySet());
+                : List.copyOf(shownCosts.lines().keySet());
         List<String> texts = numbers.stream()
                 .map(n -> source.problem().isEmpty() ? source.lines().get(n - 1).replace("\t", "    ") : "")
                 .toList();
         lines.show(
-                table(numbers.stream().map(Object::toString).toList(), texts, of.lines(), numbers),
+                table(numbers.stream().map(Object::toString).toList(), texts, shownCosts.lines(), numbers),
                 CellText.of(new TimeSpan(0, 0)),
                 columns(CodeTexts.LINE, CodeTexts.SOURCE, 64));
-        scrollTo(lines, numbers.indexOf(of.firstLine()));
+        scrollTo(lines, numbers.indexOf(shownCosts.firstLine()));
     }
 
     private static void scrollTo(DataGrid grid, int row) {
@@ -258,7 +258,7 @@ public final class CodePanel {
         }
     }
 
-    private void show(CodeCosts of, CodeLoader.Instructions found) {
+    private void show(CodeCosts shownCosts, CodeLoader.Instructions found) {
         if (!found.problem().isEmpty()) {
             empty(instructions, found.problem());
             return;
@@ -269,13 +269,15 @@ public final class CodePanel {
                 table(
                         addresses.stream().map(Long::toHexString).toList(),
                         found.list().stream().map(Disassembly.Instruction::text).toList(),
-                        of.addresses(),
+                        shownCosts.addresses(),
                         addresses),
                 CellText.of(new TimeSpan(0, 0)),
                 columns(CodeTexts.ADDRESS, CodeTexts.INSTRUCTION, 84));
         scrollTo(
                 instructions,
-                of.addresses().isEmpty() ? -1 : addresses.indexOf(of.addresses().firstKey()));
+                shownCosts.addresses().isEmpty()
+                        ? -1
+                        : addresses.indexOf(shownCosts.addresses().firstKey()));
     }
 
     private static List<GridColumn> columns(String place, String text, int width) {

@@ -103,9 +103,9 @@ final class FlameColumns {
             setMinWidth(0);
         }
 
-        void show(String name, String of, int argb) {
+        void show(String name, String moduleName, int argb) {
             label.setText(DisplayText.oneLine(name));
-            module.setText(of.equals(name) ? "" : DisplayText.oneLine(of));
+            module.setText(moduleName.equals(name) ? "" : DisplayText.oneLine(moduleName));
             swatch.setStyle(String.format(Locale.ROOT, "-fx-background-color: #%06x;", argb & 0xFFFFFF));
         }
 

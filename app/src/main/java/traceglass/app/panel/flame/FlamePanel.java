@@ -422,7 +422,7 @@ public final class FlamePanel {
         List<FlameMeasure> measures = difference
                 ? List.of(new FlameMeasure("base", FlameTexts.baseMeasure(values.title()), values.unit()), values)
                 : data == null ? List.of(values) : data.measures();
-        FlameScope of = choices.scope();
+        FlameScope scope = choices.scope();
         return new FlameExport.DisplayedGraph(
                 view.tree(),
                 view.focused(),
@@ -432,13 +432,13 @@ public final class FlamePanel {
                 measures,
                 views.view() == FlameViews.View.FUNCTIONS ? views.functions() : null,
                 views.order(),
-                of == null ? 0 : of.end() - of.start());
+                scope == null ? 0 : scope.end() - scope.start());
     }
 
     /// Makes the current graph the base of comparisons.
     void setBase() {
-        FlameScope of = choices.scope();
-        if (data == null || of == null) {
+        FlameScope scope = choices.scope();
+        if (data == null || scope == null) {
             return;
         }
         compare.set(new FlameBase(slot.trace().session(), choices.source(), title(), data));
@@ -446,10 +446,10 @@ public final class FlamePanel {
     }
 
     private String title() {
-        FlameScope of = choices.scope();
-        return of == null || slot.trace().session() == null
+        FlameScope scope = choices.scope();
+        return scope == null || slot.trace().session() == null
                 ? ""
-                : of.label(slot.trace().session().bounds().start());
+                : scope.label(slot.trace().session().bounds().start());
     }
 
     /// Shows the off-CPU time of all threads of the trace.

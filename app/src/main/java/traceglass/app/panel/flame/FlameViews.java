@@ -123,8 +123,8 @@ final class FlameViews {
     }
 
     private int functionOf(int frame) {
-        FlameGraph of = graph.tree();
-        return functions.find(of.name(frame), of.module(frame));
+        FlameGraph tree = graph.tree();
+        return functions.find(tree.name(frame), tree.module(frame));
     }
 
     /// Displays another graph.
@@ -194,8 +194,8 @@ final class FlameViews {
     }
 
     /// Actions on the frame of a function with the largest value.
-    private List<FrameMenu.Item> ofFunction(int of) {
-        int node = FlameFunctions.largest(graph.tree(), functions.get(of));
+    private List<FrameMenu.Item> ofFunction(int function) {
+        int node = FlameFunctions.largest(graph.tree(), functions.get(function));
         return node < 0
                 ? List.of()
                 : actions.apply(node).stream()

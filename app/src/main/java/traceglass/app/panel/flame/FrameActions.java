@@ -42,30 +42,31 @@ final class FrameActions {
 
     /// Query for the events behind a frame; empty if the source has none.
     Optional<EventListQuery> behind(int node) {
-        FlameScope of = choices.scope();
-        return node <= 0 || of == null || choices.source() == null
+        FlameScope scope = choices.scope();
+        return node <= 0 || scope == null || choices.source() == null
                 ? Optional.empty()
                 : choices.source()
                         .rows(
-                                of,
+                                scope,
                                 FlameMatch.of(view.tree(), node, filters, direction),
                                 view.tree().name(node));
     }
 
     /// Action that shows the code of a frame of samples.
     private Optional<FrameMenu.Item> code(int node) {
-        FlameScope of = choices.scope();
+        FlameScope scope = choices.scope();
         String module = view.tree().module(node);
         // Frames of a process or a whole module have their own name as the module.
         boolean isFunction = !module.isEmpty() && !module.equals(view.tree().name(node));
-        return of != null && choices.source() instanceof SampleSource samples && isFunction
+        return scope != null && choices.source() instanceof SampleSource samples && isFunction
                 ? Optional.of(new FrameMenu.Item(
                         "go",
                         FlameTexts.SHOW_CODE,
                         true,
                         () -> CodePanel.show(
                                 detailsPane,
-                                new CodePanel.Request(samples, of, view.tree().name(node), module))))
+                                new CodePanel.Request(
+                                        samples, scope, view.tree().name(node), module))))
                 : Optional.empty();
     }
 
@@ -77,16 +78,16 @@ final class FrameActions {
                 "focus", node == 0 ? FlameTexts.SHOW_ALL : FlameTexts.FOCUS, node > 0, () -> view.focus(node)));
         if (node > 0) {
             items.addAll(FrameMenu.filters(tree, node, bar::add));
-            FlameScope of = choices.scope();
-            if (choices.source() instanceof HeapGraphSource && of != null && of.dump() != null) {
+            FlameScope scope = choices.scope();
+            if (choices.source() instanceof HeapGraphSource && scope != null && scope.dump() != null) {
                 items.add(new FrameMenu.Item(
                         "go",
                         FlameTexts.SHOW_OBJECTS_OF_CLASS,
                         true,
                         () -> HeapPanel.showClass(
                                 detailsPane,
-                                of.dump().upid(),
-                                of.dump().ts(),
+                                scope.dump().upid(),
+                                scope.dump().ts(),
                                 HeapGraphSource.className(tree.name(node)))));
             }
             behind(node)

@@ -49,19 +49,19 @@ final class FunctionFacts extends ScrollPane {
             box.getChildren().add(hint);
             return;
         }
-        FlameFunctions.Function of = functions.get(function);
-        Label name = new Label(DisplayText.oneLine(of.name()));
+        FlameFunctions.Function details = functions.get(function);
+        Label name = new Label(DisplayText.oneLine(details.name()));
         name.setWrapText(true);
         name.getStyleClass().add(Styles.STRONG);
         name.setId("flame-function");
         box.getChildren().add(name);
-        if (!of.module().isEmpty()) {
-            Label module = new Label(DisplayText.oneLine(of.module()));
+        if (!details.module().isEmpty()) {
+            Label module = new Label(DisplayText.oneLine(details.module()));
             module.setWrapText(true);
             module.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             box.getChildren().add(module);
         }
-        box.getChildren().add(sums(functions, of, measure));
+        box.getChildren().add(sums(functions, details, measure));
         FlowPane buttons = new FlowPane(6, 6);
         actions.apply(function).stream()
                 .filter(FrameMenu.Item::hasButton)
@@ -73,26 +73,26 @@ final class FunctionFacts extends ScrollPane {
             List<FlameFunctions.Call> callees = functions.callees(function);
             FxThread.later(() -> {
                 if (request == version) {
-                    calls(FlameTexts.CALLERS, "flame-callers", functions, callers, of.total(), measure);
-                    calls(FlameTexts.CALLEES, "flame-callees", functions, callees, of.total(), measure);
+                    calls(FlameTexts.CALLERS, "flame-callers", functions, callers, details.total(), measure);
+                    calls(FlameTexts.CALLEES, "flame-callees", functions, callees, details.total(), measure);
                 }
             });
         });
     }
 
-    private static GridPane sums(FlameFunctions functions, FlameFunctions.Function of, FlameMeasure measure) {
+    private static GridPane sums(FlameFunctions functions, FlameFunctions.Function function, FlameMeasure measure) {
         GridPane facts = new GridPane(12, 4);
-        int row = FrameFacts.fact(facts, 0, CommonTexts.TOTAL, measure.text(of.total()));
-        row = FrameFacts.fact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(of.total(), functions.total()));
-        row = FrameFacts.fact(facts, row, FlameTexts.SELF, measure.text(of.self()));
-        row = FrameFacts.fact(facts, row, FlameTexts.SELF_SHARE, FlameTexts.share(of.self(), functions.total()));
+        int row = FrameFacts.fact(facts, 0, CommonTexts.TOTAL, measure.text(function.total()));
+        row = FrameFacts.fact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(function.total(), functions.total()));
+        row = FrameFacts.fact(facts, row, FlameTexts.SELF, measure.text(function.self()));
+        row = FrameFacts.fact(facts, row, FlameTexts.SELF_SHARE, FlameTexts.share(function.self(), functions.total()));
         if (functions.isDifference()) {
-            row = FrameFacts.fact(facts, row, FlameTexts.IN_BASE, measure.text(of.base()));
+            row = FrameFacts.fact(facts, row, FlameTexts.IN_BASE, measure.text(function.base()));
             FrameFacts.fact(
                     facts,
                     row,
                     FlameTexts.DIFFERENCE,
-                    FlameTexts.difference(measure.difference(of.delta()), of.delta(), of.base()));
+                    FlameTexts.difference(measure.difference(function.delta()), function.delta(), function.base()));
         }
         return facts;
     }

@@ -159,13 +159,13 @@ final class DominatorTree extends BorderPane {
         private void fill() {
             if (!requested) {
                 requested = true;
-                HeapAnalysis of = heap;
+                HeapAnalysis requestedHeap = heap;
                 int object = getValue().object;
                 // Sorting tens of thousands of objects below a map takes longer than a frame.
                 Thread.ofVirtual().start(() -> {
-                    int[] dominated = of.dominators().dominated(object);
+                    int[] dominated = requestedHeap.dominators().dominated(object);
                     FxThread.later(() -> {
-                        if (of == heap) {
+                        if (requestedHeap == heap) {
                             getChildren().setAll(items(object, dominated));
                         }
                     });
@@ -195,9 +195,9 @@ final class DominatorTree extends BorderPane {
         above.getChildren().addAll(at, items(moreItem.getValue().object, moreItem.getValue().rest));
     }
 
-    void show(HeapAnalysis of) {
-        heap = of;
-        natives.setVisible(of.dominators().allNativeBytes() > 0);
+    void show(HeapAnalysis newHeap) {
+        heap = newHeap;
+        natives.setVisible(newHeap.dominators().allNativeBytes() > 0);
         Item root = new Item(new Row(-1, null));
         table.setRoot(root);
         root.setExpanded(true);

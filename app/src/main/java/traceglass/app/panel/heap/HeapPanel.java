@@ -414,14 +414,14 @@ public final class HeapPanel {
             return;
         }
         listedClass = name;
-        HeapAnalysis of = heap;
+        HeapAnalysis requestedHeap = heap;
         tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
             try {
-                RowStore rows = HeapRows.objects(of, name);
+                RowStore rows = HeapRows.objects(requestedHeap, name);
                 FxThread.later(() -> {
                     tab.busyProperty().set(false);
-                    if (of == heap && name.equals(listedClass)) {
+                    if (requestedHeap == heap && name.equals(listedClass)) {
                         show(objects, rows, shown(HeapRows.objectColumns()), HeapTexts.RETAINED);
                     }
                 });
@@ -441,8 +441,8 @@ public final class HeapPanel {
         if (grid.busyProperty().get()) {
             grid.busyProperty().addListener(new ChangeListener<>() {
                 @Override
-                public void changed(ObservableValue<? extends Boolean> o, Boolean was, Boolean is) {
-                    if (!is) {
+                public void changed(ObservableValue<? extends Boolean> o, Boolean before, Boolean after) {
+                    if (!after) {
                         o.removeListener(this);
                         FxThread.later(() -> grid.sortBy(sorted, true));
                     }

@@ -68,8 +68,8 @@ final class ObjectBrowser {
 
     private void read(int object) {
         TraceSession trace = openTrace.session();
-        HeapAnalysis of = heap;
-        if (trace == null || of == null) {
+        HeapAnalysis requestedHeap = heap;
+        if (trace == null || requestedHeap == null) {
             return;
         }
         boolean first = shown < 0;
@@ -80,10 +80,10 @@ final class ObjectBrowser {
         trace.queries()
                 .submit(
                         "heap-object",
-                        q -> HeapObject.read(q, of, object),
+                        q -> HeapObject.read(q, requestedHeap, object),
                         found -> {
-                            if (of == heap) {
-                                details.show(of, found, !history.isEmpty());
+                            if (requestedHeap == heap) {
+                                details.show(requestedHeap, found, !history.isEmpty());
                             }
                         },
                         e -> details.fail(HeapTexts.cantLoadObject(e.getMessage())));

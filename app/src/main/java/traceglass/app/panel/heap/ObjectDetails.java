@@ -70,16 +70,16 @@ final class ObjectDetails extends ScrollPane {
     /// Shows an object.
     ///
     /// @param hasBack whether there is a previous object
-    void show(HeapAnalysis heap, HeapObject of, boolean hasBack) {
+    void show(HeapAnalysis heap, HeapObject shown, boolean hasBack) {
         HeapDump dump = heap.dump();
         HeapDominators dominators = heap.dominators();
-        int object = of.object();
+        int object = shown.object();
         Label name = new Label(dump.className(object));
         name.setWrapText(true);
         name.getStyleClass().add(Styles.STRONG);
         name.setId("heap-object");
         box.getChildren().setAll(name, chips(dump, dominators, object));
-        box.getChildren().add(facts(dump, dominators, of));
+        box.getChildren().add(facts(dump, dominators, shown));
         box.getChildren().add(buttons(object, hasBack));
         if (dominators.dominator(object) >= 0) {
             box.getChildren()
@@ -87,14 +87,14 @@ final class ObjectDetails extends ScrollPane {
                             heading(HeapTexts.DOMINATED_BY),
                             row(heap, new HeapObject.Link("", dominators.dominator(object)), object));
         }
-        section(heap, HeapTexts.SHORTEST_PATH, of.path(), of.path().size(), object, HeapTexts.NOT_REACHABLE);
-        section(heap, HeapTexts.REFERS_TO, of.out(), of.outAll(), object, HeapTexts.NO_REFERENCES);
-        section(heap, HeapTexts.REFERRED_TO_BY, of.in(), of.inAll(), object, HeapTexts.NO_REFERRERS);
+        section(heap, HeapTexts.SHORTEST_PATH, shown.path(), shown.path().size(), object, HeapTexts.NOT_REACHABLE);
+        section(heap, HeapTexts.REFERS_TO, shown.out(), shown.outAll(), object, HeapTexts.NO_REFERENCES);
+        section(heap, HeapTexts.REFERRED_TO_BY, shown.in(), shown.inAll(), object, HeapTexts.NO_REFERRERS);
         setVvalue(0);
     }
 
-    private static GridPane facts(HeapDump dump, HeapDominators dominators, HeapObject of) {
-        int object = of.object();
+    private static GridPane facts(HeapDump dump, HeapDominators dominators, HeapObject shown) {
+        int object = shown.object();
         GridPane facts = new GridPane(12, 4);
         int row = 0;
         row = fact(facts, row, HeapTexts.ID, Long.toString(dump.id(object)));
@@ -117,7 +117,7 @@ final class ObjectDetails extends ScrollPane {
             }
             row = fact(facts, row, HeapTexts.RETAINED_SET, HeapTexts.objects(dominators.retainedObjects(object)));
         }
-        for (String[] value : of.values()) {
+        for (String[] value : shown.values()) {
             row = fact(facts, row, HeapText.field(value[0]), value[1]);
         }
         return facts;
@@ -180,17 +180,17 @@ final class ObjectDetails extends ScrollPane {
 
     private Node row(HeapAnalysis heap, HeapObject.Link link, int self) {
         String field = HeapText.field(link.field());
-        Label of = new Label(field);
-        of.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
-        of.setMinWidth(0);
-        of.setMaxWidth(140);
+        Label fieldLabel = new Label(field);
+        fieldLabel.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        fieldLabel.setMinWidth(0);
+        fieldLabel.setMaxWidth(140);
         if (!field.isEmpty()) {
-            Tooltips.set(of, link.field());
+            Tooltips.set(fieldLabel, link.field());
         }
         HBox row = new HBox(8);
         row.setAlignment(Pos.CENTER_LEFT);
         if (!field.isEmpty()) {
-            row.getChildren().add(of);
+            row.getChildren().add(fieldLabel);
         }
         if (link.object() < 0) {
             Label unknown = new Label(HeapTexts.MISSING_OBJECT);

@@ -194,13 +194,13 @@ final class ChartPane extends BorderPane {
         }
         int column = y.getValue();
         int other = by.getValue() == null ? NONE : by.getValue();
-        RowStore of = rows;
+        RowStore chartRows = rows;
         Kind kind = kind();
         Thread.ofVirtual().start(() -> {
             Object figures = switch (kind) {
-                case BARS -> ChartData.bars(of, other, column);
-                case HISTOGRAM -> ChartData.histogram(of, column);
-                case LINE, POINTS -> ChartData.points(of, other, column);
+                case BARS -> ChartData.bars(chartRows, other, column);
+                case HISTOGRAM -> ChartData.histogram(chartRows, column);
+                case LINE, POINTS -> ChartData.points(chartRows, other, column);
             };
             FxThread.later(() -> {
                 if (request == requestCount) {

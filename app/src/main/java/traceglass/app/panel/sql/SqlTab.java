@@ -299,18 +299,18 @@ final class SqlTab extends BorderPane {
         running.set(true);
         line.begin();
         editor.markProblem(0, 0);
-        Fleet of = fleet.get();
+        Fleet queriedFleet = fleet.get();
         String modules = preferences.moduleFolderProperty().get();
         fleetRunner.run(
-                of,
+                queriedFleet,
                 tools.target(),
                 sql,
                 modules.isBlank() ? List.of() : List.of(Path.of(modules)),
                 preferences.querySecondsProperty().get(),
-                outcome -> ranOnFleet(of, outcome, sql));
+                outcome -> ranOnFleet(queriedFleet, outcome, sql));
     }
 
-    private void ranOnFleet(Fleet of, FleetSqlRunner.Outcome outcome, String sql) {
+    private void ranOnFleet(Fleet queriedFleet, FleetSqlRunner.Outcome outcome, String sql) {
         running.set(false);
         SqlRunner.Outcome rows = outcome.rows();
         String took = TimeText.duration(rows.durationNs());
@@ -320,7 +320,7 @@ final class SqlTab extends BorderPane {
             changed.set(false);
             showsFleet = true;
             results.show(rows.results(), rows.statements(), CellText.of(new TimeSpan(0, 0)), sql);
-            results.linkTraces((store, row) -> openTrace(of, store, row, sql));
+            results.linkTraces((store, row) -> openTrace(queriedFleet, store, row, sql));
             showProblem(
                     outcome.failures().isEmpty()
                             ? null
@@ -346,7 +346,7 @@ final class SqlTab extends BorderPane {
     }
 
     /// Opens the trace of a row, at the event or time in the row.
-    private void openTrace(Fleet of, RowStore rows, int row, String sql) {
+    private void openTrace(Fleet queriedFleet, RowStore rows, int row, String sql) {
         int trace = rows.column("trace_id");
         if (trace >= 0 && !rows.isNull(row, trace)) {
             Long ts = number(rows, row, "ts");
@@ -354,7 +354,7 @@ final class SqlTab extends BorderPane {
             Long dur = number(rows, row, "dur");
             String table = id == null ? "" : IdTable.find(rows, sql).orElse("");
             jump.open(
-                    of,
+                    queriedFleet,
                     rows.getLong(row, trace),
                     ts == null ? null : new Moment(table, id == null ? -1 : id, ts, dur == null ? 0 : dur));
         }

@@ -129,16 +129,16 @@ final class LiveFollow {
         }
     }
 
-    private void moved(TimeSpan was, TimeSpan is) {
+    private void moved(TimeSpan before, TimeSpan after) {
         if (moving) {
             return;
         }
         glide.stop();
         first = false;
-        boolean zoomed = Math.abs(is.durNs() - was.durNs()) > is.durNs() / 1000;
-        boolean atEnd = is.end() >= view.bounds().end() - (long) (is.durNs() * NEAR);
+        boolean zoomed = Math.abs(after.durNs() - before.durNs()) > after.durNs() / 1000;
+        boolean atEnd = after.end() >= view.bounds().end() - (long) (after.durNs() * NEAR);
         // Zooming at the end keeps following, with the new length; zooming to an earlier time does not.
-        boolean nearEnd = is.end() >= view.bounds().end() - (long) (is.durNs() * NEAR_AFTER_ZOOM);
+        boolean nearEnd = after.end() >= view.bounds().end() - (long) (after.durNs() * NEAR_AFTER_ZOOM);
         following.set(atEnd || zoomed && following.get() && nearEnd);
         notifyVisible();
     }

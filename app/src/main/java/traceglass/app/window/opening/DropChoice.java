@@ -28,7 +28,7 @@ public final class DropChoice extends HBox {
         getChildren().addAll(replace, openSecond);
     }
 
-    /// @param choice whether there is an open trace, and so a choice
+    /// @param choice whether a trace is open, so that there is a choice
     /// @param width width of the window, px
     /// @param x x position of the pointer, px from the left edge of the window
     public void show(boolean choice, double width, double x) {

@@ -25,7 +25,8 @@ import traceglass.store.time.TimeSpan;
 /// are open.
 public final class TraceAlignment {
 
-    /// Fraction of the window's width near its edges; a time there, or outside the window, is scrolled into view.
+    /// Width of the margins of the window, as a fraction of its width; a time in a margin or outside the window is
+    /// scrolled into view.
     private static final double EDGE = .1;
 
     private final TraceSlot first;
@@ -67,7 +68,7 @@ public final class TraceAlignment {
         return alignment.getReadOnlyProperty();
     }
 
-    /// Text with the aligned time in either trace.
+    /// Text with the aligned time in each trace.
     ReadOnlyStringProperty offsetTextProperty() {
         return offsetText.getReadOnlyProperty();
     }
@@ -146,7 +147,7 @@ public final class TraceAlignment {
 
     /// Aligns by the time of day at which each trace was recorded.
     void alignRealTime() {
-        ofBoth("align-time-of-day", RealTime::offset, (a, b) -> {
+        queryBoth("align-time-of-day", RealTime::offset, (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
                 warn(PairTexts.noTimeOfDay(a.isPresent(), b.isPresent()));
             } else {
@@ -159,9 +160,9 @@ public final class TraceAlignment {
         });
     }
 
-    /// Aligns the first slices of either trace with this name.
+    /// Aligns the first slice with this name in each trace.
     void alignSlice(String name) {
-        ofBoth("align-slice", q -> FirstSlice.start(q, name), (a, b) -> {
+        queryBoth("align-slice", q -> FirstSlice.start(q, name), (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
                 warn(PairTexts.noSlice(name, a.isPresent(), b.isPresent()));
             } else {
@@ -195,19 +196,19 @@ public final class TraceAlignment {
     void alignHere() {
         TracePane here = timelines.activePane();
         Long selected = moment(here.slot().selection().get());
-        Long pointed = here.view().hoverTimeProperty().get();
+        Long hovered = here.view().hoverTimeProperty().get();
         TimeSpan visible = here.view().visibleSpanProperty().get();
-        long moment = pointed != null ? pointed : selected != null ? selected : visible.start() + visible.durNs() / 2;
-        boolean ofFirst = here == timelines.first();
-        TraceSlot other = ofFirst ? second.slot() : first;
+        long moment = hovered != null ? hovered : selected != null ? selected : visible.start() + visible.durNs() / 2;
+        boolean isFirst = here == timelines.first();
+        TraceSlot other = isFirst ? second.slot() : first;
         Long otherSelected = moment(other.selection().get());
         long counterpart = otherSelected != null
                 ? otherSelected
-                : ofFirst ? alignment.get().b() : alignment.get().a();
+                : isFirst ? alignment.get().b() : alignment.get().a();
         alignAndShow(new Alignment(
                 AlignmentBasis.of(AlignmentBasis.Kind.CHOSEN_TIME),
-                ofFirst ? moment : counterpart,
-                ofFirst ? counterpart : moment));
+                isFirst ? moment : counterpart,
+                isFirst ? counterpart : moment));
     }
 
     private static Long moment(Selection selection) {
@@ -223,7 +224,7 @@ public final class TraceAlignment {
         return trace.session() == null ? 0 : trace.session().bounds().start();
     }
 
-    /// Called when the user moved one trace against the other.
+    /// Called when the user shifted one trace relative to the other.
     void shifted() {
         Alignment now = alignment.get();
         alignment.set(new Alignment(
@@ -245,12 +246,12 @@ public final class TraceAlignment {
                                         start(second.slot().trace())));
     }
 
-    private interface Answers {
-        void take(OptionalLong a, OptionalLong b);
+    private interface BothResults {
+        void accept(OptionalLong a, OptionalLong b);
     }
 
     /// Runs a query on both traces and passes on the results when both are available.
-    private void ofBoth(String key, QueryPool.Work<OptionalLong> work, Answers answers) {
+    private void queryBoth(String key, QueryPool.Work<OptionalLong> work, BothResults results) {
         TraceSession a = first.trace().session();
         TraceSession b = second.slot().trace().session();
         if (!a.isReady() || !b.isReady()) {
@@ -266,15 +267,15 @@ public final class TraceAlignment {
                 .submit(
                         key,
                         work,
-                        ofA -> b.queries()
+                        resultA -> b.queries()
                                 .submit(
                                         key,
                                         work,
-                                        ofB -> {
+                                        resultB -> {
                                             if (isPair()
                                                     && first.trace().session() == a
                                                     && second.slot().trace().session() == b) {
-                                                answers.take(ofA, ofB);
+                                                results.accept(resultA, resultB);
                                             }
                                         },
                                         failed),

@@ -23,10 +23,10 @@ public final class TrackMatcher {
 
     /// Returns the key of the matching track in the other tree, or null.
     ///
-    /// @param ofFirst whether the key is from the first tree
-    String match(String key, boolean ofFirst) {
-        Side from = ofFirst ? first : second;
-        Side to = ofFirst ? second : first;
+    /// @param isFirst whether the key is from the first tree
+    String match(String key, boolean isFirst) {
+        Side from = isFirst ? first : second;
+        Side to = isFirst ? second : first;
         from.update();
         to.update();
         String exact = from.exactPath.get(key);

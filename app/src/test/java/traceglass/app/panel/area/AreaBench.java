@@ -35,12 +35,12 @@ final class AreaBench {
                 for (int share : new int[] {100, 50, 10, 1}) {
                     long start = share == 100 ? 50 : end / 3;
                     long length = share == 100 ? end - 100 : end * share / 100;
-                    String what = "%3d%% of the time, by %-11s ".formatted(share, by);
+                    String label = "%3d%% of the time, by %-11s ".formatted(share, by);
                     if (share == 100) {
-                        System.out.print(what);
+                        System.out.print(label);
                         askFirst(c, n, summary, scope(start, start + length, end, TRACKS), by);
                     }
-                    System.out.print(what);
+                    System.out.print(label);
                     askOthers(c, summary, start, length, end, by);
                 }
             }

@@ -135,13 +135,13 @@ class AreaDragTest {
         Map<Object, Expected> expected = expected(start, end, tracks, true);
         for (int run = 0; run < arrays.runs.size(); run++) {
             Expected e = expected.getOrDefault(arrays.runs.get(run), new Expected());
-            String what = "run " + arrays.runs.get(run) + " in " + start + " to " + end + " of " + tracks;
-            assertEquals(e.count, sums.count[run], what);
+            String description = "run " + arrays.runs.get(run) + " in " + start + " to " + end + " of " + tracks;
+            assertEquals(e.count, sums.count[run], description);
             if (e.count > 0) {
-                assertEquals(e.total, sums.total[run], what);
-                assertEquals(e.self, sums.self[run], what);
-                assertEquals(e.parts.stream().mapToLong(p -> p).min().getAsLong(), sums.min[run], what);
-                assertEquals(e.parts.stream().mapToLong(p -> p).max().getAsLong(), sums.max[run], what);
+                assertEquals(e.total, sums.total[run], description);
+                assertEquals(e.self, sums.self[run], description);
+                assertEquals(e.parts.stream().mapToLong(p -> p).min().getAsLong(), sums.min[run], description);
+                assertEquals(e.parts.stream().mapToLong(p -> p).max().getAsLong(), sums.max[run], description);
             }
         }
     }

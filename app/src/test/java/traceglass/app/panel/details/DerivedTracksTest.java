@@ -233,16 +233,16 @@ class DerivedTracksTest {
             long threads = 0;
             long before = Long.MAX_VALUE;
             for (TrackNode process : group.children()) {
-                long ofProcess = 0;
+                long processTracks = 0;
                 for (TrackNode thread : process.children()) {
                     SliceData data = (SliceData) open.data.load(thread).get();
                     assertEquals(data.size() + (data.size() == 1 ? " line" : " lines"), thread.facts());
-                    ofProcess += data.size();
+                    processTracks += data.size();
                     threads++;
                 }
-                assertTrue(ofProcess <= before, "processes must be sorted by number of lines");
-                before = ofProcess;
-                lines += ofProcess;
+                assertTrue(processTracks <= before, "processes must be sorted by number of lines");
+                before = processTracks;
+                lines += processTracks;
             }
             assertEquals(open.data.load(all).get().size(), lines);
             try (var s = c.createStatement();

@@ -86,7 +86,7 @@ class DurationsTest {
         assertEquals(all.stream().filter(d -> d < 0).count(), found.unfinished());
     }
 
-    private static void assertBars(Durations found, List<Long> lasting, String what) {
+    private static void assertBars(Durations found, List<Long> lasting, String description) {
         for (int bar = 0; bar < found.upper().length; bar++) {
             int at = bar;
             assertEquals(
@@ -94,7 +94,7 @@ class DurationsTest {
                             .filter(d -> d >= found.from(at) && d <= found.upper()[at])
                             .count(),
                     found.counts()[bar],
-                    what + bar);
+                    description + bar);
         }
     }
 

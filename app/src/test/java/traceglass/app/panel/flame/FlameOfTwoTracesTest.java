@@ -78,8 +78,8 @@ class FlameOfTwoTracesTest {
                 () -> a.trace().session().isReady() && b.trace().session().isReady());
     }
 
-    private static FlameView view(TraceSlot of) {
-        return (FlameView) of.host()
+    private static FlameView view(TraceSlot slot) {
+        return (FlameView) slot.host()
                 .detailsPane()
                 .tab("area-flame")
                 .orElseThrow()
@@ -88,8 +88,8 @@ class FlameOfTwoTracesTest {
                 .lookup("#flame-view");
     }
 
-    private static String text(TraceSlot of, String id) {
-        return ((Label) of.host()
+    private static String text(TraceSlot slot, String id) {
+        return ((Label) slot.host()
                         .detailsPane()
                         .tab("area-flame")
                         .orElseThrow()
@@ -100,10 +100,10 @@ class FlameOfTwoTracesTest {
     }
 
     /// Total duration of all top-level slices, clipped to the trace, computed by SQL.
-    private static long time(TraceSlot of, String name) throws Exception {
+    private static long time(TraceSlot slot, String name) throws Exception {
         CompletableFuture<Long> found = new CompletableFuture<>();
-        long end = of.trace().session().bounds().end();
-        of.trace()
+        long end = slot.trace().session().bounds().end();
+        slot.trace()
                 .session()
                 .queries()
                 .submit(
@@ -122,14 +122,14 @@ class FlameOfTwoTracesTest {
         return found.get(30, TimeUnit.SECONDS);
     }
 
-    private static FlameGraph graph(TraceSlot of) {
-        PanelFixture.await(() -> !of.host()
+    private static FlameGraph graph(TraceSlot slot) {
+        PanelFixture.await(() -> !slot.host()
                 .detailsPane()
                 .tab("area-flame")
                 .orElseThrow()
                 .busyProperty()
                 .get());
-        return view(of).tree();
+        return view(slot).tree();
     }
 
     @Test
@@ -139,11 +139,11 @@ class FlameOfTwoTracesTest {
         choose(b, "Slices");
         PanelFixture.await(
                 () -> text(b, "#flame-strip-base").isEmpty() && view(b).tree().total(0) > 1_000_000);
-        long ofB = view(b).tree().total(0);
+        long totalB = view(b).tree().total(0);
         PanelFixture.fx(() -> b.host().commands().run("flame.compare-traces"));
         PanelFixture.await(() -> view(b).tree().isDifference());
         FlameGraph both = view(b).tree();
-        assertEquals(ofB, both.total(0));
+        assertEquals(totalB, both.total(0));
         assertEquals(time(a, null), both.baseTotal(0), 1e6, "the base is not the whole other trace");
         assertTrue(
                 text(b, "#flame-strip-base").startsWith("android-pixel6a-startup-warm.pftrace"),
@@ -162,7 +162,7 @@ class FlameOfTwoTracesTest {
 
         // Swapped, with the same base.
         PanelFixture.fx(() -> b.host().commands().run("flame.swap"));
-        PanelFixture.await(() -> view(b).tree().baseTotal(0) == ofB);
+        PanelFixture.await(() -> view(b).tree().baseTotal(0) == totalB);
         assertTrue(text(b, "#flame-strip-base").startsWith("android-emulator12"), text(b, "#flame-strip-base"));
 
         // The base is scaled to the total of the current graph.
@@ -208,8 +208,8 @@ class FlameOfTwoTracesTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static void choose(TraceSlot of, String title) {
-        PanelFixture.await(() -> ((ComboBox<FlameSource>) of.host()
+    private static void choose(TraceSlot slot, String title) {
+        PanelFixture.await(() -> ((ComboBox<FlameSource>) slot.host()
                         .detailsPane()
                         .tab("area-flame")
                         .orElseThrow()
@@ -218,7 +218,7 @@ class FlameOfTwoTracesTest {
                         .lookup("#flame-source"))
                 .getItems().stream().anyMatch(s -> s.title().equals(title)));
         PanelFixture.fx(() -> {
-            ComboBox<FlameSource> sources = (ComboBox<FlameSource>) of.host()
+            ComboBox<FlameSource> sources = (ComboBox<FlameSource>) slot.host()
                     .detailsPane()
                     .tab("area-flame")
                     .orElseThrow()

@@ -108,15 +108,16 @@ class HeapPanelTest {
                         + " = o.type_id WHERE graph_sample_ts = "
                         + ts),
                 classes.rows().size());
-        String of =
+        String byteArrays =
                 " FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE c.name = 'byte[]'"
                         + " AND graph_sample_ts = "
                         + ts;
         int row = row(classes, "byte[]");
-        assertEquals(number("SELECT count(*)" + of), classes.rows().getLong(row, 1));
-        assertEquals(number("SELECT sum(self_size)" + of), classes.rows().getLong(row, 2));
+        assertEquals(number("SELECT count(*)" + byteArrays), classes.rows().getLong(row, 1));
         assertEquals(
-                number("SELECT count(*)" + of + " AND reachable"),
+                number("SELECT sum(self_size)" + byteArrays), classes.rows().getLong(row, 2));
+        assertEquals(
+                number("SELECT count(*)" + byteArrays + " AND reachable"),
                 classes.rows().getLong(row, 7));
         // Sorted by retained size.
         assertTrue(
@@ -178,10 +179,10 @@ class HeapPanelTest {
                 && grid(robot, "#heap-differences").rows().size() > 0);
         DataGrid differences = grid(robot, "#heap-differences");
         int row = row(differences, "java.lang.String");
-        String of = " FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE c.name ="
+        String strings = " FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE c.name ="
                 + " 'java.lang.String' AND graph_sample_ts = ";
-        long a = number("SELECT count(*)" + of + "(SELECT min(graph_sample_ts) FROM heap_graph_object)");
-        long b = number("SELECT count(*)" + of + "(SELECT max(graph_sample_ts) FROM heap_graph_object)");
+        long a = number("SELECT count(*)" + strings + "(SELECT min(graph_sample_ts) FROM heap_graph_object)");
+        long b = number("SELECT count(*)" + strings + "(SELECT max(graph_sample_ts) FROM heap_graph_object)");
         assertEquals(a, differences.rows().getLong(row, 1));
         assertEquals(b, differences.rows().getLong(row, 2));
         assertEquals(b - a, differences.rows().getLong(row, 3));

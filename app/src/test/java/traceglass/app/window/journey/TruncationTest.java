@@ -131,14 +131,14 @@ class TruncationTest extends WindowScenario {
         });
     }
 
-    private void tabs(FxRobot robot, String what) throws Exception {
-        look(robot, what);
+    private void tabs(FxRobot robot, String place) throws Exception {
+        look(robot, place);
         List<DetailsTab> tabs = FxSupply.get(
                 () -> new ArrayList<>(window.slot().host().detailsPane().tabs()));
         for (DetailsTab tab : tabs) {
             if (FxSupply.get(() -> tab.availableProperty().get())) {
                 robot.interact(() -> window.slot().host().detailsPane().select(tab));
-                look(robot, what + " " + tab.id());
+                look(robot, place + " " + tab.id());
             }
         }
     }

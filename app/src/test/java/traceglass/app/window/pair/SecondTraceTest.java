@@ -171,9 +171,9 @@ class SecondTraceTest extends WindowScenario {
                 "it does not fill most of the window: " + shown);
     }
 
-    private Selection.Event slice(TraceSlot of, String sql) throws Exception {
+    private Selection.Event slice(TraceSlot slot, String sql) throws Exception {
         var found = new java.util.concurrent.CompletableFuture<Selection.Event>();
-        TraceSession session = of.trace().session();
+        TraceSession session = slot.trace().session();
         session.queries()
                 .submit(
                         "test-" + sql,
@@ -401,7 +401,7 @@ class SecondTraceTest extends WindowScenario {
         assertEquals(Selection.NONE, slot.selection().get(), "the search navigated in the other trace");
     }
 
-    private static List<String> rows(TimelineView of) throws Exception {
-        return FxSupply.get(() -> of.tracks().rowKeys());
+    private static List<String> rows(TimelineView view) throws Exception {
+        return FxSupply.get(() -> view.tracks().rowKeys());
     }
 }
