@@ -223,7 +223,7 @@ final class InvestigationTools {
                     isCut ? McpTexts.notShown(all.size() - most) : "",
                     isCut));
         }
-        return tables.isEmpty() ? List.of(AnswerTable.saying(by.title(), by.whenEmpty())) : tables;
+        return tables.isEmpty() ? List.of(AnswerTable.withNote(by.title(), by.whenEmpty())) : tables;
     }
 
     private static List<@Nullable Object> row(Comparison.Row row, CompareMeasure measure) {

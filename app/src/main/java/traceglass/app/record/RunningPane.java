@@ -264,7 +264,7 @@ final class RunningPane extends ScrollPane {
 
     private void showButtons(SessionView v, boolean running) {
         List<Button> shown = running
-                ? v.savesOnTheWay() || run.canBeWatched()
+                ? v.savesWhileRecording() || run.canBeWatched()
                         ? List.of(stop, watch, snapshot, cancel)
                         : List.of(stop, snapshot, cancel)
                 : v.hasTrace() ? List.of(open, again, back) : List.of(again, back);

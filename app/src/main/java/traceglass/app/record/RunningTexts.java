@@ -50,7 +50,7 @@ final class RunningTexts {
             case FAILED -> view.problem() == null ? "" : view.problem().getMessage();
             case CANCELLED -> "The recording was discarded.";
             case READING -> keepsReceived(view);
-            default -> view.savesOnTheWay() ? keepsReceived(view) : savesAtTheEnd(view);
+            default -> view.savesWhileRecording() ? keepsReceived(view) : savesAtTheEnd(view);
         };
     }
 
@@ -124,7 +124,7 @@ final class RunningTexts {
 
     /// Describes the state of a data source.
     ///
-    /// @param never whether it will not start any more
+    /// @param never whether it will no longer start
     /// @param early whether it stopped while others continue
     /// @param losses packets lost in its buffer, or −1 if unknown
     static String sourceState(SourceState.Phase phase, boolean never, boolean early, long losses) {

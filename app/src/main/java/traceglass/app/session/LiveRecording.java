@@ -49,7 +49,7 @@ public final class LiveRecording {
         /// A newer timeline, or the timeline of another part of the recording.
         void read(LiveTimeline.View view);
 
-        /// The recording can't be shown any more; it continues.
+        /// The recording can no longer be shown; it continues to record.
         ///
         /// @param message the reason, as a sentence
         void failed(String message);
@@ -59,7 +59,7 @@ public final class LiveRecording {
     private final StoreOptions options;
     private final ImportProgress progress;
     private final Receiver receiver;
-    private final Thread importing;
+    private final Thread importThread;
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private volatile boolean stopped;
     /// Number of publications; guarded by this object, like all fields below.
@@ -78,13 +78,13 @@ public final class LiveRecording {
         this.options = options;
         this.progress = progress;
         this.receiver = receiver;
-        importing = Thread.ofPlatform().daemon().name("live-import").unstarted(this::importAll);
+        importThread = Thread.ofPlatform().daemon().name("live-import").unstarted(this::importAll);
     }
 
     static LiveRecording start(LiveSource source, StoreOptions options, ImportProgress progress, Receiver receiver) {
         LiveRecording recording = new LiveRecording(source, options, progress, receiver);
         source.watched(true);
-        recording.importing.start();
+        recording.importThread.start();
         return recording;
     }
 
@@ -139,13 +139,13 @@ public final class LiveRecording {
         synchronized (this) {
             notifyAll();
         }
-        importing.interrupt();
+        importThread.interrupt();
     }
 
-    /// Waits until nothing uses the store any more except its own connections.
+    /// Waits until nothing uses the store except its own connections.
     void join() {
         try {
-            importing.join();
+            importThread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -169,7 +169,7 @@ public final class LiveRecording {
                 joinAlways(showing);
             }
         } catch (ImportCancelled | InterruptedException e) {
-            // The recording is not shown any more.
+            // The recording is no longer shown.
         } catch (IOException | RuntimeException | Error e) {
             report(e);
         }
@@ -276,7 +276,7 @@ public final class LiveRecording {
                 awaitDrawing();
             }
         } catch (InterruptedException e) {
-            // The recording is not shown any more.
+            // The recording is no longer shown.
         } catch (QueryException | RuntimeException | Error e) {
             report(e);
         }

@@ -16,7 +16,7 @@ import java.util.Properties;
 /// @param type how it was installed, such as `tar` or `deb`
 /// @param kind `full`, or `cli` without windows
 /// @param version such as `1.2-0a1b2c3d4`
-/// @param date of the commit
+/// @param date date of the commit
 /// @param system such as `linux-amd64`
 /// @param address address of updates; empty if there is none
 /// @param key public key that verifies updates; empty if there is none

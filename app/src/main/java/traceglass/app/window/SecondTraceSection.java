@@ -59,7 +59,7 @@ final class SecondTraceSection extends ProjectOnlySection {
             }
         });
         secondTrace
-                .aligning()
+                .alignment()
                 .alignmentProperty()
                 .addListener(o -> slot.host().sections().changed());
         timelines.atRightProperty().addListener(o -> slot.host().sections().changed());
@@ -107,7 +107,7 @@ final class SecondTraceSection extends ProjectOnlySection {
                 ? second
                 : TraceRef.of(Path.of(second.absolute()), projects.file(), second.bytes(), second.fingerprint());
         fields.put("trace", ref == null ? null : ref.fields());
-        Alignment now = secondTrace.aligning().alignmentProperty().get();
+        Alignment now = secondTrace.alignment().alignmentProperty().get();
         if (now != null) {
             now.basis().save(fields);
             fields.put("atNs", now.a());
@@ -175,7 +175,7 @@ final class SecondTraceSection extends ProjectOnlySection {
         timelines.atRightProperty().set(state.flag("atRight", false));
         if (state.has("atNs") && state.has("atNsBeside")) {
             secondTrace
-                    .aligning()
+                    .alignment()
                     .align(new Alignment(
                             AlignmentBasis.saved(state.text("alignedOn", ""), state.text("alignedOnName", "")),
                             state.number("atNs", 0),

@@ -45,7 +45,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         /// A trace has started to open.
         void begun(Path file);
 
-        /// No trace is being opened any more.
+        /// No trace is being opened.
         void over();
 
         /// The window has switched to the new trace, which has tracks but possibly not all of them.

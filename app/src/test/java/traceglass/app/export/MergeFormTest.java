@@ -55,7 +55,7 @@ class MergeFormTest {
 
     /// Writes a trace with one slice.
     ///
-    /// @param realtime of the clock snapshot at the start; 0 for none
+    /// @param realtime real time of the clock snapshot at the start; 0 for none
     private static Path trace(String file, String name, long boottime, long realtime) throws IOException {
         Trace.Builder trace = Trace.newBuilder();
         if (realtime != 0) {

@@ -174,7 +174,7 @@ class RecordToolsTest {
         }
 
         @Override
-        public boolean savesOnTheWay() {
+        public boolean savesWhileRecording() {
             return false;
         }
 

@@ -34,7 +34,7 @@ abstract class TestRecorder implements Recorder {
     }
 
     @Override
-    public boolean savesOnTheWay() {
+    public boolean savesWhileRecording() {
         return writes;
     }
 

@@ -128,7 +128,7 @@ class EarlierFilesTest {
         open(robot, project);
         WindowFixture.waitFor(() -> window.secondTrace().isOpen()
                 && window.secondTrace().pane().slot().trace().session().isReady()
-                && window.secondTrace().aligning().alignmentProperty().get().offsetNs() != 0);
+                && window.secondTrace().alignment().alignmentProperty().get().offsetNs() != 0);
         WindowFixture.waitFor(window::isComplete);
     }
 
@@ -193,7 +193,7 @@ class EarlierFilesTest {
                         .tracks().stream().map(TrackNode::key).toList());
         assertEquals(
                 4_000_000,
-                window.secondTrace().aligning().alignmentProperty().get().offsetNs());
+                window.secondTrace().alignment().alignmentProperty().get().offsetNs());
     }
 
     @Test

@@ -493,7 +493,7 @@ class ProjectTest {
         long start = view().bounds().start();
         robot.interact(() -> {
             window.secondTrace()
-                    .aligning()
+                    .alignment()
                     .align(new Alignment(
                             new AlignmentBasis(AlignmentBasis.Kind.EVENT, "A moment"),
                             start + 5_000_000,
@@ -526,7 +526,7 @@ class ProjectTest {
         WindowFixture.waitFor(() -> window.secondTrace().isOpen()
                 && window.secondTrace().pane().slot().trace().session().isReady()
                 && window.secondTrace()
-                        .aligning()
+                        .alignment()
                         .alignmentProperty()
                         .get()
                         .basis()
@@ -536,7 +536,7 @@ class ProjectTest {
                 window.pair().second().trace().session().file().getFileName().toString());
         assertEquals(
                 4_000_000,
-                window.secondTrace().aligning().alignmentProperty().get().offsetNs());
+                window.secondTrace().alignment().alignmentProperty().get().offsetNs());
         assertEquals("compare", window.pageProperty().get().id());
         assertTrue(robot.lookup("#compare-states").queryAs(ToggleButton.class).isSelected());
         assertTrue(robot.lookup("#compare-by-count").queryAs(ToggleButton.class).isSelected());

@@ -71,8 +71,8 @@ public final class Session {
 
     /// Starts a recording.
     ///
-    /// @param name of the target, for messages
-    /// @param path of the trace file; an existing file is replaced
+    /// @param name name of the target, for messages
+    /// @param path path of the trace file; an existing file is replaced
     public static Session start(String name, Connector connector, Path path) {
         return start(name, connector, path, v -> {});
     }
@@ -125,7 +125,7 @@ public final class Session {
                 beginsInMs,
                 elapsedMs,
                 durationMs,
-                recorder != null && recorder.savesOnTheWay(),
+                recorder != null && recorder.savesWhileRecording(),
                 file == null ? 0 : file.bytes(),
                 path,
                 buffers,

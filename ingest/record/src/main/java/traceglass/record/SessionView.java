@@ -14,7 +14,7 @@ import traceglass.record.spi.SourceState;
 /// @param startsInMs milliseconds until recording starts if a delay was requested; else 0
 /// @param elapsedMs milliseconds since the first data was recorded; constant once the recording has ended
 /// @param durationMs requested duration in milliseconds; 0 if the recording runs until it is stopped
-/// @param savesOnTheWay whether data is written to the file during the recording, not only at its end
+/// @param savesWhileRecording whether data is written to the file during the recording, not only at its end
 /// @param fileBytes bytes written to the file so far
 /// @param file the trace file
 /// @param buffers last known state of the service's buffers; empty if the service does not report it
@@ -27,7 +27,7 @@ public record SessionView(
         long startsInMs,
         long elapsedMs,
         long durationMs,
-        boolean savesOnTheWay,
+        boolean savesWhileRecording,
         long fileBytes,
         Path file,
         List<BufferFill> buffers,

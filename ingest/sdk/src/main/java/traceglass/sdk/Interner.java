@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// Interning ids of strings (or other values) on a sequence, from 1 in the order of first use. Not thread-safe.
 final class Interner {
 
-    /// Most values that are interned, so that strings built at run time don't fill the memory.
+    /// Maximum number of values that are interned, so that strings built at run time don't fill the memory.
     private static final int LIMIT = 1 << 14;
 
     private @Nullable Object[] keys = new Object[64];

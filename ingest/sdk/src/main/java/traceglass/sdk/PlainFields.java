@@ -10,7 +10,7 @@ final class PlainFields {
     /// Result for an event that needs more than this class can write.
     static final int UNKNOWN = -1;
 
-    /// Most bytes of a flow, or of an argument without the characters of its string.
+    /// Maximum number of bytes of a flow, or of an argument without the characters of its string.
     private static final int FIELD_SIZE = 18;
     /// Bytes of an argument's tag, its size and the tag of its name.
     private static final int ARGUMENT_HEAD = 3;

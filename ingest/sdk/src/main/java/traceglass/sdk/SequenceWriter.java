@@ -23,11 +23,11 @@ final class SequenceWriter {
 
     /// Number of described tracks at which a sequence restarts, to bound its memory.
     private static final int MAX_TRACKS = 10_000;
-    /// Most bytes of a plain event.
+    /// Maximum number of bytes of a plain event.
     private static final int PLAIN_SIZE = 56;
-    /// Most bytes of a plain event before its arguments.
+    /// Maximum number of bytes of a plain event before its arguments.
     private static final int PLAIN_START = 28;
-    /// Most bytes of the arguments of a plain event, so that each size takes one byte.
+    /// Maximum number of bytes of the arguments of a plain event, so that each size takes one byte.
     private static final int MAX_FIELDS = 84;
     /// Bytes of a plain event before its fields.
     private static final int HEAD = 4;

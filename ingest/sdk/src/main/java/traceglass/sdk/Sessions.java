@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// The categories, data sources and sessions of this process. Global because categories are static constants.
 final class Sessions {
 
-    /// Most sessions at the same time: categories have one bit for each.
+    /// Maximum number of concurrent sessions; a category has one bit for each.
     static final int SLOTS = 32;
 
     static final System.Logger LOG = System.getLogger("traceglass.sdk");

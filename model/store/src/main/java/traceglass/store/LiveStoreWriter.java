@@ -214,7 +214,7 @@ public final class LiveStoreWriter implements AutoCloseable {
         }
     }
 
-    /// Releases everything; the store must not be in use any more.
+    /// Releases everything; the store must no longer be in use.
     @Override
     public void close() {
         if (closed) {

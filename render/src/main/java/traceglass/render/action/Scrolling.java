@@ -168,8 +168,8 @@ public final class Scrolling {
 
     /// Scrolls to a part of all rows.
     ///
-    /// @param top of the part, px
-    /// @param bottom of the part, px
+    /// @param top top of the part, px
+    /// @param bottom bottom of the part, px
     public void bringIntoView(double top, double bottom) {
         double sticky = 2 * TrackStyle.HEADING.heights().fixed() * model.theme().scale();
         double height = model.geometry().tracksHeight();

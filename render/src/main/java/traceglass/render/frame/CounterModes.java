@@ -6,7 +6,7 @@ import traceglass.analysis.track.CounterMode;
 /// Derives changes and rates from the samples of a counter.
 final class CounterModes {
 
-    private static final double NS_IN_SECOND = 1e9;
+    private static final double NS_PER_SECOND = 1e9;
 
     private CounterModes() {}
 
@@ -25,7 +25,7 @@ final class CounterModes {
             double change = from + 1 < n ? data.value()[from + 1] - data.value()[from] : 0;
             long ns = from + 1 < n ? data.ts()[from + 1] - data.ts()[from] : 0;
             // Two samples at the same time are a step without a rate.
-            value[i] = mode == CounterMode.DELTA ? change : ns == 0 ? 0 : change * NS_IN_SECOND / ns;
+            value[i] = mode == CounterMode.DELTA ? change : ns == 0 ? 0 : change * NS_PER_SECOND / ns;
             min = Math.min(min, value[i]);
             max = Math.max(max, value[i]);
         }

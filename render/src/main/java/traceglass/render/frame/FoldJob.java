@@ -15,8 +15,8 @@ import traceglass.store.time.TimeSpan;
 /// Folds tracks into frames of one window, off the painting thread.
 ///
 /// @param window time of the frames
-/// @param resolution of the frames, ns
-/// @param bounds of the trace, for the overviews
+/// @param resolution resolution of the frames, ns
+/// @param bounds bounds of the trace, for the overviews
 /// @param results receives each frame as soon as it is ready
 record FoldJob(
         List<Task> tasks,

@@ -141,7 +141,7 @@ class PointerInputTest {
     }
 
     @Test
-    void aShakyClickIsNoDrag() {
+    void aShakyClickIsNotADrag() {
         timeline.drag(timeline.x(2_450), timeline.y("a"), timeline.x(2_450) + 2, timeline.y("a"), "");
         assertEquals(List.of("clicked 2400"), timeline.requests);
     }

@@ -37,7 +37,7 @@ public final class TimeLimit implements AutoCloseable {
     /// Starts the countdown.
     ///
     /// @param limit zero for no limit
-    /// @param cancel called repeatedly on another thread once the time is over
+    /// @param cancel called repeatedly on another thread once the limit is reached
     static TimeLimit start(Duration limit, Runnable cancel) {
         TimeLimit started = new TimeLimit(limit, cancel);
         if (!limit.isZero()) {

@@ -324,7 +324,7 @@ final class AreaView extends BorderPane {
         }
     }
 
-    /// Called when there is no range any more.
+    /// Called when there is no longer a range.
     void reset() {
         scope = null;
         closeSingles();

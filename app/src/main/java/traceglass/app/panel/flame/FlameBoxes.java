@@ -31,7 +31,7 @@ public final class FlameBoxes {
     /// Computes the layout.
     ///
     /// @param focus frame that takes the full width; 0 for all frames
-    /// @param width of the graph, px
+    /// @param width width of the graph, px
     public static FlameBoxes of(FlameGraph tree, int focus, double width) {
         FlameBoxes layout = new FlameBoxes();
         layout.rootRow = tree.upRows();

@@ -33,7 +33,7 @@ final class Playback {
     }
 
     int index() {
-        return reel.at(playhead);
+        return reel.indexAt(playhead);
     }
 
     /// Moves by whole pictures.

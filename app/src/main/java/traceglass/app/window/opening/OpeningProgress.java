@@ -43,7 +43,7 @@ public final class OpeningProgress {
     private TraceSession session;
     private long quietNs = QUIET_NS;
 
-    /// @param id of the bar; the link's id has `cancel` instead of `progress`
+    /// @param id id of the bar; the link's id has `cancel` instead of `progress`
     /// @param window the bar runs along its top edge
     public OpeningProgress(String id, Region window, StatusBar status, Runnable onCancel) {
         this.window = window;

@@ -46,7 +46,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     private final Function<TraceState, TracePane> paneOf;
     private final PendingOpen opening;
     private final Consumer<Runnable> exchange;
-    private final TraceAlignment aligning;
+    private final TraceAlignment alignment;
     private TraceState secondState;
     private PaneFrame frame;
     private LinkedTimelines link;
@@ -73,7 +73,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         this.store = store;
         this.paneOf = paneOf;
         opening = new PendingOpen(progress, this);
-        aligning = new TraceAlignment(first, context.messages().notices(), timelines, this::showMinimap);
+        alignment = new TraceAlignment(first, context.messages().notices(), timelines, this::showMinimap);
         first.trace().sessionProperty().addListener((o, was, is) -> firstChanged(is));
         timelines.atRightProperty().addListener(o -> showMinimap());
     }
@@ -93,8 +93,8 @@ public final class SecondTrace implements PendingOpen.Outcome {
     }
 
     /// Returns the alignment of the two traces.
-    public TraceAlignment aligning() {
-        return aligning;
+    public TraceAlignment alignment() {
+        return alignment;
     }
 
     // ---- opening and closing ----
@@ -109,7 +109,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
                 opening.begin(file, context.preferences().limited(store).withHalfTheMemory(), then);
         session.tracksProperty().addListener((o, was, is) -> {
             if (was != null && isOpen() && frame.pane().slot().trace().session() == session) {
-                aligning.boundsChanged();
+                alignment.boundsChanged();
             }
         });
     }
@@ -135,15 +135,15 @@ public final class SecondTrace implements PendingOpen.Outcome {
             TimelineView a = timelines.first().view();
             TimelineView b = frame.pane().view();
             link = new LinkedTimelines(a, b, new TrackMatcher(() -> roots(first.trace()), () -> roots(second.trace())));
-            link.setOnShifted(aligning::shifted);
-            aligning.begin(frame.pane(), link);
+            link.setOnShifted(alignment::shifted);
+            alignment.begin(frame.pane(), link);
             bar = bar == null ? new SecondTraceBar(first.host().commands(), this) : bar;
             b.setLabelWidth(a.labelWidthProperty().get());
             bar.refresh();
             timelines.show(frame, bar, link);
             traces.setSecond(second);
         }
-        aligning.alignStarts();
+        alignment.alignStarts();
         showAll();
     }
 
@@ -165,7 +165,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
                             PairTexts.warnings(session.warnings()));
         }
         context.messages().status().setState("check", PairTexts.OPENED, session.name());
-        aligning.boundsChanged();
+        alignment.boundsChanged();
         link.adoptRows();
         showMinimap();
         then.accept(true);
@@ -212,7 +212,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         link.end();
         traces.setSecond(null);
         timelines.showFirstAlone();
-        aligning.end();
+        alignment.end();
         context.messages().notices().end(Notices.Scope.SECOND_TRACE);
         secondState.setSession(null);
         if (session != null) {
@@ -232,7 +232,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         TraceSlot second = frame.pane().slot();
         TraceSession a = first.trace().session();
         TraceSession b = second.trace().session();
-        Alignment now = aligning.current();
+        Alignment now = alignment.current();
         Viewport window = frame.pane().view().viewport();
         swapping = true;
         try {
@@ -243,7 +243,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         } finally {
             swapping = false;
         }
-        aligning.align(new Alignment(now.basis(), now.b(), now.a()));
+        alignment.align(new Alignment(now.basis(), now.b(), now.a()));
         timelines.first().view().pair().show(window);
     }
 
@@ -266,10 +266,10 @@ public final class SecondTrace implements PendingOpen.Outcome {
             close();
             return;
         }
-        aligning.alignStarts();
+        alignment.alignStarts();
         session.tracksProperty().addListener(o -> {
             if (session == first.trace().session() && isOpen()) {
-                aligning.boundsChanged();
+                alignment.boundsChanged();
             }
         });
     }
@@ -299,7 +299,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         // Each timeline scrolls to its own event: the track of the other one may have a different name.
         link.unlinkRows();
         if (a != null && b != null) {
-            aligning.align(new Alignment(new AlignmentBasis(AlignmentBasis.Kind.EVENT, label), a.ts(), b.ts()));
+            alignment.align(new Alignment(new AlignmentBasis(AlignmentBasis.Kind.EVENT, label), a.ts(), b.ts()));
         }
         long longest = Math.max(length(first.trace(), a), length(second.trace(), b));
         if (a != null) {

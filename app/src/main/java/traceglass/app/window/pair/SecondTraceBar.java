@@ -37,15 +37,15 @@ final class SecondTraceBar extends HBox {
         MenuButton choices = new MenuButton();
         choices.setId("pair-align");
         choices.getStyleClass().add("tg-pair-choice");
-        choices.textProperty().bind(secondTrace.aligning().alignmentProperty().map(Alignment::label));
+        choices.textProperty().bind(secondTrace.alignment().alignmentProperty().map(Alignment::label));
         choices.accessibleTextProperty()
-                .bind(secondTrace.aligning().alignmentProperty().map(a -> PairTexts.alignedOn(a.label())));
+                .bind(secondTrace.alignment().alignmentProperty().map(a -> PairTexts.alignedOn(a.label())));
         choices.setOnShowing(e -> fill(choices));
         fill(choices);
         Label offset = new Label();
         offset.setId("pair-offset");
         offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        offset.textProperty().bind(secondTrace.aligning().offsetTextProperty());
+        offset.textProperty().bind(secondTrace.alignment().offsetTextProperty());
         offset.setMinWidth(0);
         Tooltips.set(together.add(true, PairTexts.LINKED, "pair-linked"), PairTexts.LINKED_HELP);
         Tooltips.set(together.add(false, PairTexts.UNLINKED, "pair-unlinked"), PairTexts.UNLINKED_HELP);

@@ -87,7 +87,7 @@ public final class SecondTraceCommands {
 
     private void registerAligning() {
         add("second.starts", PairTexts.ALIGN_STARTS, "", "", secondTrace::isOpen, () -> {
-            secondTrace.aligning().alignStarts();
+            secondTrace.alignment().alignStarts();
             timelines.first().view().movement().zoomToFit();
         });
         add(
@@ -95,15 +95,15 @@ public final class SecondTraceCommands {
                 PairTexts.ALIGN_SELECTIONS,
                 "",
                 "",
-                secondTrace.aligning()::canAlignSelections,
-                secondTrace.aligning()::alignSelections);
+                secondTrace.alignment()::canAlignSelections,
+                secondTrace.alignment()::alignSelections);
         add(
                 "second.here",
                 PairTexts.ALIGN_HERE,
                 "pin",
                 "Shift+A",
                 secondTrace::isOpen,
-                secondTrace.aligning()::alignHere);
+                secondTrace.alignment()::alignHere);
         add(
                 "second.slice",
                 PairTexts.ALIGN_SLICE,
@@ -112,7 +112,7 @@ public final class SecondTraceCommands {
                 secondTrace::isOpen,
                 () -> messages.prompt().ask(PairTexts.SLICE_PROMPT, "", name -> {
                     if (!name.isBlank()) {
-                        secondTrace.aligning().alignSlice(name.strip());
+                        secondTrace.alignment().alignSlice(name.strip());
                     }
                 }));
         add(
@@ -121,14 +121,14 @@ public final class SecondTraceCommands {
                 "clock",
                 "",
                 secondTrace::isOpen,
-                secondTrace.aligning()::alignRealTime);
+                secondTrace.alignment()::alignRealTime);
         add(
                 "second.tracetime",
                 PairTexts.ALIGN_TRACE_TIME,
                 "clock",
                 "",
                 secondTrace::isOpen,
-                secondTrace.aligning()::alignTraceTime);
+                secondTrace.alignment()::alignTraceTime);
     }
 
     private boolean hasTrace() {

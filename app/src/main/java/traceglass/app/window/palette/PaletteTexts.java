@@ -31,7 +31,7 @@ final class PaletteTexts {
     static final String NEXT_HIT = "Next result   Enter";
     static final String CLEAR = "Clear the search   Esc";
 
-    /// @param index of the current hit, negative for none
+    /// @param index index of the current hit, negative for none
     /// @param more whether there are more hits than these
     static String hits(int index, int size, boolean more) {
         return (index < 0 ? "" : DisplayText.grouped(index + 1) + " / ")

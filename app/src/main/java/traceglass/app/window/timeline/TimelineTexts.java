@@ -51,7 +51,7 @@ final class TimelineTexts {
     static final String THREAD = "Thread";
     static final String CATEGORY = "Category";
 
-    /// @param prefix of the filter, such as `process:`
+    /// @param prefix prefix of the filter, such as `process:`
     static String moreChoices(int count, String prefix) {
         return "… and " + count + " more: type " + prefix + "name";
     }

@@ -137,7 +137,7 @@ class SecondTraceTest extends WindowScenario {
         assertEquals(there.ts() - here.ts(), offset());
         assertEquals(
                 "Selections",
-                window.secondTrace().aligning().alignmentProperty().get().label());
+                window.secondTrace().alignment().alignmentProperty().get().label());
     }
 
     private void goToADifference(FxRobot robot) throws Exception {
@@ -276,7 +276,7 @@ class SecondTraceTest extends WindowScenario {
         assertTrue(offset() != 0);
         assertEquals(
                 "Manual offset",
-                window.secondTrace().aligning().alignmentProperty().get().label());
+                window.secondTrace().alignment().alignmentProperty().get().label());
         String offsetText = robot.lookup("#pair-offset").queryAs(Label.class).getText();
         assertTrue(offsetText.contains("("), offsetText);
         long moved = offset();
@@ -319,27 +319,27 @@ class SecondTraceTest extends WindowScenario {
     void aSliceNameMissingInOneTraceKeepsTheAlignment(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openSecond(robot, slot.trace().session().file());
-        robot.interact(() -> window.secondTrace().aligning().alignSlice("no slice is called this"));
+        robot.interact(() -> window.secondTrace().alignment().alignSlice("no slice is called this"));
         waitFor(() -> !notices.texts().isEmpty());
         assertTrue(
                 notices.texts().getFirst().startsWith("Neither trace"),
                 notices.texts().toString());
         assertEquals(
                 "Trace starts",
-                window.secondTrace().aligning().alignmentProperty().get().label());
+                window.secondTrace().alignment().alignmentProperty().get().label());
         Selection.Event first = slice(
                 slot, "SELECT id, ts, dur FROM slice WHERE name = (SELECT max(name) FROM slice) ORDER BY ts LIMIT 1");
         String name = nameOf(first);
-        robot.interact(() -> window.secondTrace().aligning().alignSlice(name));
+        robot.interact(() -> window.secondTrace().alignment().alignSlice(name));
         waitFor(() -> window.secondTrace()
-                .aligning()
+                .alignment()
                 .alignmentProperty()
                 .get()
                 .label()
                 .contains(name));
         assertEquals(
                 first.ts(),
-                window.secondTrace().aligning().alignmentProperty().get().a());
+                window.secondTrace().alignment().alignmentProperty().get().a());
         assertEquals(0, offset());
     }
 

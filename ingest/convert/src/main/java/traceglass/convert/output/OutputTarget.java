@@ -92,7 +92,7 @@ public final class OutputTarget implements AutoCloseable {
     /// Returns the stream to the file, the same at each call. [#commit] and [#close] close it.
     public OutputStream stream() throws ConvertProblem {
         if (stream == null) {
-            checkIsNoFolder();
+            checkIsNotAFolder();
             PENDING.add(part);
             try {
                 stream = new BufferedOutputStream(Files.newOutputStream(part), BUFFER);
@@ -103,7 +103,7 @@ public final class OutputTarget implements AutoCloseable {
         return stream;
     }
 
-    private void checkIsNoFolder() throws ConvertProblem {
+    private void checkIsNotAFolder() throws ConvertProblem {
         if (Files.isDirectory(target)) {
             throw new ConvertProblem(target + " is a folder; choose a file in it");
         }
@@ -111,7 +111,7 @@ public final class OutputTarget implements AutoCloseable {
 
     /// Returns the temporary name, for libraries that create the file themselves. It does not exist yet.
     public Path temporaryFile() throws ConvertProblem {
-        checkIsNoFolder();
+        checkIsNotAFolder();
         return emptyPart();
     }
 

@@ -23,7 +23,7 @@ import traceglass.sql.result.ResultCursor;
 /// Readers recompute distances and retained sizes. The format can't store values of fields.
 final class HeapGraphPackets {
 
-    /// Most objects and references of a packet.
+    /// Maximum number of objects and references in a packet.
     private static final int BATCH = 16_384;
     /// Name for references of the runtime itself, which have no field.
     private static final String INTERNAL = "runtimeInternalObjects";

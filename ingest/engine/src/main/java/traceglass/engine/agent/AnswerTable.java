@@ -19,7 +19,7 @@ public record AnswerTable(
     }
 
     /// Returns a table that has no rows, only a note.
-    public static AnswerTable saying(String title, String note) {
+    public static AnswerTable withNote(String title, String note) {
         return new AnswerTable(title, List.of(), List.of(), note, false);
     }
 

@@ -74,6 +74,6 @@ public final class HotFunctions {
                     "Functions by " + profile.get(1), PROFILE + FUNCTIONS.formatted("self"), profile.getFirst()));
         }
         List<AnswerTable> found = TraceQuestions.withoutEmpty(tables);
-        return found.isEmpty() ? List.of(AnswerTable.saying("Functions", AgentTexts.NO_SAMPLES)) : found;
+        return found.isEmpty() ? List.of(AnswerTable.withNote("Functions", AgentTexts.NO_SAMPLES)) : found;
     }
 }

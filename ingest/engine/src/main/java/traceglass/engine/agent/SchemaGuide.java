@@ -69,7 +69,7 @@ public final class SchemaGuide {
                         table.name(), List.of("column", "type", "about"), rows, table.description(), false);
             }
         }
-        return AnswerTable.saying(name, "");
+        return AnswerTable.withNote(name, "");
     }
 
     /// Lists modules that contain a string in their name or description, or in the name or description of a

@@ -110,7 +110,7 @@ public final class SliceExplanation {
     public static List<AnswerTable> of(TraceQuestions q, long id) {
         AnswerTable head = q.ask("Slice", HEAD, id);
         if (head.isEmpty()) {
-            return List.of(AnswerTable.saying("Slice", AgentTexts.noSlice(id)));
+            return List.of(AnswerTable.withNote("Slice", AgentTexts.noSlice(id)));
         }
         long dur = head.firstLong("dur_ns", 0);
         List<AnswerTable> tables = new ArrayList<>(List.of(
@@ -142,7 +142,7 @@ public final class SliceExplanation {
         AnswerTable states =
                 q.attempt("States of the thread in this time", module + STATE_SUMS.formatted(utid, start, end));
         if (states.isEmpty()) {
-            return List.of(AnswerTable.saying(states.title(), AgentTexts.NO_SCHEDULING));
+            return List.of(AnswerTable.withNote(states.title(), AgentTexts.NO_SCHEDULING));
         }
         return TraceQuestions.withoutEmpty(List.of(
                 states,

@@ -137,6 +137,6 @@ public final class SlowWork {
     }
 
     private static List<AnswerTable> orNothing(List<AnswerTable> tables, String title, String nothing) {
-        return tables.isEmpty() ? List.of(AnswerTable.saying(title, nothing)) : tables;
+        return tables.isEmpty() ? List.of(AnswerTable.withNote(title, nothing)) : tables;
     }
 }

@@ -56,18 +56,18 @@ public final class TraceQuestions {
     /// @throws EngineException if the query is canceled
     public AnswerTable attempt(String title, String sql, @Nullable Object... values) {
         if (isStopped && !isCancelled) {
-            return AnswerTable.saying(title, AgentTexts.STOPPED);
+            return AnswerTable.withNote(title, AgentTexts.STOPPED);
         }
         try {
             return ask(title, sql, values);
         } catch (SqlErrorException e) {
             if (isStopped && !isCancelled) {
-                return AnswerTable.saying(title, AgentTexts.STOPPED);
+                return AnswerTable.withNote(title, AgentTexts.STOPPED);
             }
             if (e.isCanceled() || isCancelled) {
                 throw e;
             }
-            return AnswerTable.saying(title, AgentTexts.failed(String.valueOf(e.getMessage())));
+            return AnswerTable.withNote(title, AgentTexts.failed(String.valueOf(e.getMessage())));
         }
     }
 

@@ -80,7 +80,7 @@ final class ConnectionCalls {
     /// Runs statements. Before that, keeps the remaining rows of an open earlier result in memory. That result ends
     /// with an error if this exceeds the time limit of the statement.
     ResultCalls run(String sql, @Nullable Object[] values, StatementCalls statement) throws SQLException {
-        try (CallClock clock = statement.startClock()) {
+        try (CallTimeLimit clock = statement.startClock()) {
             return inTurn(clock, () -> {
                 keepOpenResult();
                 clock.check();
@@ -99,7 +99,7 @@ final class ConnectionCalls {
         R run() throws SQLException;
     }
 
-    private <R> R inTurn(CallClock clock, Work<R> work) throws SQLException {
+    private <R> R inTurn(CallTimeLimit clock, Work<R> work) throws SQLException {
         clock.enter(turn);
         try {
             checkOpen();
@@ -141,20 +141,21 @@ final class ConnectionCalls {
     }
 
     private interface MetadataRead<T> {
-        List<T> run(CallClock clock) throws SQLException;
+        List<T> run(CallTimeLimit clock) throws SQLException;
     }
 
     /// Runs a request for metadata, which JDBC gives no time limit of its own.
     private <T> List<T> metadata(MetadataRead<T> read) throws SQLException {
         long limitMs = networkTimeoutMs > 0 ? networkTimeoutMs : METADATA_MS;
         String tooLong = "The connection was busy with another statement or its rows for more than "
-                + CallClock.text(limitMs) + ", so metadata can't be read: close the result, or use another connection";
-        try (CallClock clock = new CallClock(this::cancelQuery, limitMs, tooLong)) {
+                + CallTimeLimit.text(limitMs)
+                + ", so metadata can't be read: close the result, or use another connection";
+        try (CallTimeLimit clock = new CallTimeLimit(this::cancelQuery, limitMs, tooLong)) {
             return inTurn(clock, () -> read.run(clock));
         }
     }
 
-    private <T> List<T> read(CallClock clock, Supplier<List<T>> read) throws SQLException {
+    private <T> List<T> read(CallTimeLimit clock, Supplier<List<T>> read) throws SQLException {
         keepOpenResult();
         clock.check();
         return clock.timed(read);

@@ -27,7 +27,7 @@ final class ResultCalls {
     private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /// Most values of a result that are kept in memory while another statement runs.
+    /// Maximum number of values of a result that are kept in memory while another statement runs.
     private static final long MAX_KEPT_VALUES = 1_000_000;
 
     private final List<QueryColumn> columns;

@@ -21,7 +21,7 @@ class StatementCalls {
     private boolean closed;
     private boolean closesWithResult;
     private int updateCount = NO_COUNT;
-    private volatile @Nullable CallClock clock;
+    private volatile @Nullable CallTimeLimit clock;
 
     StatementCalls(ConnectionCalls connection) {
         this.connection = connection;
@@ -56,10 +56,10 @@ class StatementCalls {
     }
 
     /// Starts the time limit of an execution. Ended by [#endClock].
-    CallClock startClock() {
+    CallTimeLimit startClock() {
         long limitMs = timeoutSeconds > 0 ? timeoutSeconds * 1000L : connection.getNetworkTimeout();
-        CallClock started = new CallClock(
-                connection::cancelQuery, limitMs, "The query took longer than " + CallClock.text(limitMs));
+        CallTimeLimit started = new CallTimeLimit(
+                connection::cancelQuery, limitMs, "The query took longer than " + CallTimeLimit.text(limitMs));
         clock = started;
         return started;
     }
@@ -225,7 +225,7 @@ class StatementCalls {
     }
 
     void cancel() {
-        CallClock running = clock;
+        CallTimeLimit running = clock;
         if (running == null) {
             // The statement has run and its rows are being read.
             connection.cancelQuery();

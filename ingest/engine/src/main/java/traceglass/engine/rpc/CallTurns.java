@@ -26,7 +26,7 @@ final class CallTurns {
     }
 
     private static final long WATCHED_MS = 1000;
-    private static final long AGAIN_MS = 50;
+    private static final long RETRY_MS = 50;
     /// Start of a call that has not had its turn.
     private static final long WAITING = Long.MIN_VALUE;
 
@@ -124,10 +124,10 @@ final class CallTurns {
     void close(Runnable last) {
         closing = true;
         try {
-            // Again and again: others may wait for their turn, and a request that comes too early is lost.
+            // Repeat the request: other calls may wait for their turn, and a request that comes too early is lost.
             do {
                 cancelQuery.run();
-            } while (!lock.tryLock(AGAIN_MS, TimeUnit.MILLISECONDS));
+            } while (!lock.tryLock(RETRY_MS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;

@@ -3,8 +3,8 @@ package traceglass.engine.summary;
 /// Where in the trace a row of a metric was taken: the columns `ts`, `dur`, `id` and `table` of its query, which may
 /// also be dimensions and values. Without `table`, the ids are those of the table that a structured query selects from.
 ///
-/// @param table of the event, such as `slice`; empty if it is not known
-/// @param id of the event in the table; −1 if it is not known
+/// @param table table of the event, such as `slice`; empty if it is not known
+/// @param id id of the event in the table; −1 if it is not known
 /// @param ts start, in nanoseconds of the trace's clock
 /// @param durNs duration; 0 if it is not known
 public record RowMoment(String table, long id, long ts, long durNs) {

@@ -13,7 +13,7 @@ import traceglass.engine.TraceProcessor;
 
 class HotFunctionsTest {
 
-    private static final AnswerTable NONE = AnswerTable.saying("none", "");
+    private static final AnswerTable NONE = AnswerTable.withNote("none", "");
 
     private static List<AnswerTable> of(String trace) {
         try (TraceProcessor opened =

@@ -92,7 +92,7 @@ public final class ConsumerRecorder implements Recorder {
     /// Whether the buffers keep the newest data and are read at the end.
     private final boolean isRing;
     /// Whether the buffers are read during the recording.
-    private volatile boolean savesOnTheWay;
+    private volatile boolean savesWhileRecording;
     private final long maxBytes;
     private final long drainMs;
     /// Interval in milliseconds for reading the buffers while the recording is displayed live; 0 for [#drainMs].
@@ -142,7 +142,7 @@ public final class ConsumerRecorder implements Recorder {
         this.port = port;
         this.info = info;
         this.streamed = config.getWriteIntoFile() && config.getOutputPath().isEmpty();
-        this.savesOnTheWay = streamed;
+        this.savesWhileRecording = streamed;
         this.isRing = !config.getWriteIntoFile()
                 && !config.hasTriggerConfig()
                 && config.getBuffersList().stream().allMatch(b -> b.getFillPolicy() != FillPolicy.DISCARD);
@@ -199,13 +199,13 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     @Override
-    public boolean savesOnTheWay() {
-        return savesOnTheWay;
+    public boolean savesWhileRecording() {
+        return savesWhileRecording;
     }
 
     @Override
     public boolean canBeWatched() {
-        return savesOnTheWay || isRing;
+        return savesWhileRecording || isRing;
     }
 
     @Override
@@ -367,7 +367,7 @@ public final class ConsumerRecorder implements Recorder {
             askStats();
             recordOverdue();
             boolean isDue = isReadRequested || System.nanoTime() - drainedNs >= periodMs() * 1_000_000;
-            if (savesOnTheWay && stopRequestedNs == 0 && isDue) {
+            if (savesWhileRecording && stopRequestedNs == 0 && isDue) {
                 drain();
             }
             return hasNothingToWaitFor() || stopRequestedNs != 0 && hasWaitedForStop();
@@ -378,7 +378,7 @@ public final class ConsumerRecorder implements Recorder {
 
     /// Returns the time in milliseconds until the next read of the buffers, at most the given time.
     private long untilNextRead(long timeoutMs) {
-        if (watchedMs == 0 || !savesOnTheWay || stopRequestedNs != 0) {
+        if (watchedMs == 0 || !savesWhileRecording || stopRequestedNs != 0) {
             return timeoutMs;
         }
         long sinceMs = (System.nanoTime() - drainedNs) / 1_000_000;
@@ -392,8 +392,8 @@ public final class ConsumerRecorder implements Recorder {
     @Override
     public void readEvery(long periodMs) {
         watchedMs = periodMs == 0 ? 0 : Math.max(MIN_DRAIN_MS, periodMs);
-        if (periodMs != 0 && isRing && !savesOnTheWay) {
-            savesOnTheWay = true;
+        if (periodMs != 0 && isRing && !savesWhileRecording) {
+            savesWhileRecording = true;
             listener.log(Level.WARNING, ServiceTexts.SAVES_FROM_NOW);
         }
     }
@@ -556,7 +556,7 @@ public final class ConsumerRecorder implements Recorder {
         if (!canSnapshot()) {
             throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.noSnapshots(peer));
         }
-        if (isRing && savesOnTheWay) {
+        if (isRing && savesWhileRecording) {
             awaitRead();
             return copyFile(to);
         }

@@ -35,7 +35,7 @@ public record BufferFill(
 
     /// Reads the buffers from the service's statistics.
     ///
-    /// @param config of the recording
+    /// @param config config of the recording
     public static List<BufferFill> of(TraceStats stats, TraceConfig config) {
         List<BufferFill> fills = new ArrayList<>();
         for (TraceStats.BufferStats b : stats.getBufferStatsList()) {

@@ -59,13 +59,13 @@ public interface Recorder extends AutoCloseable {
 
     /// Returns whether data is written to the file while it is recorded, so that it is kept if the target
     /// disconnects.
-    default boolean savesOnTheWay() {
+    default boolean savesWhileRecording() {
         return false;
     }
 
     /// Returns whether the recording can be displayed live, see [#readEvery].
     default boolean canBeWatched() {
-        return savesOnTheWay();
+        return savesWhileRecording();
     }
 
     /// Sets how often the data is read while the recording is displayed live. Has no effect unless [#canBeWatched].

@@ -96,12 +96,15 @@ class BuiltInServiceTest {
         long pid = ProcessHandle.current().pid();
         assertEquals(1, count(v.file(), "select count(*) from process where pid = " + pid));
         assertTrue(count(v.file(), """
-                select count(*) from counter c join counter_track t on c.track_id = t.id where t.name = 'MemFree'""") > 2);
+            select count(*) from counter c join counter_track t on c.track_id = t.id where t.name = 'MemFree'\
+            """) > 2);
         assertTrue(count(v.file(), """
-                select count(*) from counter c join counter_track t on c.track_id = t.id where t.name = 'CPU load'""") > 2);
+            select count(*) from counter c join counter_track t on c.track_id = t.id where t.name = 'CPU load'\
+            """) > 2);
         assertTrue(count(v.file(), """
                 select count(*) from counter c join process_counter_track t on c.track_id = t.id
-                join process p using (upid) where t.name = 'CPU time' and pid = """ + pid) > 1);
+                join process p using (upid) where t.name = 'CPU time' and pid =\
+                """ + pid) > 1);
         assertEquals(0, count(v.file(), "select count(*) from stats where severity <> 'info' and value > 0"));
     }
 
@@ -144,12 +147,12 @@ class BuiltInServiceTest {
         recordFor(session, 300);
         assertTrue(session.canBeWatched());
         assertEquals(0, session.readableBytes());
-        assertFalse(session.view().savesOnTheWay());
+        assertFalse(session.view().savesWhileRecording());
         session.readEvery(100);
         await(session, v -> session.readableBytes() > 0);
         long first = session.readableBytes();
         await(session, v -> session.readableBytes() > first);
-        assertTrue(session.view().savesOnTheWay());
+        assertTrue(session.view().savesWhileRecording());
         Path copy = folder.resolve("copy.pftrace");
         session.snapshot(copy).get(20, TimeUnit.SECONDS);
         // After live display has stopped, the file still grows, so that it has no gap.
@@ -176,7 +179,7 @@ class BuiltInServiceTest {
         recordFor(session, 50);
         assertFalse(session.canBeWatched());
         session.readEvery(100);
-        assertFalse(session.view().savesOnTheWay());
+        assertFalse(session.view().savesWhileRecording());
         session.stop();
         end(session);
     }

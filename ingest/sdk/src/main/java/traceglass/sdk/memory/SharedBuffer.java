@@ -33,10 +33,10 @@ public final class SharedBuffer {
     private static final int COUNTED_AT_ONCE = 8;
     private static final int WRITING = 1;
     private static final int COMPLETE = 3;
-    /// Most bytes of a commit, given the limit of a frame.
+    /// Maximum number of bytes of a commit, given the limit of a frame.
     private static final int MAX_BYTES = 128 * 1024 - 512;
 
-    /// Most bytes that identify a chunk in a commit.
+    /// Maximum number of bytes that identify a chunk in a commit.
     private static final int MOVE_BYTES = 32;
     private static final VarHandle INT = JAVA_INT.varHandle();
     private static final VarHandle SHORT = JAVA_SHORT.varHandle();

@@ -203,7 +203,7 @@ public final class TracingService {
     }
 
     /// Returns whether a config entry selects the machine of a producer. Without a machine filter, this is only the
-    /// machine of the service, or every machine if the config says so.
+    /// machine of the service, or every machine if the config requests all.
     private static boolean selectsMachine(TraceConfig.DataSource entry, TraceConfig config, PeerIdentity identity) {
         List<String> machines = entry.getMachineNameFilterList();
         if (machines.isEmpty()) {

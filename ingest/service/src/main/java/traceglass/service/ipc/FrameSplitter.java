@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// {@link #buffer} from {@link #end} on.
 final class FrameSplitter {
 
-    /// Most bytes of a frame, including its length prefix.
+    /// Maximum number of bytes of a frame, including its length prefix.
     static final int MAX_FRAME = 131072;
 
     /// Bytes of the length prefix.

@@ -121,7 +121,7 @@ class SdkRecordingTest {
     }
 
     /// For any packet sizes and little memory: packets are complete and in order, and a packet after a loss
-    /// says so.
+    /// reports it.
     @Test
     void keepsPacketsWholeAndInOrderInSmallMemory() throws Exception {
         String name = producerName();

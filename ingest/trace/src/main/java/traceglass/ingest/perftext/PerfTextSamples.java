@@ -25,7 +25,7 @@ final class PerfTextSamples implements EventSink {
     private static final String SOURCE = "perf_text";
     private static final TrackType.Dimension SESSION = TrackType.Dimension.ofInt("perf_session_id");
     private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
-    private static final TrackType OF_CPU = TrackType.counter("perf_cpu_counter", null, TrackType.CPU, SESSION, NAME);
+    private static final TrackType PER_CPU = TrackType.counter("perf_cpu_counter", null, TrackType.CPU, SESSION, NAME);
     private static final TrackType GLOBAL = TrackType.counter("perf_global_counter", null, SESSION, NAME);
 
     private final ImportContext context;
@@ -35,7 +35,7 @@ final class PerfTextSamples implements EventSink {
     private final EventSorter.Queue queue;
     private final Map<String, PerfEvent> events = new LinkedHashMap<>();
     private final Map<Integer, Double> counts = new HashMap<>();
-    private final Map<String, Long> madeUpTids = new HashMap<>();
+    private final Map<String, Long> assignedTids = new HashMap<>();
     private final Map<String, Integer> profiles = new HashMap<>();
     private String commandLine;
 
@@ -150,7 +150,7 @@ final class PerfTextSamples implements EventSink {
                                 name)
                 : context.tracks()
                         .internCounter(
-                                OF_CPU,
+                                PER_CPU,
                                 name,
                                 unit,
                                 b -> b.addBool(strings.intern("is_timebase"), true),
@@ -167,7 +167,7 @@ final class PerfTextSamples implements EventSink {
         long tid = line.tid();
         if (tid == SampleLine.NONE) {
             // Threads known only by name are numbered.
-            tid = madeUpTids.computeIfAbsent(line.comm(), c -> madeUpTids.size() + 1L);
+            tid = assignedTids.computeIfAbsent(line.comm(), c -> assignedTids.size() + 1L);
         } else if (tid < 0) {
             return ProcessTracker.NONE;
         }

@@ -34,7 +34,7 @@ class CollapsedImporterTest {
     }
 
     @Test
-    void longLinesOfJsonAreNoStacks() {
+    void longLinesOfJsonAreNotStacks() {
         String rest = "\"a;b\":1,".repeat(4000).substring(0, 16_000);
         assertFalse(accepts("[{" + rest));
         assertFalse(accepts("{" + rest));

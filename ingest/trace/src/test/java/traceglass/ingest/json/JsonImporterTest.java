@@ -360,7 +360,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void arraysOfOtherObjectsAreNoTraces() {
+    void arraysOfOtherObjectsAreNotTraces() {
         assertFalse(sniffs("[{\"cols\":[{\"id\":1}]},{\"cols\":[]}]"));
         assertFalse(sniffs("[{\"method\":\"a\"}, {\"method\":\"b"));
         assertTrue(sniffs("[{\"name\":\"no phase\"}, {\"ph\":\"X\"}]"));

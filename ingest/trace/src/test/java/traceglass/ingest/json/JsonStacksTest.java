@@ -145,7 +145,7 @@ class JsonStacksTest {
 
     /// Clang names threads so.
     @Test
-    void emptyNamesOfThreadsAreNoNames() throws Exception {
+    void ignoresEmptyThreadNames() throws Exception {
         read("""
             [{"ph":"M","name":"thread_name","pid":1,"tid":76,"args":{"name":""}},{"ph":"X","name":"s","ts":1,"dur":1,"pid":1,"tid":76}]
             """);

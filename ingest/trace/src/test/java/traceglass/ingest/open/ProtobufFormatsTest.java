@@ -120,7 +120,7 @@ class ProtobufFormatsTest {
     }
 
     @Test
-    void textIsNoMessage() {
+    void textIsNotAMessage() {
         byte[] binary = new byte[64];
         for (String text : List.of("\n{\"traceEvents\":[]}", "\n<?xml version", "\n\n# tracer: nop", "main;f 1\n")) {
             assertFalse(ProtobufFormats.mayBeMessage(text.getBytes(StandardCharsets.UTF_8)), text);

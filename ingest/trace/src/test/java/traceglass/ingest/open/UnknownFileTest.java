@@ -30,7 +30,7 @@ class UnknownFileTest {
     }
 
     @Test
-    void filesOfOtherProgramsAreNamedWithWhatConvertsThem() throws Exception {
+    void namesFilesOfOtherProgramsAndTheirConverters() throws Exception {
         assertEquals("f is a Tracy trace; `tracy-csvexport` writes its zones as text", problem("tr\u00fdP and more"));
         assertEquals("f is a picture (PNG), not a trace", problem("\u0089PNG\r\n"));
         assertEquals(
@@ -39,7 +39,7 @@ class UnknownFileTest {
     }
 
     @Test
-    void jsonOfOtherProgramsIsNamedOrItsKeysAre() throws Exception {
+    void namesJsonFilesOfOtherPrograms() throws Exception {
         assertEquals(
                 "f is a snapshot of DevTools without a timeline or samples. Export it on the performance page or in the"
                         + " CPU profiler.",
@@ -56,7 +56,7 @@ class UnknownFileTest {
     }
 
     @Test
-    void logsOfTheDevToolsProtocolAreNoTraces() throws Exception {
+    void logsOfTheDevToolsProtocolAreNotTraces() throws Exception {
         assertEquals(
                 "f is a log of Chrome's DevTools protocol; `chrome-har` converts it to an HTTP archive, which can be"
                         + " opened",
@@ -65,7 +65,7 @@ class UnknownFileTest {
 
     /// A line feed is also the tag of a packet.
     @Test
-    void textAfterAnEmptyLineIsNoPerfettoTrace() throws Exception {
+    void textAfterAnEmptyLineIsNotAPerfettoTrace() throws Exception {
         assertEquals(
                 "f is not a trace in a supported format: it begins with \" this is an unknown form\"",
                 problem("\nthis\nis an unknown\nformat\n"));
@@ -93,7 +93,7 @@ class UnknownFileTest {
     }
 
     @Test
-    void aStartOfAPacketIsNoPerfettoTrace() throws Exception {
+    void theStartOfAPacketIsNotAPerfettoTrace() throws Exception {
         assertEquals(
                 "f begins like a Perfetto trace, but has no whole packet in its 12 bytes; it may be truncated or of"
                         + " another kind",
@@ -108,7 +108,7 @@ class UnknownFileTest {
     }
 
     @Test
-    void jsonThatEndsBeforeItsEventsIsNoTrace() throws Exception {
+    void jsonThatEndsBeforeItsEventsIsNotATrace() throws Exception {
         assertEquals(
                 "f is not a JSON trace: it has no traceEvents, but the key “a”", problem("{\"a\":".repeat(20_000)));
         assertEquals("f is not a JSON trace: it has no traceEvents, but the key “a”", problem("{\"a\": [1, 2"));

@@ -45,7 +45,7 @@ class UtcOffsetsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"10:30+", "10:30+1", "10:30+01:0", "10:30 Z", "10:30UTC"})
-    void otherTextIsNoOffset(String text) {
+    void otherTextIsNotAnOffset(String text) {
         assertThrows(DateTimeException.class, () -> parsed(text));
     }
 }

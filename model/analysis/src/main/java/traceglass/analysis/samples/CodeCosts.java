@@ -22,7 +22,7 @@ import traceglass.sql.result.QueryException;
 /// @param firstLine smallest line of the function with samples, 0 if unknown
 /// @param lines cost by line of the whole file
 /// @param binary path of the function's binary on the traced machine
-/// @param buildId of the binary, empty if unknown
+/// @param buildId build id of the binary, empty if unknown
 /// @param addresses cost by address in the function, relative to the binary
 public record CodeCosts(
         String file,

@@ -87,7 +87,7 @@ public record PictureReel(String display, List<Frame> frames) {
     }
 
     /// Returns the index of the picture shown at a time: the last one not after it, or the first one.
-    public int at(long ts) {
+    public int indexAt(long ts) {
         int low = 0;
         int high = frames.size() - 1;
         while (low < high) {

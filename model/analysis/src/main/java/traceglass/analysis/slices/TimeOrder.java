@@ -20,32 +20,32 @@ public final class TimeOrder {
         this.latest = latest;
     }
 
-    /// @param read indexes of all slices in an order that is mostly by time; sorted by time in place
-    static TimeOrder of(EventRuns slices, int[] read) {
-        long[] ts = new long[read.length];
+    /// @param sorted indexes of all slices in an order that is mostly by time; sorted by time in place
+    static TimeOrder of(EventRuns slices, int[] sorted) {
+        long[] ts = new long[sorted.length];
         for (int i = 0; i < ts.length; i++) {
-            ts[i] = slices.ts[read[i]];
+            ts[i] = slices.ts[sorted[i]];
         }
         int[] order = EventRuns.order(ts, 0, ts.length);
         if (order != null) {
-            EventRuns.permute(read, 0, order);
+            EventRuns.permute(sorted, 0, order);
         }
         int levels = 1;
-        for (long n = GROUP_SIZE; n < read.length; n *= GROUP_SIZE) {
+        for (long n = GROUP_SIZE; n < sorted.length; n *= GROUP_SIZE) {
             levels++;
         }
         long[][] latest = new long[levels][];
         for (int l = 0; l < levels; l++) {
-            int below = l == 0 ? read.length : latest[l - 1].length;
+            int below = l == 0 ? sorted.length : latest[l - 1].length;
             long[] level = new long[(below + GROUP_SIZE - 1) / GROUP_SIZE];
             Arrays.fill(level, Long.MIN_VALUE);
             for (int i = 0; i < below; i++) {
                 level[i / GROUP_SIZE] =
-                        Math.max(level[i / GROUP_SIZE], l == 0 ? slices.end[read[i]] : latest[l - 1][i]);
+                        Math.max(level[i / GROUP_SIZE], l == 0 ? slices.end[sorted[i]] : latest[l - 1][i]);
             }
             latest[l] = level;
         }
-        return new TimeOrder(slices, read, latest);
+        return new TimeOrder(slices, sorted, latest);
     }
 
     /// Returns the indexes of all slices that start at or before `to`, and end at or after `from`.

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// A mapped file with frames that have no symbols.
 ///
-/// @param path of the file on the traced machine
+/// @param path path of the file on the traced machine
 /// @param buildId lower-case hexadecimal digits, empty if unknown
 /// @param loadBias as recorded
 /// @param memoryShift difference between an address in memory and one relative to the file

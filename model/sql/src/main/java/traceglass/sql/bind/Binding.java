@@ -28,7 +28,7 @@ public final class Binding {
 
     /// A join of a SELECT.
     ///
-    /// @param scope of the SELECT
+    /// @param scope scope of the SELECT
     /// @param middle number of the SELECT's sources that come before the right side
     /// @param end number of its sources up to the end of the right side
     public record BoundJoin(TableSource.Join join, NameScope scope, int middle, int end) {}

@@ -25,7 +25,7 @@ public final class Catalog {
 
     /// @param name as stored in DuckDB
     /// @param columns lower-case names, in order
-    /// @param types of the columns, as DuckDB names them
+    /// @param types types of the columns, as DuckDB names them
     /// @param rows DuckDB's estimate of the number of rows, 0 for a view; see [Catalog#rows]
     /// @param definition the SQL of a view, null for a table
     public record Relation(

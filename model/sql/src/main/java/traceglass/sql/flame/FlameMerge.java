@@ -16,7 +16,7 @@ final class FlameMerge {
     ///
     /// @param parent -1 for a root
     /// @param frame number of the frame's key
-    /// @param row of the frame, stored in the node if it is its first
+    /// @param row row of the frame, stored in the node if it is its first
     int node(int parent, int frame, int row) {
         Integer known = nodes.putIfAbsent((long) (parent + 1) << 32 | frame, size);
         if (known != null) {

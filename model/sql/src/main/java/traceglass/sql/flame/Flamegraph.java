@@ -20,7 +20,7 @@ public final class Flamegraph {
     ///
     /// @param depth 1 and more downwards, -1 and less upwards
     /// @param parent index of the node above or, upwards, below it; -1 for a root
-    /// @param row of the first frame in the input
+    /// @param row row of the first frame in the input
     /// @param source row in the columns of values
     public record Node(int depth, int parent, int row, int source) {}
 

@@ -11,7 +11,7 @@ import traceglass.store.text.Spelling;
 /// @param type "Binder", "Parser", "Catalog", "Conversion", … ; empty if the message had no structure
 /// @param message the first line and its continuation, without hints about DuckDB's internals
 /// @param position byte position in the statement, -1 if there is none
-/// @param name of the object that was not found, or null
+/// @param name name of the object that was not found, or null
 /// @param candidates similar names suggested by DuckDB, separated by commas, or null
 public record DuckDbError(String type, String message, int position, String name, String candidates) {
 

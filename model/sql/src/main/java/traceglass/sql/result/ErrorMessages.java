@@ -10,7 +10,7 @@ import traceglass.sql.syntax.Token;
 /// database knows.
 final class ErrorMessages {
 
-    /// @param start of the database's message
+    /// @param start start of the database's message
     /// @param message with `$1`, `$2` for its groups
     private record Rule(Pattern start, String message) {
         static Rule of(String start, String message) {

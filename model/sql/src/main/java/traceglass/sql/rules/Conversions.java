@@ -26,7 +26,7 @@ final class Conversions {
 
     private record Edit(int end, List<Token> tokens) {}
 
-    /// @param tokens of the statement
+    /// @param tokens tokens of the statement
     /// @param partner its brackets, see [SqlTokens#brackets]
     Conversions(List<Token> tokens, int[] partner, RetryHints hints) {
         this.tokens = tokens;

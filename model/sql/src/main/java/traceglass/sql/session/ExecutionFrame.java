@@ -13,7 +13,7 @@ import traceglass.sql.syntax.Token;
 ///
 /// @param written the user's text
 /// @param module name of the module, or null
-/// @param index of the user's statement
+/// @param index index of the user's statement
 /// @param outer the text that includes the module, or null
 /// @param include location of the module's name in `outer`, or null
 /// @param modules names of all modules read in the session, by their texts

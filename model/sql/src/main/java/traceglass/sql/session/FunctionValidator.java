@@ -39,7 +39,7 @@ final class FunctionValidator {
     /// Whether the query returns text where an integer is declared.
     private boolean makesText;
 
-    /// @param runner of the session's statements
+    /// @param runner runner of the session's statements
     FunctionValidator(
             StatementRunner runner, Connection connection, Preparation preparation, BooleanSupplier cancelled) {
         typed = runner.typed();
@@ -50,7 +50,7 @@ final class FunctionValidator {
         this.cancelled = cancelled;
     }
 
-    /// @param index of the statement, for problems
+    /// @param index index of the statement, for problems
     /// @return the function, possibly with a rewritten query
     PerfettoStatement.Function validated(PerfettoStatement.Function function, int index)
             throws SqlProblem, SqlSyntaxException {

@@ -277,7 +277,7 @@ public sealed interface PerfettoStatement {
             return parameters(type -> type.toUpperCase(Locale.ROOT));
         }
 
-        /// @param spelling of the types
+        /// @param spelling spelling of the types
         List<Parameter> parameters(UnaryOperator<String> spelling) throws SqlSyntaxException {
             if (at >= tokens.size() || !tokens.get(at).isOperator("(")) {
                 throw expected("(");

@@ -27,7 +27,7 @@ public sealed interface SqlStatement extends SyntaxNode {
     /// `CREATE [OR REPLACE] PERFETTO FUNCTION name(parameters) RETURNS type AS query`
     ///
     /// @param returns null if it returns a table
-    /// @param columns of the table it returns
+    /// @param columns columns of the table it returns
     /// @param query null if it delegates to another function
     /// @param delegate name of that function, or null
     record PerfettoFunction(

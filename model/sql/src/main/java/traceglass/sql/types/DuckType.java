@@ -7,7 +7,7 @@ import java.util.List;
 /// @param width number of digits of a DECIMAL; number of bits of a literal integer
 /// @param scale number of digits of a DECIMAL after the point
 /// @param parts types of the elements of a LIST, of the fields of a STRUCT, or of the key and value of a MAP
-/// @param names of the fields of a STRUCT; DuckDB's name of a type of kind OTHER
+/// @param names names of the fields of a STRUCT; DuckDB's name of a type of kind OTHER
 public record DuckType(TypeKind kind, int width, int scale, List<DuckType> parts, List<String> names) {
     public static final DuckType UNKNOWN = of(TypeKind.UNKNOWN);
     public static final DuckType NULL = of(TypeKind.NULL);

@@ -144,7 +144,7 @@ class BinderTest {
     }
 
     @Test
-    void aNameInDoubleQuotesThatIsNoColumnIsAString() throws Exception {
+    void aNameInDoubleQuotesThatIsNotAColumnIsAString() throws Exception {
         assertEquals("VARCHAR, INTEGER", types("SELECT \"zzz\", \"id\" FROM a"));
     }
 

@@ -7,7 +7,7 @@ package traceglass.store.database;
 /// @param from start, ns
 /// @param to end (exclusive), ns
 /// @param longerNs events of at least this duration are always seen, ns
-/// @param step of the shorter events, one in this many is seen; 1 for all
+/// @param step step of the shorter events, one in this many is seen; 1 for all
 public record LiveWindow(long from, long to, long longerNs, long step) {
 
     /// Creates a window in which all events are seen.

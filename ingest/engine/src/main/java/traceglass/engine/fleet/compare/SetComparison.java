@@ -28,7 +28,7 @@ public record SetComparison(
     private static final int DRAWS = 2000;
     /// Fixed seed, so that the same traces always give the same interval.
     private static final long SEED = 20_240_601;
-    /// Most values that are drawn from a set; more would only take longer.
+    /// Maximum number of values that are drawn from a set; more would only take longer.
     private static final int MAX_DRAWN = 2000;
 
     private static final double HALF_OUTSIDE = 0.025;

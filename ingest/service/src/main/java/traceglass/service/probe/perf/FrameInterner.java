@@ -26,7 +26,7 @@ final class FrameInterner {
     /// @param function name of the function; empty if unknown
     record TraceFrame(TraceMapping mapping, String function, long relativePc) {}
 
-    /// Most frames before the sequence restarts, to bound memory here and in every reader.
+    /// Maximum number of frames before the sequence restarts, to bound memory here and in every reader.
     private static final int MAX_FRAMES = 200_000;
 
     private final Map<String, Long> functions = new HashMap<>();

@@ -13,7 +13,7 @@ import traceglass.engine.SqlErrorException;
 
 /// The time limit of one call that needs the session of a connection: a statement, from its execution to its first
 /// rows, or a request for metadata. It includes the time in which the call waits for the connection.
-final class CallClock implements AutoCloseable {
+final class CallTimeLimit implements AutoCloseable {
 
     private static final ScheduledExecutorService ALARMS = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "trace query timeouts");
@@ -21,28 +21,28 @@ final class CallClock implements AutoCloseable {
         return thread;
     });
 
-    private static final long AGAIN_MS = 50;
+    private static final long RETRY_MS = 50;
     private static final String CANCELED = "57014";
 
     private final Runnable cancelQuery;
     private final long limitMs;
-    private final String tooLong;
+    private final String timeoutMessage;
     private final long startNs = System.nanoTime();
     private boolean isLate;
     private boolean isCanceled;
-    private boolean hasTurn;
+    private boolean hasConnection;
     private boolean isEnded;
     private @Nullable Future<?> alarm;
 
-    /// Starts the time.
+    /// Starts the countdown.
     ///
     /// @param cancelQuery cancels the query that runs on the connection
-    /// @param limitMs 0 for no limit
-    /// @param tooLong the error when the time is over
-    CallClock(Runnable cancelQuery, long limitMs, String tooLong) {
+    /// @param limitMs time limit; 0 for none
+    /// @param timeoutMessage error message once the limit is reached
+    CallTimeLimit(Runnable cancelQuery, long limitMs, String timeoutMessage) {
         this.cancelQuery = cancelQuery;
         this.limitMs = limitMs;
-        this.tooLong = tooLong;
+        this.timeoutMessage = timeoutMessage;
     }
 
     /// Returns a time limit as text.
@@ -53,7 +53,7 @@ final class CallClock implements AutoCloseable {
     /// Waits until no other thread uses the connection.
     void enter(ReentrantLock turn) throws SQLException {
         try {
-            while (!turn.tryLock(AGAIN_MS, TimeUnit.MILLISECONDS)) {
+            while (!turn.tryLock(RETRY_MS, TimeUnit.MILLISECONDS)) {
                 synchronized (this) {
                     isLate |= remainingMs() == 0;
                 }
@@ -65,13 +65,13 @@ final class CallClock implements AutoCloseable {
         }
     }
 
-    /// Notes that the call has the connection: its queries are canceled from now on when the time is over or the call
-    /// is canceled.
+    /// Called when the call gets the connection. From now on, its queries are canceled when the limit is reached or the
+    /// call is canceled.
     ///
-    /// @throws SQLException if it already is
+    /// @throws SQLException if the limit has been reached or the call was canceled already
     synchronized void start() throws SQLException {
         check();
-        hasTurn = true;
+        hasConnection = true;
         if (limitMs > 0) {
             cancelFrom(remainingMs(), this::cancelLate);
         }
@@ -81,8 +81,8 @@ final class CallClock implements AutoCloseable {
         if (alarm != null) {
             alarm.cancel(false);
         }
-        // Again and again: a request that comes between two statements has no effect.
-        alarm = ALARMS.scheduleWithFixedDelay(cancel, delayMs, AGAIN_MS, TimeUnit.MILLISECONDS);
+        // Repeated, because a request between two statements has no effect.
+        alarm = ALARMS.scheduleWithFixedDelay(cancel, delayMs, RETRY_MS, TimeUnit.MILLISECONDS);
     }
 
     private long remainingMs() {
@@ -91,7 +91,7 @@ final class CallClock implements AutoCloseable {
                 : Math.max(0, limitMs - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
     }
 
-    /// @throws SQLException if the call was canceled, or its time is over
+    /// @throws SQLException if the call was canceled or the limit is reached
     synchronized void check() throws SQLException {
         if (isLate) {
             throw late(null);
@@ -101,7 +101,7 @@ final class CallClock implements AutoCloseable {
         }
     }
 
-    /// Runs SQL; if it fails because the time is over, the error says so.
+    /// Runs SQL; throws a timeout error if it fails because the limit was reached.
     <T> T timed(Supplier<T> query) throws SQLException {
         try {
             return query.get();
@@ -116,7 +116,7 @@ final class CallClock implements AutoCloseable {
     }
 
     private SQLTimeoutException late(@Nullable SqlErrorException cause) {
-        return new SQLTimeoutException(tooLong, CANCELED, cause);
+        return new SQLTimeoutException(timeoutMessage, CANCELED, cause);
     }
 
     private synchronized void cancelLate() {
@@ -128,7 +128,7 @@ final class CallClock implements AutoCloseable {
 
     synchronized void cancel() {
         isCanceled = true;
-        if (hasTurn && !isEnded) {
+        if (hasConnection && !isEnded) {
             cancelFrom(0, cancelQuery);
         }
     }
