@@ -38,7 +38,7 @@ import traceglass.record.local.LocalTarget;
 import traceglass.record.local.RootCommand;
 import traceglass.record.local.RootService;
 import traceglass.record.spi.ConfigRefused;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
@@ -144,7 +144,7 @@ final class RecordCommand implements Callable<Integer> {
             ConfigFlags.Chosen chosen = config.choose(from.platform(), spec);
             check(from, chosen);
             if (detach) {
-                Detached d = from.detach(
+                DetachedRecording d = from.detach(
                         chosen.config(),
                         "traceglass-"
                                 + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now()));
@@ -174,7 +174,7 @@ final class RecordCommand implements Callable<Integer> {
 
     private int fetch() throws RecordProblem, InterruptedException, Failure {
         if (fetch.isEmpty()) {
-            List<Detached> all = detached().all();
+            List<DetachedRecording> all = detached().all();
             if (all.isEmpty()) {
                 CommandOutput.report(RecordCommandTexts.NO_DETACHED_RECORDINGS);
             }
@@ -184,7 +184,8 @@ final class RecordCommand implements Callable<Integer> {
                     d.key(), d.targetName(), time.format(Instant.ofEpochMilli(d.startedMs())))));
             return 0;
         }
-        Detached d = detached().find(fetch).orElseThrow(() -> new Failure(RecordCommandTexts.unknownKey(fetch)));
+        DetachedRecording d =
+                detached().find(fetch).orElseThrow(() -> new Failure(RecordCommandTexts.unknownKey(fetch)));
         RecordingTarget from = Targets.named(target == null ? d.targetId() : target);
         try (RecordingOutput output = RecordingOutput.of(out, from.name())) {
             Session session = Session.start(from.name(), () -> from.fetch(d), output.file(), this::printLog);

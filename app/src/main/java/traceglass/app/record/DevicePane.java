@@ -23,7 +23,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.record.local.LocalTarget;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
@@ -136,7 +136,7 @@ final class DevicePane extends VBox {
     }
 
     /// Creates the row of a recording that runs in the background.
-    private Node detached(Detached d) {
+    private Node detached(DetachedRecording d) {
         Label name = new Label(RecordTexts.BACKGROUND_RECORDING);
         name.getStyleClass().add("tg-rec-device-name");
         Label detail = new Label(RecordTexts.backgroundRecording(d.targetName(), d.startedMs()));

@@ -17,7 +17,7 @@ interface RecordActions {
     void chooseFolder();
 
     /// Fetches the trace of a recording that runs in the background.
-    void fetch(traceglass.record.spi.Detached detached);
+    void fetch(traceglass.record.spi.DetachedRecording detached);
 
     /// Returns from an ended recording to the form.
     void back(RecordingRun run);

@@ -24,7 +24,7 @@ import traceglass.record.config.SettingsReader;
 import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
@@ -49,7 +49,7 @@ final class RecordModel {
     private final ObjectProperty<Path> folder = new SimpleObjectProperty<>();
     private final javafx.beans.property.LongProperty startAfter = new javafx.beans.property.SimpleLongProperty();
     private final BooleanProperty recordsInBackground = new SimpleBooleanProperty();
-    private final ObservableList<Detached> detached = FXCollections.observableArrayList();
+    private final ObservableList<DetachedRecording> detached = FXCollections.observableArrayList();
     private final DetachedRecordings detachedList;
     private final ObservableList<RecordingRun> runs = FXCollections.observableArrayList();
     private RecordSettings initialSettings;
@@ -360,7 +360,7 @@ final class RecordModel {
     }
 
     /// Recordings that run in the background or have not been fetched yet.
-    ObservableList<Detached> detached() {
+    ObservableList<DetachedRecording> detached() {
         return detached;
     }
 
@@ -391,7 +391,7 @@ final class RecordModel {
     /// Stops a background recording and fetches its trace, which is shown as a recording on the page.
     ///
     /// @return null if its target is not available
-    RecordingRun fetch(Detached d, java.util.function.Consumer<RecordingRun> ended) {
+    RecordingRun fetch(DetachedRecording d, java.util.function.Consumer<RecordingRun> ended) {
         RecordingTarget t = targets.stream()
                 .filter(x -> x.id().equals(d.targetId()) && x.state() == RecordingTarget.State.READY)
                 .findFirst()

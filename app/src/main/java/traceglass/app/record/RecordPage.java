@@ -470,7 +470,7 @@ public final class RecordPage implements Page {
         }
 
         @Override
-        public void fetch(traceglass.record.spi.Detached detached) {
+        public void fetch(traceglass.record.spi.DetachedRecording detached) {
             banners.close("record");
             RecordingRun run = model.fetch(detached, RecordPage.this::ended);
             if (run == null) {

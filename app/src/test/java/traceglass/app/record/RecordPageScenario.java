@@ -28,7 +28,7 @@ import traceglass.app.window.MainWindow;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.local.LocalTarget;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.FetchRecorder;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
@@ -107,12 +107,12 @@ abstract class RecordPageScenario {
         }
 
         @Override
-        public Detached detach(TraceConfig config, String key) {
-            return new Detached(key, id(), name(), 1, "/on/the/phone", System.currentTimeMillis(), 0);
+        public DetachedRecording detach(TraceConfig config, String key) {
+            return new DetachedRecording(key, id(), name(), 1, "/on/the/phone", System.currentTimeMillis(), 0);
         }
 
         @Override
-        public Recorder fetch(Detached d) {
+        public Recorder fetch(DetachedRecording d) {
             return new FetchRecorder(d) {
 
                 @Override

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.RecordProblem;
 
 /// List of recordings that continue without this program, stored as one small file each in a folder.
@@ -26,30 +26,30 @@ public final class DetachedRecordings {
     }
 
     /// Recordings that have not been fetched yet, oldest first.
-    public List<Detached> all() {
+    public List<DetachedRecording> all() {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
-        List<Detached> all = new ArrayList<>();
+        List<DetachedRecording> all = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             files.filter(f -> f.toString().endsWith(SUFFIX)).forEach(f -> read(f).ifPresent(all::add));
         } catch (IOException e) {
             return List.of();
         }
-        all.sort(Comparator.comparingLong(Detached::startedMs));
+        all.sort(Comparator.comparingLong(DetachedRecording::startedMs));
         return List.copyOf(all);
     }
 
-    public Optional<Detached> find(String key) {
+    public Optional<DetachedRecording> find(String key) {
         return all().stream().filter(d -> d.key().equals(key)).findFirst();
     }
 
-    private static Optional<Detached> read(Path file) {
+    private static Optional<DetachedRecording> read(Path file) {
         Properties p = new Properties();
         try (Reader in = Files.newBufferedReader(file)) {
             p.load(in);
             String name = file.getFileName().toString();
-            return Optional.of(new Detached(
+            return Optional.of(new DetachedRecording(
                     name.substring(0, name.length() - SUFFIX.length()),
                     p.getProperty("target", ""),
                     p.getProperty("name", ""),
@@ -62,7 +62,7 @@ public final class DetachedRecordings {
         }
     }
 
-    public void add(Detached d) throws RecordProblem {
+    public void add(DetachedRecording d) throws RecordProblem {
         Properties p = new Properties();
         p.setProperty("target", d.targetId());
         p.setProperty("name", d.targetName());

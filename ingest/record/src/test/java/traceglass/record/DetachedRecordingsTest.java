@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.RecordProblem;
 
 class DetachedRecordingsTest {
@@ -18,14 +18,14 @@ class DetachedRecordingsTest {
     @TempDir
     Path folder;
 
-    private static Detached recording(String key, long startedMs) {
-        return new Detached(key, "adb:1234", "Pixel 6a", 4711, "/data/" + key, startedMs, 60_000);
+    private static DetachedRecording recording(String key, long startedMs) {
+        return new DetachedRecording(key, "adb:1234", "Pixel 6a", 4711, "/data/" + key, startedMs, 60_000);
     }
 
     @Test
     void keepsEverythingAboutARecordingOldestFirst() throws Exception {
-        Detached late = recording("a", 2000);
-        Detached early = recording("b", 1000);
+        DetachedRecording late = recording("a", 2000);
+        DetachedRecording early = recording("b", 1000);
         DetachedRecordings recordings = new DetachedRecordings(folder.resolve("new"));
         assertEquals(List.of(), recordings.all());
         recordings.add(late);

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.config.check.KnownNames;
+import traceglass.record.config.check.ConfigNameCheck;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
@@ -162,7 +162,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             boolean[] wait = {!facts.tracing()};
             try {
                 List<String> first = asksForEvents(config)
-                        ? KnownNames.doubtfulEvents(
+                        ? ConfigNameCheck.doubtfulEvents(
                                 config,
                                 TargetReport.events(shell.run(LIST_EVENTS).out()))
                         : List.of();
@@ -234,7 +234,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     }
 
     @Override
-    public Detached detach(TraceConfig config, String key) throws RecordProblem {
+    public DetachedRecording detach(TraceConfig config, String key) throws RecordProblem {
         DeviceShell shell = new DeviceShell(server, device.serial());
         DeviceFacts facts = DeviceFacts.ask(shell);
         if (facts.sdk() < PERFETTO_SDK || !has(shell, "perfetto")) {
@@ -245,7 +245,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     }
 
     @Override
-    public Recorder fetch(Detached detached) throws RecordProblem {
+    public Recorder fetch(DetachedRecording detached) throws RecordProblem {
         return new DeviceBackground(new DeviceShell(server, device.serial()), name(), detached);
     }
 

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.ConfigRefused;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.FetchRecorder;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
@@ -23,13 +23,14 @@ final class DeviceBackground extends FetchRecorder {
     private final DeviceShell shell;
     private final String device;
 
-    DeviceBackground(DeviceShell shell, String device, Detached detached) {
+    DeviceBackground(DeviceShell shell, String device, DetachedRecording detached) {
         super(detached);
         this.shell = shell;
         this.device = device;
     }
 
-    static Detached start(DeviceShell shell, AdbTarget target, TraceConfig config, String key) throws RecordProblem {
+    static DetachedRecording start(DeviceShell shell, AdbTarget target, TraceConfig config, String key)
+            throws RecordProblem {
         String path = FOLDER + key + ".pftrace";
         StringBuilder printed = new StringBuilder();
         try (DeviceShell.Running running = shell.start("perfetto --background -c - -o " + path, config.toByteArray())) {
@@ -41,7 +42,7 @@ final class DeviceBackground extends FetchRecorder {
                 String reason = new DeviceShell.Result(printed.toString(), running.errors(), running.exit()).message();
                 throw new ConfigRefused("", AdbTexts.configRefused(target.name(), reason));
             }
-            return new Detached(
+            return new DetachedRecording(
                     key,
                     target.id(),
                     target.name(),

@@ -86,7 +86,7 @@ public final class ConsumerPort implements AutoCloseable {
     private final FrameChannel frames;
     private final String peer;
     private final String hint;
-    private final Calls calls = new Calls();
+    private final PendingCalls calls = new PendingCalls();
     private final Map<String, Integer> methods = new HashMap<>();
     private int serviceId;
     private volatile boolean closed;
@@ -237,7 +237,7 @@ public final class ConsumerPort implements AutoCloseable {
     public TracingServiceState queryServiceState(boolean sessionsOnly) throws RecordProblem {
         CompletableFuture<TracingServiceState> whole = new CompletableFuture<>();
         TracingServiceState.Builder state = TracingServiceState.newBuilder();
-        Calls.Call parts = new Calls.Call() {
+        PendingCalls.Call parts = new PendingCalls.Call() {
             @Override
             public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
                 state.mergeFrom(QueryServiceStateResponse.parser()
@@ -284,7 +284,7 @@ public final class ConsumerPort implements AutoCloseable {
         invoke(
                 "ObserveEvents",
                 ObserveEventsRequest.newBuilder().addAllEventsToObserve(types).build(),
-                new Calls.Call() {
+                new PendingCalls.Call() {
                     @Override
                     public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
                         receiver.accept(ObserveEventsResponse.parser()
@@ -335,7 +335,7 @@ public final class ConsumerPort implements AutoCloseable {
     public void readBuffers(PacketSink sink, Duration silence) throws RecordProblem {
         CompletableFuture<Void> done = new CompletableFuture<>();
         AtomicLong lastReplyNs = new AtomicLong(System.nanoTime());
-        invoke("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), new Calls.Call() {
+        invoke("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), new PendingCalls.Call() {
             @Override
             public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
                 if (!done.isDone()) {
@@ -418,11 +418,11 @@ public final class ConsumerPort implements AutoCloseable {
         return answer;
     }
 
-    private void invoke(String method, MessageLite args, Calls.Call call) throws RecordProblem {
+    private void invoke(String method, MessageLite args, PendingCalls.Call call) throws RecordProblem {
         invoke(method, args.toByteString(), call);
     }
 
-    private void invoke(String method, ByteString args, Calls.Call call) throws RecordProblem {
+    private void invoke(String method, ByteString args, PendingCalls.Call call) throws RecordProblem {
         Integer methodId = methods.get(method);
         if (methodId == null) {
             throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.tooOld(peer, method));
@@ -438,7 +438,7 @@ public final class ConsumerPort implements AutoCloseable {
                 .build());
     }
 
-    private long register(Calls.Call call) throws RecordProblem {
+    private long register(PendingCalls.Call call) throws RecordProblem {
         try {
             return calls.add(call);
         } catch (IOException e) {
@@ -475,7 +475,7 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     private void dispatch(FrameReader.Reply reply) throws IOException {
-        Calls.Call call = calls.get(reply.requestId());
+        PendingCalls.Call call = calls.get(reply.requestId());
         if (call == null) {
             return;
         }
@@ -511,7 +511,8 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     /// A call with a single reply.
-    private record Single<T extends MessageLite>(CompletableFuture<T> answer, Parser<T> parser) implements Calls.Call {
+    private record Single<T extends MessageLite>(CompletableFuture<T> answer, Parser<T> parser)
+            implements PendingCalls.Call {
 
         @Override
         public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {

@@ -23,7 +23,7 @@ import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 import traceglass.protos.ipc.EnableTracingResponse;
-import traceglass.record.config.check.KnownNames;
+import traceglass.record.config.check.ConfigNameCheck;
 import traceglass.record.spi.BufferFill;
 import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.LogEntry.Level;
@@ -225,7 +225,7 @@ public final class ConsumerRecorder implements Recorder {
                 }
             });
         }
-        KnownNames.doubtfulCategories(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
+        ConfigNameCheck.doubtfulCategories(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
         Set<String> requested = new LinkedHashSet<>();
         config.getDataSourcesList().forEach(d -> requested.add(d.getConfig().getName()));
         Set<String> missing = missing(requested);

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.ConfigRefused;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.FetchRecorder;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
@@ -25,11 +25,11 @@ final class LocalBackground extends FetchRecorder {
 
     private static final Pattern PID = Pattern.compile("(?m)^(\\d+)\\s*$");
 
-    LocalBackground(Detached detached) {
+    LocalBackground(DetachedRecording detached) {
         super(detached);
     }
 
-    static Detached start(LocalTarget target, TraceConfig config, String key) throws RecordProblem {
+    static DetachedRecording start(LocalTarget target, TraceConfig config, String key) throws RecordProblem {
         if (ServiceSockets.find(target.environment()) == null) {
             throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_PERMANENT_SERVICE);
         }
@@ -59,7 +59,7 @@ final class LocalBackground extends FetchRecorder {
                         LocalTexts.configRefused(
                                 printed.strip().lines().reduce((a, b) -> b).orElse(LocalTexts.NO_REASON)));
             }
-            return new Detached(
+            return new DetachedRecording(
                     key,
                     target.id(),
                     target.name(),

@@ -13,10 +13,10 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.config.check.KnownNames;
+import traceglass.record.config.check.ConfigNameCheck;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
@@ -126,7 +126,7 @@ public record LocalTarget(
         List<Check> checks = new ArrayList<>();
         ServiceInfo info = null;
         boolean isOwn = false;
-        try (ReachedService reached = reach()) {
+        try (ConnectedService reached = reach()) {
             isOwn = reached.isOwn();
             try (ConsumerPort port = ConsumerPort.bind(reached.open(), name())) {
                 info = ask(port, reached);
@@ -166,7 +166,7 @@ public record LocalTarget(
                 memoryBytes());
     }
 
-    private static ServiceInfo ask(ConsumerPort port, ReachedService reached) throws RecordProblem {
+    private static ServiceInfo ask(ConsumerPort port, ConnectedService reached) throws RecordProblem {
         Daemons started = reached.daemons();
         if (started != null && started.hasProbes()) {
             return awaitProbes(port, i -> i.dataSources().containsKey("linux.process_stats"));
@@ -175,7 +175,7 @@ public record LocalTarget(
     }
 
     /// Describes the location of the service.
-    private Check place(ReachedService reached) {
+    private Check place(ConnectedService reached) {
         Optional<String> unused = unusedServiceWarning(reached);
         String label = reached.daemons() != null
                 ? LocalTexts.DAEMONS
@@ -248,14 +248,14 @@ public record LocalTarget(
 
     @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
-        ReachedService reached = reach();
+        ConnectedService reached = reach();
         try {
             if (reached.daemons() != null || reached.isRoot()) {
                 try (ConsumerPort port = ConsumerPort.bind(reached.open(), name())) {
                     ask(port, reached);
                 }
             }
-            List<String> first = new ArrayList<>(KnownNames.doubtfulEvents(config, events()));
+            List<String> first = new ArrayList<>(ConfigNameCheck.doubtfulEvents(config, events()));
             unusedServiceWarning(reached).ifPresent(first::addFirst);
             return ConsumerRecorder.connect(
                     reached::open,
@@ -286,21 +286,21 @@ public record LocalTarget(
     }
 
     /// Returns the service to use: the one that the user chose, else a running service, else the built-in service.
-    private ReachedService reach() throws RecordProblem {
+    private ConnectedService reach() throws RecordProblem {
         Path chosen = daemons;
         if (chosen != null) {
             Daemons.Programs programs = Daemons.find(chosen, environment)
                     .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, LocalTexts.notInFolder(chosen)));
-            return ReachedService.started(Daemons.start(programs));
+            return ConnectedService.started(Daemons.start(programs));
         }
         if (root != null && root.isRunning()) {
-            return ReachedService.root(root);
+            return ConnectedService.root(root);
         }
         Path running = runningSocket();
         if (running != null) {
-            return ReachedService.running(running);
+            return ConnectedService.running(running);
         }
-        return ReachedService.own(BuiltInService.use(SocketNames.producers(environment), probes));
+        return ConnectedService.own(BuiltInService.use(SocketNames.producers(environment), probes));
     }
 
     /// Returns the socket of a running service, or null.
@@ -325,7 +325,7 @@ public record LocalTarget(
     }
 
     /// Returns a warning if the environment names a service that is not used.
-    private Optional<String> unusedServiceWarning(ReachedService reached) {
+    private Optional<String> unusedServiceWarning(ConnectedService reached) {
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
         return named.isEmpty() || daemons != null || !reached.isOwn()
                 ? Optional.empty()
@@ -333,12 +333,12 @@ public record LocalTarget(
     }
 
     @Override
-    public Detached detach(TraceConfig config, String key) throws RecordProblem {
+    public DetachedRecording detach(TraceConfig config, String key) throws RecordProblem {
         return LocalBackground.start(this, config, key);
     }
 
     @Override
-    public Recorder fetch(Detached detached) {
+    public Recorder fetch(DetachedRecording detached) {
         return new LocalBackground(detached);
     }
 

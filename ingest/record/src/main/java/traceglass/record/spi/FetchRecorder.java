@@ -8,11 +8,11 @@ public abstract class FetchRecorder implements Recorder {
     private static final long END_TIMEOUT_MS = 30_000;
     private static final long POLL_MS = 200;
 
-    private final Detached detached;
+    private final DetachedRecording detached;
     private volatile boolean abandoned;
     private long endRequestedNs;
 
-    protected FetchRecorder(Detached detached) {
+    protected FetchRecorder(DetachedRecording detached) {
         this.detached = detached;
     }
 
@@ -25,7 +25,7 @@ public abstract class FetchRecorder implements Recorder {
     /// Copies the trace file, then deletes the original unless [#isAbandoned].
     protected abstract void copy(TraceFile to) throws RecordProblem;
 
-    protected final Detached detached() {
+    protected final DetachedRecording detached() {
         return detached;
     }
 

@@ -44,12 +44,12 @@ public interface RecordingTarget {
     /// Starts a recording that runs independently of this program.
     ///
     /// @param key unique name of letters, digits and dashes
-    default Detached detach(TraceConfig config, String key) throws RecordProblem {
+    default DetachedRecording detach(TraceConfig config, String key) throws RecordProblem {
         throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, TargetTexts.noBackground(name()));
     }
 
     /// Ends a detached recording if it is still running, and fetches its trace.
-    default Recorder fetch(Detached detached) throws RecordProblem {
+    default Recorder fetch(DetachedRecording detached) throws RecordProblem {
         throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, TargetTexts.noRecordings(name()));
     }
 

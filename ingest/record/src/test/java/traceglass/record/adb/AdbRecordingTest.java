@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
@@ -347,7 +347,7 @@ class AdbRecordingTest {
         String[] options = phone("--map", "/data/misc/perfetto-traces=" + traces);
         AdbBench.Device device = bench.attach(options);
         AdbTarget target = bench.awaitState(device, "device");
-        Detached detached = target.detach(
+        DetachedRecording detached = target.detach(
                 Recording.config(RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS),
                 "t1");
         try {

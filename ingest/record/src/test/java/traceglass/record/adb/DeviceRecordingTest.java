@@ -25,7 +25,7 @@ import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.ConfigRefused;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.LogEntry.Level;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
@@ -269,9 +269,9 @@ class DeviceRecordingTest {
         try (FakeAdb adb = new FakeAdb(phone)) {
             AdbTarget target = adb.target();
             long beforeMs = System.currentTimeMillis();
-            Detached detached = target.detach(config, "k1");
+            DetachedRecording detached = target.detach(config, "k1");
             assertEquals(
-                    new Detached(
+                    new DetachedRecording(
                             "k1", "adb:1234", "Test Phone", 815, FOLDER + "k1.pftrace", detached.startedMs(), 60000),
                     detached);
             assertTrue(detached.startedMs() >= beforeMs && detached.startedMs() <= System.currentTimeMillis());
@@ -312,7 +312,8 @@ class DeviceRecordingTest {
         Phone phone = phone(34);
         phone.replies.put(
                 "wc -c < " + FOLDER + "k.pftrace", new Reply("", "sh: can't open: No such file or directory\n", 1));
-        Detached detached = new Detached("k", "adb:1234", "Test Phone", 815, FOLDER + "k.pftrace", 0, 0);
+        DetachedRecording detached =
+                new DetachedRecording("k", "adb:1234", "Test Phone", 815, FOLDER + "k.pftrace", 0, 0);
         try (FakeAdb adb = new FakeAdb(phone)) {
             AdbTarget target = adb.target();
             SessionView v = end(Session.start("Test Phone", () -> target.fetch(detached), folder.resolve("t")));

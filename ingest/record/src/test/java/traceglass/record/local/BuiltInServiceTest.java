@@ -214,8 +214,8 @@ class BuiltInServiceTest {
     @Test
     void closingTwiceLeavesTheServiceToAnotherRecording() throws Exception {
         List<ServiceProbe> probes = List.of(new FakeProbe("of.two", ""));
-        ReachedService first = ReachedService.own(BuiltInService.use(List.of(), probes));
-        ReachedService second = ReachedService.own(BuiltInService.use(List.of(), probes));
+        ConnectedService first = ConnectedService.own(BuiltInService.use(List.of(), probes));
+        ConnectedService second = ConnectedService.own(BuiltInService.use(List.of(), probes));
         try {
             first.close();
             first.close();

@@ -29,7 +29,7 @@ import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.ConfigRefused;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.SourceState;
@@ -311,7 +311,7 @@ class LocalRecordingTest {
                 Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), target().environment());
         String key = "traceglass-test-" + ProcessHandle.current().pid();
-        Detached detached = target.detach(
+        DetachedRecording detached = target.detach(
                 Recording.config(RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS),
                 key);
         DetachedRecordings list = new DetachedRecordings(folder.resolve("detached"));

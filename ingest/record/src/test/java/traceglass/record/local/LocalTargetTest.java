@@ -28,7 +28,7 @@ import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.ConfigRefused;
-import traceglass.record.spi.Detached;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
@@ -198,11 +198,11 @@ class LocalTargetTest {
         Path bin = script("perfetto", "cat \"$3\" > \"$5\"\necho notice\necho 2147483647\n");
         LocalTarget target = new LocalTarget(null, environment(bin + ":/bin:/usr/bin"));
         String key = "test-" + ProcessHandle.current().pid();
-        Detached detached = target.detach(config(RING + "duration_ms: 60000\n" + STATS), key);
+        DetachedRecording detached = target.detach(config(RING + "duration_ms: 60000\n" + STATS), key);
         Path file = Path.of(detached.path());
         try {
             assertEquals(
-                    new Detached(
+                    new DetachedRecording(
                             key,
                             "local",
                             "This computer",

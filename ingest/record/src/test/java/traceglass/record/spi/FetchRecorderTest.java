@@ -21,8 +21,8 @@ class FetchRecorderTest {
     Path folder;
 
     /// Returns a recording whose process has ended: Linux never assigns such a high process id.
-    private static Detached ended(Path trace) {
-        return new Detached("key", "local", "This computer", Integer.MAX_VALUE, trace.toString(), 0, 0);
+    private static DetachedRecording ended(Path trace) {
+        return new DetachedRecording("key", "local", "This computer", Integer.MAX_VALUE, trace.toString(), 0, 0);
     }
 
     @Test

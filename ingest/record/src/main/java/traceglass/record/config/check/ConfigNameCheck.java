@@ -20,11 +20,11 @@ import traceglass.record.config.Probes;
 
 /// Finds kernel events and atrace categories in a config that do not exist. A service accepts them silently and records
 /// nothing for them.
-public final class KnownNames {
+public final class ConfigNameCheck {
 
     private static final String FTRACE_EVENT = "perfetto.protos.FtraceEvent";
 
-    private KnownNames() {}
+    private ConfigNameCheck() {}
 
     /// Returns a sentence for each unknown kernel event or group, with a suggestion.
     ///

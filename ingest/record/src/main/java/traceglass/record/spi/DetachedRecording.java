@@ -9,5 +9,5 @@ package traceglass.record.spi;
 /// @param path the trace file on the target
 /// @param startedMs start in milliseconds since the epoch
 /// @param durationMs duration in milliseconds; 0 if it runs until it is fetched
-public record Detached(
+public record DetachedRecording(
         String key, String targetId, String targetName, long pid, String path, long startedMs, long durationMs) {}

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Pending calls by request id.
-final class Calls {
+final class PendingCalls {
 
     /// Callback of a call.
     interface Call {

@@ -9,7 +9,7 @@ import traceglass.record.ipc.StartedService;
 import traceglass.record.spi.RecordProblem;
 
 /// The service to record from, either already running or started for the recording.
-final class ReachedService implements StartedService {
+final class ConnectedService implements StartedService {
 
     private final @Nullable Path socket;
     private final @Nullable Daemons daemons;
@@ -18,7 +18,7 @@ final class ReachedService implements StartedService {
     private @Nullable Consumer<String> listener;
     private boolean closed;
 
-    private ReachedService(
+    private ConnectedService(
             @Nullable Path socket,
             @Nullable Daemons daemons,
             @Nullable BuiltInService own,
@@ -29,20 +29,20 @@ final class ReachedService implements StartedService {
         this.root = root;
     }
 
-    static ReachedService running(Path socket) {
-        return new ReachedService(socket, null, null, null);
+    static ConnectedService running(Path socket) {
+        return new ConnectedService(socket, null, null, null);
     }
 
-    static ReachedService started(Daemons daemons) {
-        return new ReachedService(daemons.consumerSocket(), daemons, null, null);
+    static ConnectedService started(Daemons daemons) {
+        return new ConnectedService(daemons.consumerSocket(), daemons, null, null);
     }
 
-    static ReachedService own(BuiltInService own) {
-        return new ReachedService(null, null, own, null);
+    static ConnectedService own(BuiltInService own) {
+        return new ConnectedService(null, null, own, null);
     }
 
-    static ReachedService root(RootService root) {
-        return new ReachedService(root.consumerSocket(), null, null, root);
+    static ConnectedService root(RootService root) {
+        return new ConnectedService(root.consumerSocket(), null, null, root);
     }
 
     /// Connects a consumer.

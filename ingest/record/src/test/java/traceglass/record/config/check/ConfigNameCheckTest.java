@@ -11,10 +11,10 @@ import traceglass.record.config.CategoryArguments;
 import traceglass.record.config.Preset;
 import traceglass.record.spi.Platform;
 
-class KnownNamesTest {
+class ConfigNameCheckTest {
 
     private static List<String> events(Set<String> kernel, String... words) {
-        return KnownNames.doubtfulEvents(
+        return ConfigNameCheck.doubtfulEvents(
                 CategoryArguments.settings(Platform.LINUX, List.of(words)).config(), kernel);
     }
 
@@ -61,10 +61,10 @@ class KnownNamesTest {
                         "irq/softirq_entry",
                         "ext4/ext4_da_write_begin"));
         for (Preset p : Preset.of(Platform.LINUX)) {
-            assertEquals(List.of(), KnownNames.doubtfulEvents(p.settings().config(), null), p.id());
+            assertEquals(List.of(), ConfigNameCheck.doubtfulEvents(p.settings().config(), null), p.id());
         }
         for (Preset p : Preset.of(Platform.ANDROID)) {
-            assertEquals(List.of(), KnownNames.doubtfulEvents(p.settings().config(), null), p.id());
+            assertEquals(List.of(), ConfigNameCheck.doubtfulEvents(p.settings().config(), null), p.id());
         }
     }
 
@@ -93,7 +93,7 @@ class KnownNamesTest {
         Map<String, String> device = Map.of("gfx", "Graphics", "view", "View System", "wm", "Window Manager");
         assertEquals(
                 List.of("The device has no atrace category gfxx, so the trace will not contain it. Did you mean gfx?"),
-                KnownNames.doubtfulCategories(atrace("gfxx", "view"), device));
-        assertEquals(List.of(), KnownNames.doubtfulCategories(atrace("gfxx"), Map.of()));
+                ConfigNameCheck.doubtfulCategories(atrace("gfxx", "view"), device));
+        assertEquals(List.of(), ConfigNameCheck.doubtfulCategories(atrace("gfxx"), Map.of()));
     }
 }
