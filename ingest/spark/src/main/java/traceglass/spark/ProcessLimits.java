@@ -4,14 +4,14 @@ import java.lang.management.ManagementFactory;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.network.util.JavaUtils;
-import traceglass.engine.ReadingHeap;
+import traceglass.engine.ImportHeapLimit;
 
 /// Limits that the tasks of one process share. Spark runs several tasks at the same time in a process without knowing
 /// their memory needs.
 final class ProcessLimits {
 
     /// Heap for all tasks in this process. Static, because Spark creates the objects of tasks.
-    static final ReadingHeap HEAP = ReadingHeap.ofProcess();
+    static final ImportHeapLimit HEAP = ImportHeapLimit.ofProcess();
 
     private static final long MIN_MEMORY_BYTES = 64L << 20;
     private static final long MAX_MEMORY_BYTES = 8L << 30;

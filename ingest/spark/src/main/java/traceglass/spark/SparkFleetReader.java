@@ -10,7 +10,7 @@ import org.apache.spark.SparkException;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
-import traceglass.engine.ReadingHeap;
+import traceglass.engine.ImportHeapLimit;
 import traceglass.engine.fleet.FleetReader;
 
 /// Reads each trace of an import in a separate task. The fleet must be in a folder that all machines share. Traces can
@@ -64,7 +64,7 @@ final class SparkFleetReader implements FleetReader {
     }
 
     private static Outcome run(Task task, Configuration hadoop, long memory) throws Exception {
-        try (ReadingHeap.Share _ = ProcessLimits.HEAP.take(task.path(), task.bytes())) {
+        try (ImportHeapLimit.Share _ = ProcessLimits.HEAP.take(task.path(), task.bytes())) {
             return task.run((path, scratch) -> copy(path, scratch, hadoop), ProcessLimits.memoryOfTask(memory));
         }
     }

@@ -11,10 +11,10 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
+import traceglass.engine.ImportHeapLimit;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryResult;
 import traceglass.engine.QueryRow;
-import traceglass.engine.ReadingHeap;
 import traceglass.engine.TraceProcessor;
 
 /// An open trace and the rows of its query. Must be closed.
@@ -85,7 +85,7 @@ final class TraceBatches implements AutoCloseable {
                 .withThreads(1)
                 .withProgress((phase, done, total) -> task == null || !task.isInterrupted());
         // A trace of a fleet is already imported and needs no heap.
-        try (ReadingHeap.Share _ = ProcessLimits.HEAP.take(file.name(), file.isOfFleet() ? 0 : file.bytes())) {
+        try (ImportHeapLimit.Share _ = ProcessLimits.HEAP.take(file.name(), file.isOfFleet() ? 0 : file.bytes())) {
             return TraceProcessor.open(local.path(), engine);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

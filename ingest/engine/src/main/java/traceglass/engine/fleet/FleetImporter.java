@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
-import traceglass.engine.ReadingHeap;
+import traceglass.engine.ImportHeapLimit;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
@@ -34,7 +34,7 @@ final class FleetImporter {
     private final StoreOptions store;
     private final ModuleLibrary library = new ModuleLibrary(List.of());
     private final int jobs;
-    private final ReadingHeap heap = ReadingHeap.ofProcess();
+    private final ImportHeapLimit heap = ImportHeapLimit.ofProcess();
     private final @Nullable FleetReader reader;
     private final Map<String, FleetTrace> byPath = new HashMap<>();
     /// Ids of the traces to read, by path; in the order of the sources, whichever trace is read first.
@@ -248,7 +248,7 @@ final class FleetImporter {
             addRead(reader, source, id, known, labels);
             return;
         }
-        try (ReadingHeap.Share _ = heap.take(source.path(), source.bytes())) {
+        try (ImportHeapLimit.Share _ = heap.take(source.path(), source.bytes())) {
             if (ended == null) {
                 addNew(source, id, known, labels);
             }

@@ -79,7 +79,7 @@ final class FleetQueries {
     FleetRows each(String sql, @Nullable String then) {
         return with(false, (database, traces) -> {
             Path into = Files.createDirectory(database.workDir().resolve("rows"));
-            EachTrace.TraceRows rows = new EachTrace(folder, database, options).run(traces, sql, into);
+            PerTraceRunner.TraceRows rows = new PerTraceRunner(folder, database, options).run(traces, sql, into);
             if (rows.files().isEmpty()) {
                 return FleetRows.of(database, List.of(), null, rows.failures());
             }

@@ -232,7 +232,7 @@ final class FleetViews {
         if (missing.isEmpty()) {
             return;
         }
-        EachTrace each = new EachTrace(folder, database, options);
+        PerTraceRunner each = new PerTraceRunner(folder, database, options);
         String sql = prelude + "SELECT * FROM " + Token.quoteName(name);
         List<FleetFailure> first = each.run(missing.subList(0, 1), sql, kept).failures();
         failures.addAll(first);

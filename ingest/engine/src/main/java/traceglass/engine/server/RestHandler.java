@@ -106,7 +106,7 @@ final class RestHandler extends Handler.Abstract {
     private void query(Request request, Response response) throws IOException {
         try (RequestBody body = RequestBody.read(request, memory)) {
             QueryArgs args = QueryArgs.parseFrom(body.bytes());
-            WatchedAnswer answer = WatchedAnswer.ofQuery(Content.Sink.asOutputStream(response), heartbeatMs);
+            HeartbeatResponse answer = HeartbeatResponse.ofQuery(Content.Sink.asOutputStream(response), heartbeatMs);
             try {
                 engine.query(args.getSqlQuery(), answer::isGone, answer::send);
                 answer.close();
@@ -119,7 +119,7 @@ final class RestHandler extends Handler.Abstract {
     private void summary(Request request, Response response) throws IOException {
         try (RequestBody body = RequestBody.read(request, memory)) {
             TraceSummaryArgs args = TraceSummaryArgs.parseFrom(body.bytes());
-            WatchedAnswer answer = WatchedAnswer.ofMessage(Content.Sink.asOutputStream(response), heartbeatMs);
+            HeartbeatResponse answer = HeartbeatResponse.ofMessage(Content.Sink.asOutputStream(response), heartbeatMs);
             try {
                 answer.send(engine.summarize(args, answer::isGone).toByteString());
                 answer.close();
@@ -131,7 +131,7 @@ final class RestHandler extends Handler.Abstract {
 
     private void stream(Request request, Response response) throws IOException {
         RpcStream[] stream = new RpcStream[1];
-        WatchedAnswer answer = WatchedAnswer.ofStream(
+        HeartbeatResponse answer = HeartbeatResponse.ofStream(
                 Content.Sink.asOutputStream(response), heartbeatMs, silentNs -> stream[0].beat(silentNs));
         RpcStream.Client client = new RpcStream.Client() {
             @Override

@@ -12,7 +12,7 @@ import traceglass.protos.processor.QueryResult;
 /// The body of a response that can take long. While there is nothing to send, messages without content are sent as
 /// heartbeats. This fails if the client has disconnected, which can't be detected otherwise, because nothing is read
 /// from the client until the response is complete. Concatenated with the content, they are one valid message.
-final class WatchedAnswer {
+final class HeartbeatResponse {
 
     /// Sends a message without content.
     interface Heartbeat {
@@ -44,7 +44,7 @@ final class WatchedAnswer {
     private volatile boolean gone;
     private boolean ended;
 
-    private WatchedAnswer(OutputStream out, long everyMs, @Nullable Heartbeat heartbeat, Message message) {
+    private HeartbeatResponse(OutputStream out, long everyMs, @Nullable Heartbeat heartbeat, Message message) {
         this.out = out;
         everyNs = TimeUnit.MILLISECONDS.toNanos(everyMs);
         this.heartbeat = heartbeat == null ? silentNs -> beat(message, silentNs) : heartbeat;
@@ -53,8 +53,8 @@ final class WatchedAnswer {
     /// Returns a response of `QueryResult` messages.
     ///
     /// @param everyMs time between heartbeats in milliseconds
-    static WatchedAnswer ofQuery(OutputStream out, long everyMs) {
-        return new WatchedAnswer(
+    static HeartbeatResponse ofQuery(OutputStream out, long everyMs) {
+        return new HeartbeatResponse(
                 out,
                 everyMs,
                 null,
@@ -65,13 +65,13 @@ final class WatchedAnswer {
     }
 
     /// Returns a response of one message whose type has no field 15.
-    static WatchedAnswer ofMessage(OutputStream out, long everyMs) {
-        return new WatchedAnswer(out, everyMs, null, _ -> UNKNOWN_FIELD);
+    static HeartbeatResponse ofMessage(OutputStream out, long everyMs) {
+        return new HeartbeatResponse(out, everyMs, null, _ -> UNKNOWN_FIELD);
     }
 
     /// Returns a response with numbered messages, which creates its heartbeats itself.
-    static WatchedAnswer ofStream(OutputStream out, long everyMs, Heartbeat heartbeat) {
-        return new WatchedAnswer(out, everyMs, heartbeat, _ -> ByteString.EMPTY);
+    static HeartbeatResponse ofStream(OutputStream out, long everyMs, Heartbeat heartbeat) {
+        return new HeartbeatResponse(out, everyMs, heartbeat, _ -> ByteString.EMPTY);
     }
 
     void send(ByteString piece) throws IOException {

@@ -4,7 +4,7 @@ import java.util.concurrent.Semaphore;
 
 /// Limits the number of concurrent imports by the heap that they need: an importer keeps the events of a trace in
 /// memory until they are sorted. Thread-safe.
-public final class ReadingHeap {
+public final class ImportHeapLimit {
 
     /// An importer needs at most about this many bytes of heap for each byte of the file, plus some memory for each
     /// trace.
@@ -18,14 +18,14 @@ public final class ReadingHeap {
     private final Semaphore free;
 
     /// @param bytes heap for all traces in bytes
-    public ReadingHeap(long bytes) {
+    public ImportHeapLimit(long bytes) {
         totalKb = Math.clamp(bytes >> 10, 1, Integer.MAX_VALUE);
         free = new Semaphore(totalKb);
     }
 
     /// Returns an instance that limits imports to three quarters of this process's heap.
-    public static ReadingHeap ofProcess() {
-        return new ReadingHeap(Runtime.getRuntime().maxMemory() / 4 * 3);
+    public static ImportHeapLimit ofProcess() {
+        return new ImportHeapLimit(Runtime.getRuntime().maxMemory() / 4 * 3);
     }
 
     /// A share of the heap, which is released when closed.

@@ -24,7 +24,7 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
 
 /// Runs statements in each trace separately and keeps the rows of the last one as Parquet files.
-final class EachTrace {
+final class PerTraceRunner {
 
     private static final long MIN_MEMORY_BYTES = 64L << 20;
 
@@ -35,7 +35,7 @@ final class EachTrace {
     private final FleetRun options;
 
     /// @param results a database for temporary tables
-    EachTrace(FleetFolder folder, StoreDatabase results, FleetRun options) {
+    PerTraceRunner(FleetFolder folder, StoreDatabase results, FleetRun options) {
         this.folder = folder;
         this.results = results;
         this.options = options;
