@@ -10,7 +10,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.doctor.FirstView;
 import traceglass.analysis.doctor.TraceSummary;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.formula.ComputedTable;
 import traceglass.analysis.heap.HeapAnalyses;
@@ -450,7 +450,7 @@ public final class TraceSession implements AutoCloseable {
     /// Finds time and track of a row of an event table, creating the table if necessary. Requires [#isReady].
     ///
     /// @return empty if the row or the table does not exist
-    public Optional<EventPlace> find(TraceQueries q, String table, long id)
+    public Optional<EventPosition> find(TraceQueries q, String table, long id)
             throws QueryException, traceglass.store.database.StoreException {
         Optional<EventTable> known = Subjects.table(table);
         if (known.isPresent() && !known.get().requiredData().isEmpty()) {

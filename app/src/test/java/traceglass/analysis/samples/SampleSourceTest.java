@@ -11,7 +11,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.events.EventDetails;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
@@ -114,7 +114,7 @@ public class SampleSourceTest {
             assertTrue(boxes.rows() > 5);
             for (int box : new int[] {0, outermost + 1, boxes.size() - 1}) {
                 long id = boxes.id()[box];
-                EventPlace place = Subjects.find(new TraceQueries(c), TrackLookup.NONE, "sampled_frame", id)
+                EventPosition place = Subjects.find(new TraceQueries(c), TrackLookup.NONE, "sampled_frame", id)
                         .orElseThrow();
                 assertEquals(
                         new Selection.Event("sampled_frame", id, boxes.ts()[box], boxes.end()[box] - boxes.ts()[box]),

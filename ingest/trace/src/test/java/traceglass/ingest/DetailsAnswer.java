@@ -9,7 +9,7 @@ import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.events.EventMenu;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.flame.FlameScope;
@@ -33,12 +33,12 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
         EventTable kind = Subjects.table(table).orElseThrow(() -> new IOException("no table " + table));
         ensure(kind.requiredData());
         ensure(kind.detailsNeed());
-        Optional<EventPlace> place = Subjects.find(q, tracks.index(), table, id);
+        Optional<EventPosition> place = Subjects.find(q, tracks.index(), table, id);
         if (place.isEmpty()) {
             line("no such event");
             return;
         }
-        EventPlace at = place.get();
+        EventPosition at = place.get();
         line("at " + at.event().ts() + " for " + at.event().dur() + " on "
                 + at.trackKey().orElse("no track"));
         EventReading from =

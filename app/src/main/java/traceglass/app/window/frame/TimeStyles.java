@@ -10,7 +10,7 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
-import traceglass.analysis.clock.RealTime;
+import traceglass.analysis.clock.WallClock;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
@@ -122,7 +122,7 @@ public final class TimeStyles {
 
     /// Reads the time of day from the first clock snapshot that has the real-time clock.
     private static TimeOfDay timeOfDay(TraceQueries q) throws QueryException {
-        return new TimeOfDay(RealTime.offset(q).orElse(TimeStyle.UNKNOWN), RealTime.zoneMinutes(q));
+        return new TimeOfDay(WallClock.offset(q).orElse(TimeStyle.UNKNOWN), WallClock.zoneMinutes(q));
     }
 
     private boolean canWrite(TimeFormat format) {

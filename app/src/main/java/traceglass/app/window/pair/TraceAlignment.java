@@ -6,7 +6,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
-import traceglass.analysis.clock.RealTime;
+import traceglass.analysis.clock.WallClock;
 import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.FirstSlice;
@@ -147,7 +147,7 @@ public final class TraceAlignment {
 
     /// Aligns by the time of day at which each trace was recorded.
     void alignRealTime() {
-        queryBoth("align-time-of-day", RealTime::offset, (a, b) -> {
+        queryBoth("align-time-of-day", WallClock::offset, (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
                 warn(PairTexts.noTimeOfDay(a.isPresent(), b.isPresent()));
             } else {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
@@ -92,7 +92,7 @@ public final class SelectionSection implements ProjectSection {
                         found -> {
                             if (session == slot.trace().session()
                                     && slot.selection().get() == Selection.NONE) {
-                                found.map(EventPlace::event)
+                                found.map(EventPosition::event)
                                         .filter(e -> e.ts() == ts)
                                         .ifPresent(slot.selection()::set);
                             }

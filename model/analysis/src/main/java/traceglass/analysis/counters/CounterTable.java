@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventMenu;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.SearchPart;
@@ -48,11 +48,11 @@ final class CounterTable implements EventTable {
     }
 
     @Override
-    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+    public Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
         return queries.first(
                 "SELECT ts, track_id FROM counter WHERE id = ?",
-                r -> new EventPlace(new Selection.Event(name(), id, r.getLong(1), 0), tracks.track(r.getLong(2))),
+                r -> new EventPosition(new Selection.Event(name(), id, r.getLong(1), 0), tracks.track(r.getLong(2))),
                 id);
     }
 

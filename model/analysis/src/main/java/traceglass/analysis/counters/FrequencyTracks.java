@@ -3,8 +3,8 @@ package traceglass.analysis.counters;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.analysis.tree.Comparators;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.Order;
 import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
@@ -16,7 +16,7 @@ final class FrequencyTracks implements TrackProvider {
     public void addTo(TreeDraft tree, TraceFacts facts) {
         List<TraceFacts.Track> frequencies = facts.tracks().stream()
                 .filter(t -> t.type().equals("cpu_frequency") && t.events() > 0)
-                .sorted(Order.by(TraceFacts.Track::cpu))
+                .sorted(Comparators.by(TraceFacts.Track::cpu))
                 .toList();
         DraftNode group = DraftNode.group("cpu_frequency", "CPU Frequency", -40)
                 .icon("chart")

@@ -7,7 +7,7 @@ import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventLink;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.query.TraceQueries;
@@ -56,13 +56,13 @@ final class DebugTable implements EventTable {
     }
 
     @Override
-    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+    public Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
         return queries.first(
                 "SELECT * FROM memory.main." + table + " WHERE id = ?",
                 r -> {
                     boolean lasts = r.getMetaData().getColumnName(4).equals("dur");
-                    return new EventPlace(
+                    return new EventPosition(
                             new Selection.Event(table, id, r.getLong("ts"), lasts ? r.getLong("dur") : 0),
                             Optional.of(DebugTracks.trackKey(table, r.getLong("track"))));
                 },

@@ -9,7 +9,7 @@ import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventDetails.Part;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.query.TraceQueries;
@@ -62,11 +62,11 @@ public class DerivedEvents implements EventTable {
     }
 
     @Override
-    public final Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String name, long id)
+    public final Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String name, long id)
             throws QueryException {
         return queries.first(
                 "SELECT ts, dur FROM " + table.qualified() + " WHERE id = ?",
-                r -> new EventPlace(
+                r -> new EventPosition(
                         new Selection.Event(name, id, r.getLong(1), r.getLong(2)), Optional.of(table.trackKey())),
                 id);
     }

@@ -53,7 +53,7 @@ public interface EventTable extends RowTable {
     ///
     /// @param table a name that [#is] of this table
     /// @return empty when there is no such row
-    Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id) throws QueryException;
+    Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id) throws QueryException;
 
     /// Reads the details of a row.
     ///

@@ -93,11 +93,11 @@ public class GenericEventTable implements EventTable {
     }
 
     @Override
-    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+    public Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
         return queries.first(
                 places + " WHERE s.id = ?",
-                r -> new EventPlace(
+                r -> new EventPosition(
                         new Selection.Event(table, id, r.getLong(1), 0),
                         Optional.ofNullable(r.getString(2)).filter(tracks::has)),
                 id);

@@ -7,7 +7,7 @@ import traceglass.analysis.counters.CounterDetails;
 import traceglass.analysis.events.DetailFields;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.query.TraceQueries;
@@ -53,7 +53,7 @@ public final class ComputedTable implements EventTable {
     }
 
     @Override
-    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id) {
+    public Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id) {
         return Optional.empty();
     }
 

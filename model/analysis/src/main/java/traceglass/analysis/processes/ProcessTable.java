@@ -41,7 +41,7 @@ final class ProcessTable implements OwnerTable {
 
     @Override
     public Optional<String> otherTrack(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
-        return OtherTracks.first(
+        return UnscheduledTracks.first(
                 queries,
                 tracks,
                 "SELECT t.id FROM __intrinsic_track AS t LEFT JOIN thread AS th ON th.utid = t.utid WHERE"

@@ -6,8 +6,8 @@ import java.util.List;
 import traceglass.analysis.sched.ProcessSched;
 import traceglass.analysis.sched.ThreadStates;
 import traceglass.analysis.slices.SliceLanes;
+import traceglass.analysis.tree.Comparators;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.Order;
 import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
@@ -65,7 +65,7 @@ public final class ProcessTracks implements TrackProvider {
                 found.addAll(facts.threadsOf(p.upid()));
             }
         }
-        found.sort(Order.by(TraceFacts.Thread::utid));
+        found.sort(Comparators.by(TraceFacts.Thread::utid));
         for (TraceFacts.Thread t : found) {
             DraftNode thread = threadGroup(t, TrackNames.thread(t) + facts.machineMark(t.machine()), 0)
                     .headless();
@@ -105,10 +105,10 @@ public final class ProcessTracks implements TrackProvider {
         tree.setProcess(p.upid(), group);
         List<TraceFacts.Thread> threads = new ArrayList<>(facts.threadsOf(p.upid()));
         threads.removeIf(t -> !t.hasData());
-        threads.sort(Order.inTurn(
-                Order.by(TraceFacts.Thread::hint),
-                Order.byDescending(ProcessTracks::priority),
-                Order.by(TraceFacts.Thread::tid)));
+        threads.sort(Comparators.inTurn(
+                Comparators.by(TraceFacts.Thread::hint),
+                Comparators.byDescending(ProcessTracks::priority),
+                Comparators.by(TraceFacts.Thread::tid)));
         for (TraceFacts.Thread t : threads) {
             DraftNode thread = threadGroup(t, TrackNames.thread(t), 0).headless();
             group.add(thread);
@@ -161,27 +161,27 @@ public final class ProcessTracks implements TrackProvider {
         SliceLanes.summarize(group);
     }
 
-    private static final Comparator<TraceFacts.Thread> ORPHANS = Order.inTurn(
-            Order.by(TraceFacts.Thread::hint),
-            Order.byDescending(TraceFacts.Thread::samples),
-            Order.byDescending(TraceFacts.Thread::runNs),
-            Order.byDescending(TraceFacts.Thread::slices),
-            Order.byText(TraceFacts.Thread::name),
-            Order.by(TraceFacts.Thread::utid));
+    private static final Comparator<TraceFacts.Thread> ORPHANS = Comparators.inTurn(
+            Comparators.by(TraceFacts.Thread::hint),
+            Comparators.byDescending(TraceFacts.Thread::samples),
+            Comparators.byDescending(TraceFacts.Thread::runNs),
+            Comparators.byDescending(TraceFacts.Thread::slices),
+            Comparators.byText(TraceFacts.Thread::name),
+            Comparators.by(TraceFacts.Thread::utid));
 
     /// Process with the sums over its threads that determine its position.
     private record Summary(TraceFacts.Process process, long samples, long runNs, long slices, boolean threadData) {
 
-        static final Comparator<Summary> ORDER = Order.inTurn(
-                Order.by(s -> s.process.hint()),
-                Order.byDescending(s -> chromeRank(s.process.name())),
-                Order.byDescending(s -> s.process.allocations()),
-                Order.byDescending(s -> s.process.graphObjects()),
-                Order.byDescending(Summary::samples),
-                Order.byDescending(Summary::runNs),
-                Order.byDescending(Summary::slices),
-                Order.byText(s -> s.process.name()),
-                Order.by(s -> s.process.upid()));
+        static final Comparator<Summary> ORDER = Comparators.inTurn(
+                Comparators.by(s -> s.process.hint()),
+                Comparators.byDescending(s -> chromeRank(s.process.name())),
+                Comparators.byDescending(s -> s.process.allocations()),
+                Comparators.byDescending(s -> s.process.graphObjects()),
+                Comparators.byDescending(Summary::samples),
+                Comparators.byDescending(Summary::runNs),
+                Comparators.byDescending(Summary::slices),
+                Comparators.byText(s -> s.process.name()),
+                Comparators.by(s -> s.process.upid()));
 
         static Summary of(TraceFacts.Process p, TraceFacts facts) {
             long samples = 0;

@@ -43,6 +43,7 @@ final class ThreadTable implements OwnerTable {
 
     @Override
     public Optional<String> otherTrack(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
-        return OtherTracks.first(queries, tracks, "SELECT id FROM __intrinsic_track WHERE utid = ? ORDER BY id", id);
+        return UnscheduledTracks.first(
+                queries, tracks, "SELECT id FROM __intrinsic_track WHERE utid = ? ORDER BY id", id);
     }
 }

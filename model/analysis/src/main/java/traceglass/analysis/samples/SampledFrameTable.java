@@ -8,7 +8,7 @@ import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventStack;
 import traceglass.analysis.events.EventTable;
@@ -48,7 +48,7 @@ final class SampledFrameTable implements EventTable {
     }
 
     @Override
-    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+    public Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
         Optional<First> first = first(queries, id);
         if (first.isEmpty()) {
@@ -58,7 +58,7 @@ final class SampledFrameTable implements EventTable {
         SliceData boxes = queries.on(c -> chart.read(RowQueries.on(c), new SampleFrames.Holder(), Long.MAX_VALUE));
         for (int i = 0; i < boxes.size(); i++) {
             if (boxes.id()[i] == id) {
-                return Optional.of(new EventPlace(
+                return Optional.of(new EventPosition(
                         new Selection.Event(table, id, boxes.ts()[i], boxes.end()[i] - boxes.ts()[i]),
                         Optional.of(SampleChart.key(first.get().source, first.get().utid))
                                 .filter(tracks::has)));

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventMenu;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.SearchPart;
@@ -49,9 +49,9 @@ final class SchedTable implements EventTable {
     }
 
     @Override
-    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+    public Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
-        return EventPlace.find(queries, "sched", id, "ucpu", tracks::cpu);
+        return EventPosition.find(queries, "sched", id, "ucpu", tracks::cpu);
     }
 
     @Override

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.states.StateTrack;
+import traceglass.analysis.tree.Comparators;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.Order;
 import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
@@ -38,7 +38,7 @@ final class ProgramTracks implements TrackProvider {
                 roots.add(t);
             }
         }
-        roots.sort(Order.by(TraceFacts.Track::id));
+        roots.sort(Comparators.by(TraceFacts.Track::id));
         new TrackWalker(tree, facts, children).addRoots(roots);
     }
 
@@ -153,10 +153,10 @@ final class ProgramTracks implements TrackProvider {
             List<TraceFacts.Track> sorted = new ArrayList<>(siblings);
             sorted.sort(
                     switch (ordering == null ? "" : ordering) {
-                        case "explicit" -> Order.by(TraceFacts.Track::rank);
+                        case "explicit" -> Comparators.by(TraceFacts.Track::rank);
                         // Tracks without events have no first time and come first.
-                        case "chronological" -> Order.by(t -> t.events() == 0 ? Long.MIN_VALUE : t.firstTs());
-                        default -> Order.byText(t -> t.name() == null ? "" : t.name());
+                        case "chronological" -> Comparators.by(t -> t.events() == 0 ? Long.MIN_VALUE : t.firstTs());
+                        default -> Comparators.byText(t -> t.name() == null ? "" : t.name());
                     });
             return sorted;
         }

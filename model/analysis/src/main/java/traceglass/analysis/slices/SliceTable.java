@@ -6,7 +6,7 @@ import java.util.Set;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventMenu;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.SearchPart;
@@ -83,9 +83,9 @@ final class SliceTable implements EventTable {
     }
 
     @Override
-    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+    public Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
-        return EventPlace.find(queries, "slice", id, "track_id", tracks::track);
+        return EventPosition.find(queries, "slice", id, "track_id", tracks::track);
     }
 
     @Override

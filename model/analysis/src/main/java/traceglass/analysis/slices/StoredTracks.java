@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.states.StateTrack;
 import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.tree.Comparators;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.Order;
 import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
@@ -77,10 +77,10 @@ final class StoredTracks implements TrackProvider {
                 counters.add(t);
             }
         }
-        counters.sort(Order.inTurn(
-                Order.byText(t -> sortName(t.name())),
-                Order.by(TraceFacts.Track::cpu),
-                Order.by(TraceFacts.Track::ugpu)));
+        counters.sort(Comparators.inTurn(
+                Comparators.byText(t -> sortName(t.name())),
+                Comparators.by(TraceFacts.Track::cpu),
+                Comparators.by(TraceFacts.Track::ugpu)));
         for (TraceFacts.Track t : counters) {
             tree.place(t.id());
             DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
@@ -147,8 +147,9 @@ final class StoredTracks implements TrackProvider {
             }
         }
         List<Map.Entry<MergeKey, List<TraceFacts.Track>>> ordered = new ArrayList<>(groups.entrySet());
-        ordered.sort(Order.inTurn(
-                Order.by(e -> rank(e.getKey().type())), Order.byText(e -> sortName(smallestName(e.getValue())))));
+        ordered.sort(Comparators.inTurn(
+                Comparators.by(e -> rank(e.getKey().type())),
+                Comparators.byText(e -> sortName(smallestName(e.getValue())))));
         for (var entry : ordered) {
             List<TraceFacts.Track> members = entry.getValue();
             members.forEach(t -> tree.place(t.id()));

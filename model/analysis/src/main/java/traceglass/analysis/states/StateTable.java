@@ -1,7 +1,7 @@
 package traceglass.analysis.states;
 
 import java.util.Optional;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
@@ -15,8 +15,8 @@ final class StateTable extends GenericEventTable {
     }
 
     @Override
-    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+    public Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
-        return EventPlace.find(queries, "state", id, "track_id", tracks::track);
+        return EventPosition.find(queries, "state", id, "track_id", tracks::track);
     }
 }

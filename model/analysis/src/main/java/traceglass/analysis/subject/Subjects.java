@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.events.EventDetails;
-import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.OwnerTable;
@@ -98,7 +98,7 @@ public final class Subjects {
     /// Finds the time and track of a row of an event table.
     ///
     /// @return empty if there is no such row or no such table
-    public static Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+    public static Optional<EventPosition> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
         Optional<EventTable> known = table(table);
         return known.isEmpty() ? Optional.empty() : known.get().find(queries, tracks, table, id);

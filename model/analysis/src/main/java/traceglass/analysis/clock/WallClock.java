@@ -5,9 +5,9 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
 /// Wall-clock time and time zone of a trace.
-public final class RealTime {
+public final class WallClock {
 
-    private RealTime() {}
+    private WallClock() {}
 
     /// Returns the offset from trace time to Unix time in ns, from the first clock snapshot that has it; empty
     /// if none has.

@@ -6,9 +6,9 @@ import java.util.function.ToLongFunction;
 
 /// Comparators like those of [Comparator], but without its serializable lambdas: these are not stored in the AOT cache
 /// but linked at each start, which took longer than all the sorting for a window.
-public final class Order {
+public final class Comparators {
 
-    private Order() {}
+    private Comparators() {}
 
     /// Compares by a number, smallest first.
     public static <T> Comparator<T> by(ToLongFunction<? super T> key) {

@@ -6,9 +6,9 @@ import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
 /// Finds tracks of threads and processes that never ran on a CPU.
-final class OtherTracks {
+final class UnscheduledTracks {
 
-    private OtherTracks() {}
+    private UnscheduledTracks() {}
 
     /// Returns the key of the first track that is in the tree.
     ///
