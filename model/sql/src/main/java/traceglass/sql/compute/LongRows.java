@@ -3,7 +3,7 @@ package traceglass.sql.compute;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import traceglass.sql.result.Cancelled;
+import traceglass.sql.result.CancellationFlag;
 
 /// Rows of integers, stored as a growing array per column.
 public final class LongRows {
@@ -14,7 +14,7 @@ public final class LongRows {
     private static final int STOP_MASK = (1 << 12) - 1;
 
     private final long[][] columns;
-    private final BooleanSupplier stop = Cancelled.current();
+    private final BooleanSupplier stop = CancellationFlag.current();
     private int size;
 
     public LongRows(int width) {

@@ -14,7 +14,7 @@ public final class ResultCursor {
     private static final int CHECK_INTERVAL = 512;
 
     private final ResultSet rows;
-    private final BooleanSupplier stop = Cancelled.current();
+    private final BooleanSupplier stop = CancellationFlag.current();
     private boolean ended;
     private int read;
     private long rowCount;

@@ -39,7 +39,7 @@ import traceglass.sql.operators.Operators;
 import traceglass.sql.operators.TableFunctions;
 import traceglass.sql.operators.TablePointers;
 import traceglass.sql.operators.VirtualTables;
-import traceglass.sql.result.Cancelled;
+import traceglass.sql.result.CancellationFlag;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.QueryException;
@@ -154,7 +154,7 @@ public final class SqlSession implements AutoCloseable {
         execution.begin();
         clearCachedResults();
         int index = 0;
-        BooleanSupplier before = Cancelled.set(execution::isCancelled);
+        BooleanSupplier before = CancellationFlag.set(execution::isCancelled);
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
                 current = sqlText.substring(
@@ -174,7 +174,7 @@ public final class SqlSession implements AutoCloseable {
             throw new SqlProblem(
                     "the query needs more memory than is available; request fewer rows", 0, 0, index, false, e);
         } finally {
-            Cancelled.set(before);
+            CancellationFlag.set(before);
         }
     }
 

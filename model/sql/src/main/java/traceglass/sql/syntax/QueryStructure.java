@@ -211,7 +211,7 @@ public final class QueryStructure {
             int end = clauseEnd(i + 1);
             if (t.is("FROM")) {
                 core.from = new Range(i + 1, end);
-                new FromReader(this, core).read(i + 1, end);
+                new FromClauseParser(this, core).read(i + 1, end);
             } else if (t.is("WHERE")) {
                 core.where = new Range(i + 1, end);
             } else if (t.is("GROUP")) {

@@ -4,11 +4,11 @@ import java.util.function.BooleanSupplier;
 
 /// Cancellation flag of the current thread's computations for a session. DuckDB cancels its own work; computations
 /// in Java check this flag.
-public final class Cancelled {
+public final class CancellationFlag {
     private static final BooleanSupplier NEVER = () -> false;
     private static final ThreadLocal<BooleanSupplier> CURRENT = new ThreadLocal<>();
 
-    private Cancelled() {}
+    private CancellationFlag() {}
 
     public static BooleanSupplier current() {
         BooleanSupplier stop = CURRENT.get();

@@ -3,12 +3,12 @@ package traceglass.sql.syntax;
 import java.util.List;
 
 /// Parses the sources and joins of a FROM clause into a `QueryStructure.Core`.
-final class FromReader {
+final class FromClauseParser {
     private final QueryStructure shape;
     private final QueryStructure.Core core;
     private final List<Token> tokens;
 
-    FromReader(QueryStructure shape, QueryStructure.Core core) {
+    FromClauseParser(QueryStructure shape, QueryStructure.Core core) {
         this.shape = shape;
         this.core = core;
         this.tokens = shape.tokens;
