@@ -24,7 +24,7 @@ import traceglass.app.io.Failure;
 import traceglass.app.io.Interrupts;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.LaunchRequest;
-import traceglass.app.launch.OwnProgram;
+import traceglass.app.launch.ProgramCommand;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.settings.Folders;
 import traceglass.protos.config.TraceConfig;
@@ -236,7 +236,7 @@ final class RecordCommand implements Callable<Integer> {
         if (daemons != null || target != null && !target.equals("local")) {
             throw UsageErrors.of(spec, RecordCommandTexts.ROOT_NEEDS_LOCAL);
         }
-        RootCommand command = RootCommand.prepare(OwnProgram::command, System.getenv(), false);
+        RootCommand command = RootCommand.prepare(ProgramCommand::command, System.getenv(), false);
         CommandOutput.note(RecordCommandTexts.asRoot(command.text()));
         rootService = RootService.start(command);
         return LocalTarget.ofEnvironment().withRoot(rootService);

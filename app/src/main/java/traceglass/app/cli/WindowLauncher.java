@@ -2,7 +2,7 @@ package traceglass.app.cli;
 
 import traceglass.app.io.Failure;
 import traceglass.app.launch.LaunchRequest;
-import traceglass.app.launch.QuietToolkit;
+import traceglass.app.launch.ToolkitMessageFilter;
 import traceglass.app.window.WindowApp;
 
 /// Opens a window for the command line; the only class of this package that loads JavaFX.
@@ -17,7 +17,7 @@ public final class WindowLauncher {
         if (HeadlessPicture.isNeeded(System.getProperty("os.name"), System.getenv())) {
             return HeadlessPicture.draw(request);
         }
-        QuietToolkit.install();
+        ToolkitMessageFilter.install();
         return WindowApp.show(request);
     }
 }

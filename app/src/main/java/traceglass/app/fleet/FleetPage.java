@@ -61,7 +61,7 @@ public final class FleetPage implements Page {
     private final FleetTable table;
     private final FleetChart chart;
     private final SplitPane split = new SplitPane();
-    private final WorkLine line;
+    private final FleetTaskBar line;
     /// Whether the next measure is drawn, because the user added it.
     private boolean showsNewest;
 
@@ -85,7 +85,7 @@ public final class FleetPage implements Page {
         jump = new TraceJump(slot);
         progress = new TaskProgressView(model.tasks());
         imports = new ImportFlow(slot, messages, model, notices, progress, stage());
-        line = new WorkLine(model.tasks());
+        line = new FleetTaskBar(model.tasks());
         Button more = ToolButton.of("open", FleetPageTexts.ADD_TRACES, "fleet-add-traces", imports::add);
         table = new FleetTable(
                 slot.navigation().navigator(),
@@ -207,7 +207,7 @@ public final class FleetPage implements Page {
     }
 
     private void show(Node content) {
-        if (content instanceof ImportOffer || content == progress) {
+        if (content instanceof FleetImportPrompt || content == progress) {
             StackPane middle = new StackPane(content);
             StackPane.setAlignment(content, Pos.TOP_CENTER);
             middle.setPadding(new Insets(48, 24, 24, 24));

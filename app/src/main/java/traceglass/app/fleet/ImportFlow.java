@@ -34,7 +34,7 @@ final class ImportFlow {
     private final Notices notices;
     private final TaskProgressView progress;
     private final Stage stage;
-    private final ImportOffer offer;
+    private final FleetImportPrompt offer;
     private int searches;
     private int filesFound;
     private Runnable cancelSearch = () -> {};
@@ -54,7 +54,7 @@ final class ImportFlow {
         this.notices = notices;
         this.progress = progress;
         this.stage = stage;
-        offer = new ImportOffer(messages.dialogs(), stage::showFleet, this::start);
+        offer = new FleetImportPrompt(messages.dialogs(), stage::showFleet, this::start);
     }
 
     /// Offers to import files as a fleet.
@@ -62,12 +62,12 @@ final class ImportFlow {
     /// @param show called before something is shown, to show the page
     /// @param otherwise called if there are no traces, or if the user prefers the alternative
     void offer(List<Path> files, Runnable show, Runnable otherwise) {
-        ImportOffer.Alternative alternative = files.size() > 1
-                ? new ImportOffer.Alternative(FleetPageTexts.OPEN_TWO, () -> {
+        FleetImportPrompt.Alternative alternative = files.size() > 1
+                ? new FleetImportPrompt.Alternative(FleetPageTexts.OPEN_TWO, () -> {
                     stage.showFleet();
                     otherwise.run();
                 })
-                : new ImportOffer.Alternative(FleetPageTexts.CHOOSE_ANOTHER, this::chooseFolder);
+                : new FleetImportPrompt.Alternative(FleetPageTexts.CHOOSE_ANOTHER, this::chooseFolder);
         search(
                 files,
                 show,
@@ -103,7 +103,7 @@ final class ImportFlow {
                                     List.of(folder),
                                     paths,
                                     fleet.folder(),
-                                    new ImportOffer.Alternative(FleetPageTexts.CHOOSE_ANOTHER, this::add));
+                                    new FleetImportPrompt.Alternative(FleetPageTexts.CHOOSE_ANOTHER, this::add));
                             offer.focus();
                         },
                         reason -> {
@@ -122,7 +122,8 @@ final class ImportFlow {
         slot.host().commands().run("trace.folder");
     }
 
-    private void show(List<Path> files, List<String> paths, @Nullable Path fleet, ImportOffer.Alternative alternative) {
+    private void show(
+            List<Path> files, List<String> paths, @Nullable Path fleet, FleetImportPrompt.Alternative alternative) {
         offer.show(files, paths, fleet, alternative);
         stage.show(offer);
     }

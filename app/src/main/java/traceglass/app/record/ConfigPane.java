@@ -26,7 +26,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.WhileShowing;
+import traceglass.app.ui.VisibleAnimations;
 import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
@@ -103,7 +103,7 @@ final class ConfigPane extends VBox {
     }
 
     private void setUpArea() {
-        WhileShowing.blink(area);
+        VisibleAnimations.blink(area);
         area.setId("config-text");
         area.getStyleClass().add("tg-sql-editor");
         area.setStyle("-fx-font-family: \"" + WindowTheme.monoFamily() + "\";");

@@ -6,7 +6,7 @@ import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 import traceglass.app.context.Messages;
-import traceglass.app.launch.OwnProgram;
+import traceglass.app.launch.ProgramCommand;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Links;
 import traceglass.record.local.LocalTarget;
@@ -40,7 +40,7 @@ final class RootAccess extends VBox {
 
     private void ask() {
         try {
-            RootCommand command = RootCommand.prepare(OwnProgram::command, target.environment(), true);
+            RootCommand command = RootCommand.prepare(ProgramCommand::command, target.environment(), true);
             boolean runs = messages.dialogs()
                     .ask(
                             RecordTexts.ROOT_QUESTION,

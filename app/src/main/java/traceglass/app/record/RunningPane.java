@@ -23,7 +23,7 @@ import javafx.util.Duration;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.WhileShowing;
+import traceglass.app.ui.VisibleAnimations;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.LogEntry;
@@ -187,7 +187,7 @@ final class RunningPane extends ScrollPane {
         blink.setToValue(0.45);
         blink.setAutoReverse(true);
         blink.setCycleCount(Animation.INDEFINITE);
-        WhileShowing.play(dot, blink);
+        VisibleAnimations.play(dot, blink);
     }
 
     private static VBox card(String title, Node content) {

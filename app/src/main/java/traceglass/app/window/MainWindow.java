@@ -108,7 +108,7 @@ public final class MainWindow {
     private final TimelinePage timeline;
     private final SecondTrace secondTrace;
     private final StartPage start;
-    private final Projects projects;
+    private final WindowProject projects;
     private final OpenRecord openRecord;
     private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>();
     private final OpeningProgress progress;
@@ -135,7 +135,7 @@ public final class MainWindow {
         omnibox = omnibox(first);
         state.setPrompt(omnibox);
         help = new HelpOverlay(slot.host().commands(), context.preferences());
-        projects = new Projects(slot, context.messages(), this, environment.sessions, environment.recent);
+        projects = new WindowProject(slot, context.messages(), this, environment.sessions, environment.recent);
         openRecord = new OpenRecord(slot.trace(), environment.sessions.open(), projects::file);
         opening = new TraceOpening(
                 state.first(),
@@ -266,7 +266,7 @@ public final class MainWindow {
         return heading.titleProperty();
     }
 
-    Projects projects() {
+    WindowProject projects() {
         return projects;
     }
 
@@ -459,7 +459,7 @@ public final class MainWindow {
 
     /// Opens a trace.
     ///
-    /// @param saved the saved state of the trace, for [Projects]
+    /// @param saved the saved state of the trace, for [WindowProject]
     void openTrace(Path file, CompletableFuture<?> saved, Consumer<Boolean> then) {
         opening.openTrace(file, saved, then);
     }

@@ -7,7 +7,7 @@ import traceglass.app.context.OpenTrace;
 import traceglass.app.project.OpenTraces;
 import traceglass.app.session.TraceSession;
 import traceglass.app.window.frame.WindowHost;
-import traceglass.app.window.opening.InterruptedOffer;
+import traceglass.app.window.opening.ReopenPrompt;
 
 /// Records which trace or project is open in a window, so that it can be opened again after a crash. Used on the JavaFX
 /// thread.
@@ -42,8 +42,8 @@ final class OpenRecord {
 
     /// Creates the offer to reopen the files that were open before a crash: the first one in this window, the
     /// others in new windows.
-    InterruptedOffer offer(Consumer<Path> open, WindowHost windows) {
-        return new InterruptedOffer(traces, files -> {
+    ReopenPrompt offer(Consumer<Path> open, WindowHost windows) {
+        return new ReopenPrompt(traces, files -> {
             open.accept(files.getFirst());
             files.stream().skip(1).forEach(windows::openWindow);
         });

@@ -16,7 +16,7 @@ import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 import traceglass.app.context.WindowState;
-import traceglass.app.launch.QuietToolkit;
+import traceglass.app.launch.ToolkitMessageFilter;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.project.SessionStore;
 import traceglass.app.settings.RecentTraces;
@@ -94,7 +94,7 @@ final class ScreenWindow implements WindowHost {
         theme.choiceProperty().bindBidirectional(preferences.themeProperty());
         WindowState state = new WindowState(new FxDialogs(() -> stage, shared.settings), preferences, number);
         MainWindow[] created = new MainWindow[1];
-        QuietToolkit.quietly(() -> created[0] = new MainWindow(
+        ToolkitMessageFilter.quietly(() -> created[0] = new MainWindow(
                 state,
                 new MainWindow.Environment(
                         shared.store, theme, false, shared.recent, SampleTour.SAMPLE, this, shared.sessionStore)));

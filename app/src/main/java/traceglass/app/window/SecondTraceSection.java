@@ -31,7 +31,7 @@ final class SecondTraceSection extends ProjectOnlySection {
     private final Notices notices;
     private final SecondTrace secondTrace;
     private final Timelines timelines;
-    private final Projects projects;
+    private final WindowProject projects;
     /// The second trace that is shown or that the project names; null if there is none.
     private TraceRef second;
     /// Incremented with each second trace, so that results of background work for an earlier one are discarded.
@@ -44,7 +44,7 @@ final class SecondTraceSection extends ProjectOnlySection {
             TracePair pair,
             SecondTrace secondTrace,
             Timelines timelines,
-            Projects projects) {
+            WindowProject projects) {
         this.slot = slot;
         this.notices = notices;
         this.secondTrace = secondTrace;

@@ -22,13 +22,13 @@ final class TraceHeading {
     private final OpenTrace trace;
     private final StatusBar status;
     private final TopBar topBar;
-    private final Projects projects;
+    private final WindowProject projects;
     private final StringProperty pageFacts = new SimpleStringProperty("");
     /// Title of the current page if the page is not about the trace; otherwise null.
     private String pageTitle;
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper(WindowTexts.PRODUCT);
 
-    TraceHeading(OpenTrace trace, StatusBar status, TopBar topBar, Projects projects) {
+    TraceHeading(OpenTrace trace, StatusBar status, TopBar topBar, WindowProject projects) {
         this.trace = trace;
         this.status = status;
         this.topBar = topBar;

@@ -69,7 +69,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     private final TraceSlot slot;
     private final WindowContext window;
     private final StoreOptions store;
-    private final Projects projects;
+    private final WindowProject projects;
     private final OpeningProgress progress;
     private final Listener shown;
     private final PendingOpen opening;
@@ -81,7 +81,7 @@ final class TraceOpening implements PendingOpen.Outcome {
             TraceState state,
             WindowContext window,
             StoreOptions store,
-            Projects projects,
+            WindowProject projects,
             OpeningProgress progress,
             Listener shown) {
         this.state = state;
@@ -159,7 +159,7 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     /// Opens a trace.
     ///
-    /// @param saved the saved state of the trace, for [Projects]
+    /// @param saved the saved state of the trace, for [WindowProject]
     void openTrace(Path file, CompletableFuture<?> saved, Consumer<Boolean> then) {
         openTrace(file, store, saved, then);
     }

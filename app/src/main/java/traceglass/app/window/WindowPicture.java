@@ -28,8 +28,8 @@ import traceglass.app.command.FormerIds;
 import traceglass.app.compare.ComparePage;
 import traceglass.app.context.WindowState;
 import traceglass.app.launch.EventRef;
-import traceglass.app.launch.QuietToolkit;
 import traceglass.app.launch.TimeRange;
+import traceglass.app.launch.ToolkitMessageFilter;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.session.ColoringModel;
@@ -207,7 +207,7 @@ public final class WindowPicture {
         setIfAbsent("glass.platform", "Headless");
         setIfAbsent("prism.order", "sw");
         setIfAbsent("java.awt.headless", "true");
-        QuietToolkit.install();
+        ToolkitMessageFilter.install();
         try {
             Platform.startup(() -> {});
         } catch (IllegalStateException e) {
@@ -230,7 +230,7 @@ public final class WindowPicture {
                     request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
             WindowState state = new WindowState(new NoDialogs());
             state.context().preferences().textScaleProperty().set(request.look.textScale);
-            QuietToolkit.quietly(() -> window = new MainWindow(
+            ToolkitMessageFilter.quietly(() -> window = new MainWindow(
                     state,
                     new MainWindow.Environment(
                             request.store, theme, true, recent, SampleTour.SAMPLE, WindowHost.NONE)));

@@ -115,7 +115,7 @@ public final class WindowFixture {
                             () -> window.timeline().view().pendingWork())
                     .get();
             throw new AssertionError(
-                    "the timeline is not drawn: " + state + "; " + PulseCount.look() + "; then: "
+                    "the timeline is not drawn: " + state + "; " + PulseCounter.look() + "; then: "
                             + WaitForAsyncUtils.asyncFx(
                                             () -> window.timeline().view().pendingWork())
                                     .get(),

@@ -49,7 +49,7 @@ public final class StreamedTrace implements AutoCloseable {
     /// @param free returns the free space of the temporary folder in bytes; null to ask the system
     static StreamedTrace copy(Source source, String name, ReadingOptions reading, @Nullable LongSupplier free)
             throws IOException, Failure {
-        WaitingNote note = WaitingNote.start(StreamTexts.waiting(name));
+        SlowOperationNotice note = SlowOperationNotice.start(StreamTexts.waiting(name));
         try (InputStream in = source.open()) {
             byte[] start = firstBytes(in, note);
             if (start.length == StreamStart.BYTES) {
@@ -70,7 +70,7 @@ public final class StreamedTrace implements AutoCloseable {
         }
     }
 
-    private static byte[] firstBytes(InputStream in, WaitingNote note) throws IOException {
+    private static byte[] firstBytes(InputStream in, SlowOperationNotice note) throws IOException {
         byte[] one = in.readNBytes(1);
         note.cancel();
         byte[] more = in.readNBytes(StreamStart.BYTES - one.length);

@@ -15,9 +15,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.cli.convert.TraceAccess;
+import traceglass.app.io.BoundedFile;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.SmallFile;
 import traceglass.app.io.StandardOutput;
 import traceglass.app.io.TerminalText;
 import traceglass.app.io.UsageErrors;
@@ -98,7 +98,7 @@ public final class SummarizeCommand implements Callable<Integer> {
 
     private static TraceSummarySpec read(Path file) throws Failure {
         try {
-            return Summaries.read(file.toString(), SmallFile.read(file));
+            return Summaries.read(file.toString(), BoundedFile.read(file));
         } catch (IOException e) {
             throw new Failure(SummaryTexts.cantRead(file, CommandOutput.reason(e)), e);
         }

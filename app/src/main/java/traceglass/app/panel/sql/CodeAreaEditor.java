@@ -9,7 +9,7 @@ import jfx.incubator.scene.control.richtext.TextPos;
 import jfx.incubator.scene.control.richtext.model.ContentChange;
 import jfx.incubator.scene.control.richtext.model.StyledTextModel;
 import traceglass.app.theme.WindowTheme;
-import traceglass.app.ui.WhileShowing;
+import traceglass.app.ui.VisibleAnimations;
 
 /// Editor based on JavaFX's incubating `CodeArea`.
 final class CodeAreaEditor implements SqlEditor {
@@ -31,7 +31,7 @@ final class CodeAreaEditor implements SqlEditor {
         area.setContentPadding(new Insets(8, 8, 8, 4));
         area.setSyntaxDecorator(new SqlHighlighter(0, 0));
         area.setMinSize(0, 0);
-        WhileShowing.blink(area);
+        VisibleAnimations.blink(area);
         area.getInputMap().registerFunction(CodeArea.Tag.INSERT_TAB, () -> insert("  "));
         onChange(() -> {
             if (problemLine > 0) {

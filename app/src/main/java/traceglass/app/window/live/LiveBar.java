@@ -19,7 +19,7 @@ import traceglass.app.session.LiveRecording;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.WhileShowing;
+import traceglass.app.ui.VisibleAnimations;
 import traceglass.render.TimelineView;
 
 /// Bar above the timeline of a running recording: its state and duration, and buttons that pause it, follow
@@ -96,7 +96,7 @@ public final class LiveBar extends HBox {
         blink.setToValue(0.45);
         blink.setAutoReverse(true);
         blink.setCycleCount(Animation.INDEFINITE);
-        WhileShowing.play(dot, blink);
+        VisibleAnimations.play(dot, blink);
     }
 
     /// Shows the bar for the trace of a running recording, and hides it for any other. Called after the timeline

@@ -59,17 +59,13 @@ public final class StartPage implements Page {
     private final Consumer<Path> open;
     private final VBox recentBox = new VBox();
     private final VBox list = new VBox();
-    private final InterruptedOffer offer;
+    private final ReopenPrompt offer;
     private final ScrollPane root;
 
     /// @param cached returns whether a file is in the cache; called while the page is built, so it must be fast
     /// @param offer shown at the top
     public StartPage(
-            Commands commands,
-            RecentTraces recent,
-            Predicate<Path> cached,
-            Consumer<Path> open,
-            InterruptedOffer offer) {
+            Commands commands, RecentTraces recent, Predicate<Path> cached, Consumer<Path> open, ReopenPrompt offer) {
         this.offer = offer;
         this.commands = commands;
         this.recent = recent;

@@ -10,11 +10,11 @@ import jfx.incubator.scene.control.richtext.RichTextArea;
 
 /// Runs endless animations only while their nodes are in a window that is showing. JavaFX references running
 /// animations, and through them all nodes of a closed window.
-public final class WhileShowing {
+public final class VisibleAnimations {
 
     private static final Duration BLINK = Duration.seconds(1);
 
-    private WhileShowing() {}
+    private VisibleAnimations() {}
 
     /// Plays the animation while the node is in a window that is showing.
     public static void play(Node node, Animation animation) {
@@ -41,7 +41,7 @@ public final class WhileShowing {
             }
         });
         // Only its own listener references the observable, so the node must keep it from being garbage-collected.
-        node.getProperties().put(WhileShowing.class, showing);
+        node.getProperties().put(VisibleAnimations.class, showing);
         if (showing.getValue()) {
             start.run();
         }

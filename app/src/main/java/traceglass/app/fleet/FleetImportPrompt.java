@@ -21,7 +21,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 
 /// Offers to import traces as a fleet. With the defaults, one click is enough.
-final class ImportOffer extends VBox {
+final class FleetImportPrompt extends VBox {
 
     private static final double WIDTH = 620;
     private static final String FLEET_EXTENSION = ".fleet";
@@ -48,7 +48,7 @@ final class ImportOffer extends VBox {
     private List<Path> sources = List.of();
 
     /// @param cancel called when the user closes the offer
-    ImportOffer(DialogService dialogs, Runnable cancel, Chosen chosen) {
+    FleetImportPrompt(DialogService dialogs, Runnable cancel, Chosen chosen) {
         super(14);
         setId("fleet-offer");
         setMaxSize(WIDTH, USE_PREF_SIZE);

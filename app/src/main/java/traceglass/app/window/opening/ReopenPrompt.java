@@ -20,14 +20,14 @@ import traceglass.app.ui.Styles;
 
 /// Offer to open the traces again that were open when the program was killed or crashed. Takes no space if there are
 /// none.
-public final class InterruptedOffer extends HBox {
+public final class ReopenPrompt extends HBox {
 
     private final OpenTraces traces;
     private final InvalidationListener follow = _ -> update();
     private final Label text = new Label();
 
     /// @param open opens the files, the first one in this window
-    public InterruptedOffer(OpenTraces traces, Consumer<List<Path>> open) {
+    public ReopenPrompt(OpenTraces traces, Consumer<List<Path>> open) {
         super(14);
         this.traces = traces;
         setId("start-interrupted");

@@ -5,7 +5,7 @@ import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
 /// Suppresses messages that JavaFX prints for developers.
-public final class QuietToolkit {
+public final class ToolkitMessageFilter {
 
     /// Loaded only where JavaFX is on the class path: getting a logger takes 2% of a window's start.
     private static final class ClassPathLog {
@@ -15,7 +15,7 @@ public final class QuietToolkit {
 
     private static final Pattern INCUBATING = Pattern.compile("WARNING: Using incubat\\w+ .*\\bjfx\\.incubator\\.");
 
-    private QuietToolkit() {}
+    private ToolkitMessageFilter() {}
 
     /// Suppresses, for the rest of the process, JavaFX's warnings about running from the class path, which is
     /// supported, and about its incubating text editor.

@@ -8,7 +8,7 @@ import javafx.animation.AnimationTimer;
 import org.testfx.util.WaitForAsyncUtils;
 
 /// Counts pulses, to find out after a timeout whether there were none or whether they had no effect.
-final class PulseCount extends AnimationTimer {
+final class PulseCounter extends AnimationTimer {
 
     private volatile int pulses;
 
@@ -20,7 +20,7 @@ final class PulseCount extends AnimationTimer {
 
     /// Describes how many pulses occur in a second, and what the JavaFX thread is doing.
     static String look() throws Exception {
-        PulseCount count = new PulseCount();
+        PulseCounter count = new PulseCounter();
         String place = Thread.getAllStackTraces().entrySet().stream()
                 .filter(thread -> thread.getKey().getName().equals("JavaFX Application Thread"))
                 .map(Map.Entry::getValue)

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 
 /// Reads files that users write, such as SQL and specifications, up to a size limit, because a path may name a device
 /// or pipe without end.
-public final class SmallFile {
+public final class BoundedFile {
 
     private static final int MAX_BYTES = 64 << 20;
 
-    private SmallFile() {}
+    private BoundedFile() {}
 
     /// Reads a whole file.
     ///

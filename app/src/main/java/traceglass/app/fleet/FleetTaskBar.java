@@ -16,7 +16,7 @@ import traceglass.app.ui.Styles;
 import traceglass.engine.fleet.FleetProgress;
 
 /// Line below the table: the current task with a button to cancel it, and the number of traces shown.
-final class WorkLine extends HBox {
+final class FleetTaskBar extends HBox {
 
     private static final Duration SHOW_DELAY = Duration.millis(400);
 
@@ -26,7 +26,7 @@ final class WorkLine extends HBox {
     private final Label count = new Label();
     private final PauseTransition delay = new PauseTransition(SHOW_DELAY);
 
-    WorkLine(FleetTaskQueue tasks) {
+    FleetTaskBar(FleetTaskQueue tasks) {
         super(10);
         getStyleClass().add("tg-sql-footer");
         setAlignment(Pos.CENTER_LEFT);

@@ -5,17 +5,17 @@ import java.util.concurrent.TimeUnit;
 import traceglass.app.io.CommandOutput;
 
 /// A message on standard error if an operation takes longer than a second.
-public final class WaitingNote {
+public final class SlowOperationNotice {
 
     private static final long AFTER_MS = 1000;
 
     private final CountDownLatch over = new CountDownLatch(1);
 
-    private WaitingNote() {}
+    private SlowOperationNotice() {}
 
     /// Starts the clock.
-    public static WaitingNote start(String message) {
-        WaitingNote note = new WaitingNote();
+    public static SlowOperationNotice start(String message) {
+        SlowOperationNotice note = new SlowOperationNotice();
         Thread.ofPlatform().daemon().name("note about waiting").start(() -> note.print(message));
         return note;
     }

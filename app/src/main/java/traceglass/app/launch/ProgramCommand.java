@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The command that starts this program again.
-public final class OwnProgram {
+public final class ProgramCommand {
 
     private static final String MAIN = "traceglass.app.start.Main";
 
     /// Maximum length of an argument. Linux accepts 128 KiB in an argument, Windows 32 KiB in all of them.
     private static final int MAX_ARGUMENT = File.separatorChar == '/' ? 100_000 : 20_000;
 
-    private OwnProgram() {}
+    private ProgramCommand() {}
 
     /// Returns the path of Java and its options; the arguments of Traceglass follow.
     ///

@@ -27,7 +27,7 @@ import traceglass.store.cache.TraceFingerprint;
 /// The project of one window. Opens and saves it, and saves changes to the open trace as they are made: to the
 /// project file, or to the session of the trace if it has no project. Used on the JavaFX thread; files are read and
 /// written on other threads.
-final class Projects {
+final class WindowProject {
 
     /// Delay before changes are saved.
     private static final Duration SAVE_DELAY = Duration.millis(700);
@@ -59,7 +59,7 @@ final class Projects {
     /// Whether the trace is opened again with its current state, for which no notice is shown.
     private boolean isReopening;
 
-    Projects(TraceSlot slot, Messages messages, MainWindow window, SessionStore keeping, RecentTraces recent) {
+    WindowProject(TraceSlot slot, Messages messages, MainWindow window, SessionStore keeping, RecentTraces recent) {
         this.slot = slot;
         this.messages = messages;
         this.window = window;
@@ -345,7 +345,7 @@ final class Projects {
                     slot.host().sections().state(before, false));
             keeping.writer().write(keeping.sessions().file(open.fingerprint), content::text, e -> {
                 if (e != null) {
-                    System.getLogger(Projects.class.getName())
+                    System.getLogger(WindowProject.class.getName())
                             .log(System.Logger.Level.WARNING, "can't save the session of " + session.file(), e);
                 }
             });

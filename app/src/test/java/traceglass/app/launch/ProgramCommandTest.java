@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class OwnProgramTest {
+class ProgramCommandTest {
 
     private static final String PROPERTY = "java.class.path";
 
@@ -23,7 +23,7 @@ class OwnProgramTest {
         String before = System.getProperty(PROPERTY);
         try {
             System.setProperty(PROPERTY, classPath);
-            return OwnProgram.command(folder);
+            return ProgramCommand.command(folder);
         } finally {
             System.setProperty(PROPERTY, before);
         }
