@@ -3,8 +3,8 @@ package traceglass.app.context;
 import javafx.beans.property.ObjectProperty;
 import traceglass.analysis.select.Selection;
 import traceglass.app.session.ColoringModel;
-import traceglass.app.session.Notebook;
 import traceglass.app.session.SearchModel;
+import traceglass.app.session.TraceNotes;
 
 /// State of one trace in a window. A second trace has its own slot, so that the same panels work for both. Used on
 /// the JavaFX thread.
@@ -23,7 +23,7 @@ public record TraceSlot(
         OpenTrace trace,
         ObjectProperty<Selection> selection,
         SearchModel search,
-        Notebook notebook,
+        TraceNotes notebook,
         ColoringModel coloring,
         Navigation navigation,
         PanelHost host,

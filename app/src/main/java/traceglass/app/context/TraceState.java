@@ -7,8 +7,8 @@ import traceglass.analysis.select.Selection;
 import traceglass.app.command.Commands;
 import traceglass.app.project.ProjectSections;
 import traceglass.app.session.ColoringModel;
-import traceglass.app.session.Notebook;
 import traceglass.app.session.SearchModel;
+import traceglass.app.session.TraceNotes;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.TimelineLink;
@@ -28,7 +28,7 @@ public final class TraceState {
                 new OpenTrace(session.getReadOnlyProperty()),
                 new SimpleObjectProperty<>(Selection.NONE),
                 new SearchModel(),
-                new Notebook(),
+                new TraceNotes(),
                 new ColoringModel(session.getReadOnlyProperty()),
                 new Navigation(navigator, new TimelineLink()),
                 new PanelHost(new Commands(), new DetailsPane(), new ProjectSections()),

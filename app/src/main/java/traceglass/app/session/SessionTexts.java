@@ -31,7 +31,7 @@ final class SessionTexts {
 
     // ---- Colors to choose from
 
-    /// Names of [Notebook#COLORS], in their order.
+    /// Names of [TraceNotes#COLORS], in their order.
     static final List<String> COLORS = List.of("Amber", "Blue", "Green", "Violet", "Red", "Gray");
 
     // ---- Tracks of the user

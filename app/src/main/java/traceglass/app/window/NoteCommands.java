@@ -6,7 +6,7 @@ import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Prompt;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.notes.NoteEditor;
-import traceglass.app.session.Notebook;
+import traceglass.app.session.TraceNotes;
 import traceglass.app.window.frame.TimeInput;
 import traceglass.app.window.timeline.TracePane;
 import traceglass.render.TimelineView;
@@ -20,7 +20,7 @@ final class NoteCommands {
     private final Prompt prompt;
     private final MainWindow window;
     private final TimelineView view;
-    private final Notebook notebook;
+    private final TraceNotes notebook;
     private final NoteEditor editor;
     private static final long NONE = -1;
     private long chosen = NONE;

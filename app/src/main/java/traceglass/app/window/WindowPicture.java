@@ -33,7 +33,7 @@ import traceglass.app.launch.ToolkitMessageFilter;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.session.ColoringModel;
-import traceglass.app.session.Notebook;
+import traceglass.app.session.TraceNotes;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.WindowTheme;
@@ -475,7 +475,7 @@ public final class WindowPicture {
             rules.add(new ColorRule(
                     true,
                     new Condition(Condition.By.NAME, pattern),
-                    Notebook.COLORS.get(rules.size() % Notebook.COLORS.size())));
+                    TraceNotes.COLORS.get(rules.size() % TraceNotes.COLORS.size())));
         }
         model.set(model.coloring().withRules(rules));
         return done;

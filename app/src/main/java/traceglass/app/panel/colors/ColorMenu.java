@@ -12,7 +12,7 @@ import traceglass.analysis.coloring.Coloring;
 import traceglass.analysis.coloring.Condition;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.ColoringModel;
-import traceglass.app.session.Notebook;
+import traceglass.app.session.TraceNotes;
 import traceglass.app.ui.Swatch;
 
 /// Submenu with colors for all slices of one name. Choosing a color adds a color rule, or changes the existing one.
@@ -32,9 +32,9 @@ public final class ColorMenu {
                 .orElseGet(() -> slot.appearance().palette().slice(name));
         Menu menu = new Menu(ColorsTexts.COLOR_NAME_MENU, Swatch.of(now));
         ToggleGroup group = new ToggleGroup();
-        for (int i = 0; i < Notebook.COLORS.size(); i++) {
-            int argb = Notebook.COLORS.get(i);
-            RadioMenuItem item = new RadioMenuItem(Notebook.COLOR_NAMES.get(i), Swatch.of(argb));
+        for (int i = 0; i < TraceNotes.COLORS.size(); i++) {
+            int argb = TraceNotes.COLORS.get(i);
+            RadioMenuItem item = new RadioMenuItem(TraceNotes.COLOR_NAMES.get(i), Swatch.of(argb));
             item.setToggleGroup(group);
             item.setSelected(rule.isPresent() && rule.get().on() && rule.get().argb() == argb);
             item.setOnAction(_ -> model.set(colored(model.coloring(), name, argb)));

@@ -12,7 +12,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.app.session.ColoringModel;
-import traceglass.app.session.Notebook;
+import traceglass.app.session.TraceNotes;
 
 /// Project section of color rules and of the filter for slices.
 public final class ColoringSection implements ProjectSection {
@@ -74,7 +74,7 @@ public final class ColoringSection implements ProjectSection {
     private static int color(String text) {
         return text.matches("#[0-9a-fA-F]{6}")
                 ? 0xFF000000 | Integer.parseInt(text, 1, 7, 16)
-                : Notebook.COLORS.getFirst();
+                : TraceNotes.COLORS.getFirst();
     }
 
     @Override

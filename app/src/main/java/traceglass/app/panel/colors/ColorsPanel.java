@@ -21,7 +21,7 @@ import traceglass.analysis.coloring.Condition;
 import traceglass.analysis.coloring.EvaluatedColoring;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.ColoringModel;
-import traceglass.app.session.Notebook;
+import traceglass.app.session.TraceNotes;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.IconButton;
@@ -141,10 +141,10 @@ final class ColorsPanel {
 
     /// The first predefined color that no rule uses.
     static int nextColor(Coloring coloring) {
-        return Notebook.COLORS.stream()
+        return TraceNotes.COLORS.stream()
                 .filter(argb -> coloring.rules().stream().noneMatch(r -> r.argb() == argb))
                 .findFirst()
-                .orElse(Notebook.COLORS.get(coloring.rules().size() % Notebook.COLORS.size()));
+                .orElse(TraceNotes.COLORS.get(coloring.rules().size() % TraceNotes.COLORS.size()));
     }
 
     private void show() {

@@ -8,7 +8,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.paint.Color;
-import traceglass.app.session.Notebook;
+import traceglass.app.session.TraceNotes;
 import traceglass.app.ui.Swatch;
 import traceglass.render.control.Tooltips;
 
@@ -21,12 +21,12 @@ final class NoteColors {
         HBox box = new HBox(4);
         box.setAlignment(Pos.CENTER_LEFT);
         ToggleGroup group = new ToggleGroup();
-        for (int i = 0; i < Notebook.COLORS.size(); i++) {
-            int argb = Notebook.COLORS.get(i);
+        for (int i = 0; i < TraceNotes.COLORS.size(); i++) {
+            int argb = TraceNotes.COLORS.get(i);
             ToggleButton button = new ToggleButton();
             button.getStyleClass().setAll("tg-color");
             button.setGraphic(Swatch.of(argb));
-            button.setAccessibleText(Notebook.COLOR_NAMES.get(i));
+            button.setAccessibleText(TraceNotes.COLOR_NAMES.get(i));
             button.setToggleGroup(group);
             button.setSelected(argb == chosen);
             button.setOnAction(e -> {

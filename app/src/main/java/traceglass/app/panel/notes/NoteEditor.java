@@ -8,21 +8,21 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import traceglass.app.session.Notebook;
+import traceglass.app.session.TraceNotes;
 import traceglass.app.ui.IconButton;
 import traceglass.render.item.Note;
 
 /// Editor for name and color of a note, next to the note on the timeline. Closed by Enter or by a click elsewhere.
 public final class NoteEditor extends VBox {
 
-    private final Notebook notebook;
+    private final TraceNotes notebook;
     private final Runnable closed;
     private long id;
 
     /// Creates an editor.
     ///
     /// @param closed called after the editor was closed, to restore the keyboard focus
-    public NoteEditor(Notebook notebook, Runnable closed) {
+    public NoteEditor(TraceNotes notebook, Runnable closed) {
         this.notebook = notebook;
         this.closed = closed;
         getStyleClass().addAll("tg-popup", "tg-note-editor");

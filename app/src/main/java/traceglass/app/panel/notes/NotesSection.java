@@ -10,13 +10,13 @@ import java.util.Set;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
-import traceglass.app.session.Notebook;
+import traceglass.app.session.TraceNotes;
 import traceglass.render.item.Note;
 
 /// Project section of flags and spans with names and colors.
 final class NotesSection implements ProjectSection {
 
-    private final Notebook notebook;
+    private final TraceNotes notebook;
 
     NotesSection(TraceSlot slot) {
         notebook = slot.notebook();
@@ -70,7 +70,7 @@ final class NotesSection implements ProjectSection {
     private static int color(String text) {
         return text.matches("#[0-9a-fA-F]{6}")
                 ? 0xFF000000 | Integer.parseInt(text, 1, 7, 16)
-                : Notebook.COLORS.getFirst();
+                : TraceNotes.COLORS.getFirst();
     }
 
     @Override

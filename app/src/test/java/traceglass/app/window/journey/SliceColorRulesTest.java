@@ -27,7 +27,7 @@ import traceglass.analysis.coloring.Condition;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.session.Notebook;
+import traceglass.app.session.TraceNotes;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
@@ -128,8 +128,8 @@ class SliceColorRulesTest extends WindowScenario {
                 "\"inner\"",
                 robot.lookup("#colors-rule-0-text").queryAs(TextField.class).getText());
         unselect(robot);
-        awaitColor(plain, Notebook.COLORS.getFirst());
-        assertEquals(Notebook.COLORS.getFirst(), shown(terrible), "rules come before the colors of the trace");
+        awaitColor(plain, TraceNotes.COLORS.getFirst());
+        assertEquals(TraceNotes.COLORS.getFirst(), shown(terrible), "rules come before the colors of the trace");
         run(robot, "colors.clear");
         awaitColor(plain, own);
         assertEquals(0xFFB40000, shown(terrible));
@@ -166,7 +166,7 @@ class SliceColorRulesTest extends WindowScenario {
         long slice = id("inner", 1);
         int own = onFx(() -> view.palette().slice("inner"));
         choose(robot, colorMenu(slice), "Green");
-        awaitColor(slice, Notebook.COLORS.get(2));
+        awaitColor(slice, TraceNotes.COLORS.get(2));
         Menu again = colorMenu(slice);
         assertEquals(
                 List.of("Green"),
@@ -175,7 +175,7 @@ class SliceColorRulesTest extends WindowScenario {
                         .map(MenuItem::getText)
                         .toList());
         choose(robot, again, "Red");
-        awaitColor(slice, Notebook.COLORS.get(4));
+        awaitColor(slice, TraceNotes.COLORS.get(4));
         assertEquals(1, window.slot().coloring().coloring().rules().size(), "the rule is changed, not doubled");
         choose(robot, colorMenu(slice), "Default color");
         awaitColor(slice, own);
@@ -217,17 +217,17 @@ class SliceColorRulesTest extends WindowScenario {
         robot.clickOn("#colors-add");
         set(robot, 0, Condition.By.CATEGORY, "net");
         awaitText(robot, "#colors-rule-0-result", "2 slices");
-        awaitColor(id("load", 0), Notebook.COLORS.getFirst());
+        awaitColor(id("load", 0), TraceNotes.COLORS.getFirst());
         set(robot, 0, Condition.By.ARGUMENT, "size > 40");
         awaitText(robot, "#colors-rule-0-result", "1 slice");
-        awaitColor(id("outer", 0), Notebook.COLORS.getFirst());
+        awaitColor(id("outer", 0), TraceNotes.COLORS.getFirst());
         set(robot, 0, Condition.By.ARGUMENT, "url ~ LOGIN");
-        awaitColor(id("load", 0), Notebook.COLORS.getFirst());
+        awaitColor(id("load", 0), TraceNotes.COLORS.getFirst());
         set(robot, 0, Condition.By.EXPRESSION, "dur = 1000000");
-        awaitColor(id("inner", 1), Notebook.COLORS.getFirst());
+        awaitColor(id("inner", 1), TraceNotes.COLORS.getFirst());
         set(robot, 0, Condition.By.EXPRESSION, "length > 3");
         awaitText(robot, "#colors-rule-0-result", "length");
-        assertNotEquals(Notebook.COLORS.getFirst(), shown(id("inner", 1)));
+        assertNotEquals(TraceNotes.COLORS.getFirst(), shown(id("inner", 1)));
     }
 
     private void set(FxRobot robot, int rule, Condition.By by, String text) {

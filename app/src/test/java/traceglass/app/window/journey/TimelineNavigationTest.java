@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.select.Selection;
-import traceglass.app.session.Notebook;
+import traceglass.app.session.TraceNotes;
 import traceglass.app.settings.Settings;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
@@ -84,7 +84,7 @@ class TimelineNavigationTest extends WindowScenario {
         assertFalse(robot.lookup("#note-editor").query().isVisible());
         Note note = window.slot().notebook().notes().getFirst();
         assertEquals("first frame", note.text());
-        assertTrue(Notebook.COLORS.contains(note.argb()));
+        assertTrue(TraceNotes.COLORS.contains(note.argb()));
         run(robot, "note.edit");
         robot.interact(() -> {
             ColorPicker other = robot.lookup("#note-editor .color-picker").queryAs(ColorPicker.class);

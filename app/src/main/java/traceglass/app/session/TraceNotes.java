@@ -8,7 +8,7 @@ import traceglass.render.item.Note;
 
 /// Flags and spans that the user set in the open trace, with names and colors, ordered by time. Used on the JavaFX
 /// thread.
-public final class Notebook {
+public final class TraceNotes {
 
     /// Colors assigned to notes in turn; also the choices for the user, for notes and for slices.
     public static final List<Integer> COLORS =
