@@ -16,7 +16,7 @@ import traceglass.app.window.frame.FirstFrames;
 import traceglass.app.window.opening.OpeningPage;
 import traceglass.app.window.opening.OpeningProgress;
 import traceglass.ingest.database.ColumnMeanings;
-import traceglass.ingest.database.ColumnsUnclear;
+import traceglass.ingest.database.UnclearColumnsProblem;
 
 /// Shows the progress of an opening trace in a window: first a page with the progress, then the first tracks.
 final class OpeningView implements TraceOpening.Listener {
@@ -134,7 +134,7 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     @Override
-    public void askColumns(Path file, ColumnsUnclear problem, Consumer<ColumnMeanings> chosen) {
+    public void askColumns(Path file, UnclearColumnsProblem problem, Consumer<ColumnMeanings> chosen) {
         ColumnsOverlay.in(root).ask(file, problem, chosen);
     }
 

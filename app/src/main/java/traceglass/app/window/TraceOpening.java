@@ -19,9 +19,9 @@ import traceglass.app.window.opening.OpeningProgress;
 import traceglass.app.window.opening.PendingOpen;
 import traceglass.ingest.database.ColumnChoices;
 import traceglass.ingest.database.ColumnMeanings;
-import traceglass.ingest.database.ColumnsUnclear;
 import traceglass.ingest.database.TableColumn;
 import traceglass.ingest.database.Tables;
+import traceglass.ingest.database.UnclearColumnsProblem;
 import traceglass.store.database.StoreOptions;
 
 /// Opens a trace in place of the open one. The open one stays until the first tracks of the new one are ready, and
@@ -57,7 +57,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         /// The file is a table whose columns have to be chosen.
         ///
         /// @param chosen called with the meanings of the columns, unless the user cancels
-        void askColumns(Path file, ColumnsUnclear problem, Consumer<ColumnMeanings> chosen);
+        void askColumns(Path file, UnclearColumnsProblem problem, Consumer<ColumnMeanings> chosen);
 
         /// Opening ended without a complete trace.
         ///
@@ -247,7 +247,7 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     @Override
     public void failed(TraceSession session) {
-        if (session.problem() instanceof ColumnsUnclear unclear) {
+        if (session.problem() instanceof UnclearColumnsProblem unclear) {
             leave(session);
             askColumns(session.file(), unclear);
             return;
@@ -278,7 +278,7 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     /// Asks for the columns of a table. If none looks like a time, the file may not be meant for this program, and
     /// users are asked only on request.
-    private void askColumns(Path file, ColumnsUnclear unclear) {
+    private void askColumns(Path file, UnclearColumnsProblem unclear) {
         if (unclear.guess().hasTime()) {
             shown.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings));
             return;
@@ -289,7 +289,7 @@ final class TraceOpening implements PendingOpen.Outcome {
                 () -> shown.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings)));
     }
 
-    private void openTable(Path file, ColumnsUnclear table, ColumnMeanings meanings) {
+    private void openTable(Path file, UnclearColumnsProblem table, ColumnMeanings meanings) {
         window.messages().notices().end(Notices.Scope.OPENING);
         try {
             ColumnChoices.of(store.reading())

@@ -45,7 +45,7 @@ final class ConformanceRun {
     final List<String> misses = new ArrayList<>();
     /// Ids of cases that fail as expected.
     final List<String> explained = new ArrayList<>();
-    private final ExplainedMisses known;
+    private final KnownDifferences known;
     private final PrintStream out;
     private final ConformanceMode mode;
     private int diffs;
@@ -56,7 +56,7 @@ final class ConformanceRun {
 
     ConformanceRun(PrintStream out, int diffs, ConformanceMode mode) throws IOException {
         this.mode = mode;
-        known = ExplainedMisses.read();
+        known = KnownDifferences.read();
         this.out = out;
         this.diffs = diffs;
     }
@@ -130,7 +130,7 @@ final class ConformanceRun {
         String got;
         try {
             got = answer(session, c.sql());
-            ExplainedMisses.Kind kind = known.kind(c);
+            KnownDifferences.Kind kind = known.kind(c);
             if (kind != null) {
                 explain(c, kind, session, got);
                 return;
@@ -150,12 +150,12 @@ final class ConformanceRun {
         }
     }
 
-    private void explain(ConformanceCase c, ExplainedMisses.Kind kind, SqlSession session, String got)
+    private void explain(ConformanceCase c, KnownDifferences.Kind kind, SqlSession session, String got)
             throws IOException, SqlProblem {
         if (c.isAnswer(got)) {
             miss(c, "is answered as in the reference, and listed as one that is not", null);
-        } else if (kind != ExplainedMisses.Kind.DIFFERS
-                && !c.isAnswer(answer(session, ExplainedMisses.narrowed(c.sql())))) {
+        } else if (kind != KnownDifferences.Kind.DIFFERS
+                && !c.isAnswer(answer(session, KnownDifferences.narrowed(c.sql())))) {
             miss(c, "differs in more than the slices and events that the reference leaves out", got);
         } else {
             explained(c);

@@ -59,7 +59,7 @@ class ConformanceTest {
                         + " before");
             }
         });
-        ExplainedMisses.read().kinds().keySet().stream()
+        KnownDifferences.read().kinds().keySet().stream()
                 .filter(id -> !run.explained.contains(id))
                 .forEach(id -> regressions.add(id + " is no longer missed as conformance_misses.txt says"));
         assertTrue(regressions.isEmpty(), () -> String.join("\n", regressions));

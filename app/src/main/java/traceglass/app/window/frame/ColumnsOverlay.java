@@ -22,8 +22,8 @@ import traceglass.ingest.database.ColumnMeanings;
 import traceglass.ingest.database.ColumnMeanings.Column;
 import traceglass.ingest.database.ColumnMeanings.Meaning;
 import traceglass.ingest.database.ColumnUnit;
-import traceglass.ingest.database.ColumnsUnclear;
 import traceglass.ingest.database.TableColumn;
+import traceglass.ingest.database.UnclearColumnsProblem;
 
 /// Asks for the meanings of a table's columns, starting with the best guess.
 public final class ColumnsOverlay extends Overlay {
@@ -31,7 +31,7 @@ public final class ColumnsOverlay extends Overlay {
     private final Map<Meaning, ColumnRow> rows = new EnumMap<>(Meaning.class);
     private final Label missing = new Label();
     private final Button open = new Button(FrameTexts.OPEN_TABLE);
-    private ColumnsUnclear table;
+    private UnclearColumnsProblem table;
     private Consumer<ColumnMeanings> chosen;
 
     private ColumnsOverlay() {
@@ -67,7 +67,7 @@ public final class ColumnsOverlay extends Overlay {
     /// Shows the question.
     ///
     /// @param then called with the answer, unless the user cancels
-    public void ask(Path file, ColumnsUnclear problem, Consumer<ColumnMeanings> then) {
+    public void ask(Path file, UnclearColumnsProblem problem, Consumer<ColumnMeanings> then) {
         table = problem;
         chosen = then;
         setAccessibleText(FrameTexts.COLUMNS + ": " + file.getFileName());

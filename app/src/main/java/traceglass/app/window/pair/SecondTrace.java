@@ -23,7 +23,7 @@ import traceglass.app.window.timeline.PaneFrame;
 import traceglass.app.window.timeline.Timelines;
 import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.TrackMatcher;
-import traceglass.ingest.database.ColumnsUnclear;
+import traceglass.ingest.database.UnclearColumnsProblem;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 import traceglass.store.database.StoreOptions;
@@ -180,7 +180,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
                         Notices.Scope.SECOND_TRACE,
                         Notices.Severity.ERROR,
                         "second-trace",
-                        session.problem() instanceof ColumnsUnclear table
+                        session.problem() instanceof UnclearColumnsProblem table
                                 ? PairTexts.columnsUnclear(table.summary())
                                 : session.failure(),
                         List.of(new Notices.Action(

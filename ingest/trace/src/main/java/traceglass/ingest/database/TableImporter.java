@@ -115,7 +115,7 @@ abstract class TableImporter implements Importer {
     private Chosen choose(DuckTables tables, Path file, TraceInput input, ImportContext context) throws TraceProblem {
         ColumnChoices choices = context.session().shared(ColumnChoices.class, s -> ColumnChoices.NONE);
         List<TableColumn> first = null;
-        ColumnsUnclear unclear = null;
+        UnclearColumnsProblem unclear = null;
         for (int i = 0; i < tables.count(); i++) {
             List<TableColumn> columns;
             try {
@@ -163,7 +163,7 @@ abstract class TableImporter implements Importer {
                 if (!isOnly) {
                     return null;
                 }
-                throw new ColumnsUnclear(
+                throw new UnclearColumnsProblem(
                         input.name() + " has no column “" + column + "”",
                         "; its columns are " + list(columns),
                         columns,
@@ -171,7 +171,7 @@ abstract class TableImporter implements Importer {
             }
         }
         if (meanings.of(Meaning.TIME) == null) {
-            throw new ColumnsUnclear(
+            throw new UnclearColumnsProblem(
                     "the columns chosen for " + input.name() + " include no time",
                     ", for example time=" + columns.getFirst().name() + ":ms",
                     columns,
@@ -195,7 +195,7 @@ abstract class TableImporter implements Importer {
                 unit = column.kind() == TableColumn.Kind.DATE ? ColumnUnit.DATE : guess.unit(c.name());
                 unit = unit == null ? timeUnit : unit;
                 if (unit == null) {
-                    throw new ColumnsUnclear(
+                    throw new UnclearColumnsProblem(
                             "the unit of the column “" + c.name() + "” of " + input.name() + " is unknown",
                             "; add it, for example " + c.meaning().text() + "=" + c.name() + ":ms",
                             columns,
@@ -209,7 +209,7 @@ abstract class TableImporter implements Importer {
     }
 
     /// Asks the user to choose the meanings, starting with the previous choice.
-    private static ColumnsUnclear columnsUnclear(
+    private static UnclearColumnsProblem columnsUnclear(
             TraceInput input, List<TableColumn> columns, ColumnGuess guess, String chosen) {
         ColumnMeanings last = guess.meanings();
         try {
@@ -217,15 +217,15 @@ abstract class TableImporter implements Importer {
         } catch (IllegalArgumentException e) {
             // The file of remembered choices was edited by hand and is invalid.
         }
-        return new ColumnsUnclear(
+        return new UnclearColumnsProblem(
                 input.name() + " is a table",
                 "; its columns are " + list(columns),
                 columns,
                 new ColumnGuess(last, "", true));
     }
 
-    private static ColumnsUnclear unclear(TraceInput input, List<TableColumn> columns, ColumnGuess guess) {
-        return new ColumnsUnclear(
+    private static UnclearColumnsProblem unclear(TraceInput input, List<TableColumn> columns, ColumnGuess guess) {
+        return new UnclearColumnsProblem(
                 input.name() + " is a table, but " + guess.problem(),
                 ". Specify the meanings of the columns, for example --columns " + example(columns, guess)
                         + ". Its columns are " + list(columns),
@@ -233,8 +233,8 @@ abstract class TableImporter implements Importer {
                 guess);
     }
 
-    private static ColumnsUnclear withoutTime(TraceInput input, List<TableColumn> columns) {
-        return new ColumnsUnclear(
+    private static UnclearColumnsProblem withoutTime(TraceInput input, List<TableColumn> columns) {
+        return new UnclearColumnsProblem(
                 input.name() + " is a table without a recognized time column; its columns are " + list(columns),
                 columns.stream()
                         .filter(TableColumn::mayBeTime)

@@ -55,16 +55,16 @@ final class FuchsiaEvents implements EventSink {
         long value = words[at + 4];
         ArgsWriter args = arguments == 0 ? null : this::writeArguments;
         switch (kind) {
-            case Record.INSTANT -> context.slices().scoped(ts, 0, track(pid, tid), category, name, args);
-            case Record.COUNTER -> counters(ts, pid, name, value);
-            case Record.BEGIN -> context.slices().begin(ts, track(pid, tid), category, name, args);
+            case FuchsiaRecord.INSTANT -> context.slices().scoped(ts, 0, track(pid, tid), category, name, args);
+            case FuchsiaRecord.COUNTER -> counters(ts, pid, name, value);
+            case FuchsiaRecord.BEGIN -> context.slices().begin(ts, track(pid, tid), category, name, args);
             // Category and name are omitted, because the order of slice ends with equal times does not matter.
-            case Record.END -> context.slices().end(ts, track(pid, tid), StringPool.NULL, StringPool.NULL, args);
-            case Record.COMPLETE -> context.slices().scoped(ts, value, track(pid, tid), category, name, args);
-            case Record.ASYNC_BEGIN ->
+            case FuchsiaRecord.END -> context.slices().end(ts, track(pid, tid), StringPool.NULL, StringPool.NULL, args);
+            case FuchsiaRecord.COMPLETE -> context.slices().scoped(ts, value, track(pid, tid), category, name, args);
+            case FuchsiaRecord.ASYNC_BEGIN ->
                 context.slices()
                         .begin(ts, track(pid, name, value, TrackCompressor.AsyncKind.BEGIN), category, name, args);
-            case Record.ASYNC_INSTANT ->
+            case FuchsiaRecord.ASYNC_INSTANT ->
                 context.slices()
                         .scoped(
                                 ts,
@@ -73,11 +73,11 @@ final class FuchsiaEvents implements EventSink {
                                 category,
                                 name,
                                 args);
-            case Record.ASYNC_END ->
+            case FuchsiaRecord.ASYNC_END ->
                 context.slices().end(ts, track(pid, name, value, TrackCompressor.AsyncKind.END), category, name, args);
-            case Record.FLOW_BEGIN -> flows.begin(track(pid, tid), pid, value);
-            case Record.FLOW_STEP -> flows.step(track(pid, tid), pid, value);
-            case Record.FLOW_END -> flows.end(track(pid, tid), pid, value);
+            case FuchsiaRecord.FLOW_BEGIN -> flows.begin(track(pid, tid), pid, value);
+            case FuchsiaRecord.FLOW_STEP -> flows.step(track(pid, tid), pid, value);
+            case FuchsiaRecord.FLOW_END -> flows.end(track(pid, tid), pid, value);
             default -> context.stats().increment("fuchsia_invalid_event");
         }
     }

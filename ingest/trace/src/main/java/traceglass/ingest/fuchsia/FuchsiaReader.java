@@ -23,11 +23,11 @@ final class FuchsiaReader {
     private final ImportContext context;
     private final StringPool strings;
     private final EventStore events;
-    private final Map<Integer, Provider> providers = new HashMap<>();
+    private final Map<Integer, FuchsiaProvider> providers = new HashMap<>();
     private final LongMap<Long> pidOfTid = new LongMap<>();
     private final ByteArrayOutputStream embedded = new ByteArrayOutputStream();
     private final int processArg;
-    private Provider provider;
+    private FuchsiaProvider provider;
     private RecordInput in;
     private long pid;
     private long tid;
@@ -66,61 +66,61 @@ final class FuchsiaReader {
     }
 
     private void register(int id, int name) {
-        provider = new Provider(name);
+        provider = new FuchsiaProvider(name);
         providers.put(id, provider);
     }
 
     private void record() {
         long header = in.header();
-        int type = Record.type(header);
-        if (provider == null && type != Record.METADATA) {
+        int type = FuchsiaRecord.type(header);
+        if (provider == null && type != FuchsiaRecord.METADATA) {
             problem("fuchsia_invalid_event");
             return;
         }
         isMissingString = false;
         switch (type) {
-            case Record.METADATA -> metadata(header);
-            case Record.INITIALIZATION -> {
+            case FuchsiaRecord.METADATA -> metadata(header);
+            case FuchsiaRecord.INITIALIZATION -> {
                 long ticks = in.word();
                 if (!in.hasFailed()) {
                     provider.setTicksPerSecond(ticks);
                 }
             }
-            case Record.STRING -> {
-                int index = Record.bits(header, 16, 30);
-                int text = text(Record.bits(header, 32, 46));
+            case FuchsiaRecord.STRING -> {
+                int index = FuchsiaRecord.bits(header, 16, 30);
+                int text = text(FuchsiaRecord.bits(header, 32, 46));
                 if (index != 0 && !in.hasFailed()) {
                     provider.setString(index, text);
                 }
             }
-            case Record.THREAD -> {
-                int index = Record.bits(header, 16, 23);
+            case FuchsiaRecord.THREAD -> {
+                int index = FuchsiaRecord.bits(header, 16, 23);
                 thread(0);
                 if (index != 0 && !in.hasFailed()) {
                     provider.setThread(index, pid, tid);
                 }
             }
-            case Record.EVENT -> event(header);
-            case Record.BLOB -> blob(header);
-            case Record.KERNEL_OBJECT -> kernelObject(header);
-            case Record.SCHEDULER -> scheduler(header);
-            case Record.LOG -> log(header);
+            case FuchsiaRecord.EVENT -> event(header);
+            case FuchsiaRecord.BLOB -> blob(header);
+            case FuchsiaRecord.KERNEL_OBJECT -> kernelObject(header);
+            case FuchsiaRecord.SCHEDULER -> scheduler(header);
+            case FuchsiaRecord.LOG -> log(header);
             default -> {}
         }
     }
 
     private void metadata(long header) {
         int id = (int) (header >>> 20);
-        switch (Record.bits(header, 16, 19)) {
-            case Record.PROVIDER_INFO -> {
-                int name = text(Record.bits(header, 52, 59));
+        switch (FuchsiaRecord.bits(header, 16, 19)) {
+            case FuchsiaRecord.PROVIDER_INFO -> {
+                int name = text(FuchsiaRecord.bits(header, 52, 59));
                 if (!in.hasFailed()) {
                     register(id, name);
                 }
             }
-            case Record.PROVIDER_SECTION -> provider = providers.get(id);
-            case Record.PROVIDER_EVENT -> {
-                if (Record.bits(header, 52, 55) == BUFFER_FULL) {
+            case FuchsiaRecord.PROVIDER_SECTION -> provider = providers.get(id);
+            case FuchsiaRecord.PROVIDER_EVENT -> {
+                if (FuchsiaRecord.bits(header, 52, 55) == BUFFER_FULL) {
                     problem("fuchsia_provider_buffer_full");
                 }
             }
@@ -129,11 +129,11 @@ final class FuchsiaReader {
     }
 
     private void event(long header) {
-        int kind = Record.bits(header, 16, 19);
+        int kind = FuchsiaRecord.bits(header, 16, 19);
         long ts = time(in.word());
-        thread(Record.bits(header, 24, 31));
-        int category = string(Record.bits(header, 32, 47));
-        int name = string(Record.bits(header, 48, 63));
+        thread(FuchsiaRecord.bits(header, 24, 31));
+        int category = string(FuchsiaRecord.bits(header, 32, 47));
+        int name = string(FuchsiaRecord.bits(header, 48, 63));
         if (ts < 0 || !isUsable()) {
             return;
         }
@@ -143,11 +143,11 @@ final class FuchsiaReader {
         events.add((long) category << 32 | name);
         // The argument's value follows the arguments in the record.
         int arguments = in.offset();
-        skipArguments(Record.bits(header, 20, 23));
+        skipArguments(FuchsiaRecord.bits(header, 20, 23));
         long value = 0;
-        if (kind != Record.INSTANT && kind != Record.BEGIN && kind != Record.END) {
+        if (kind != FuchsiaRecord.INSTANT && kind != FuchsiaRecord.BEGIN && kind != FuchsiaRecord.END) {
             value = in.word();
-            if (kind == Record.COMPLETE) {
+            if (kind == FuchsiaRecord.COMPLETE) {
                 value = time(value) - ts;
                 if (value < 0) {
                     problem("fuchsia_timestamp_overflow");
@@ -157,14 +157,14 @@ final class FuchsiaReader {
         }
         events.add(value);
         in.moveTo(arguments);
-        arguments(Record.bits(header, 20, 23));
+        arguments(FuchsiaRecord.bits(header, 20, 23));
         push(ts);
     }
 
     private void skipArguments(int count) {
         for (int i = 0; i < count && !in.hasFailed(); i++) {
             int start = in.offset();
-            in.moveTo(start + Math.max(Record.bits(in.word(), 4, 15), 1) * Long.BYTES);
+            in.moveTo(start + Math.max(FuchsiaRecord.bits(in.word(), 4, 15), 1) * Long.BYTES);
         }
     }
 
@@ -172,48 +172,48 @@ final class FuchsiaReader {
         for (int i = 0; i < count && isUsable(); i++) {
             int start = in.offset();
             long header = in.word();
-            int type = Record.bits(header, 0, 3);
-            int name = string(Record.bits(header, 16, 31));
+            int type = FuchsiaRecord.bits(header, 0, 3);
+            int name = string(FuchsiaRecord.bits(header, 16, 31));
             long value;
             if (type == Argument.STRING) {
-                value = string(Record.bits(header, 32, 47));
+                value = string(FuchsiaRecord.bits(header, 32, 47));
             } else {
                 value = Argument.hasWord(type) ? in.word() : Argument.inHeader(type, header);
             }
             events.addArgument(type, name, value);
-            in.moveTo(start + Math.max(Record.bits(header, 4, 15), 1) * Long.BYTES);
+            in.moveTo(start + Math.max(FuchsiaRecord.bits(header, 4, 15), 1) * Long.BYTES);
         }
     }
 
     private void scheduler(long header) {
-        int type = Record.bits(header, 60, 63);
-        int count = Record.bits(header, 16, 19);
+        int type = FuchsiaRecord.bits(header, 60, 63);
+        int count = FuchsiaRecord.bits(header, 16, 19);
         long ts;
         switch (type) {
-            case Record.LEGACY_SWITCH -> {
+            case FuchsiaRecord.LEGACY_SWITCH -> {
                 ts = time(in.word());
                 events.start(EventStore.LEGACY_SWITCH);
-                events.add((long) Record.bits(header, 24, 27) << 32 | Record.bits(header, 16, 23));
-                thread(Record.bits(header, 28, 35));
+                events.add((long) FuchsiaRecord.bits(header, 24, 27) << 32 | FuchsiaRecord.bits(header, 16, 23));
+                thread(FuchsiaRecord.bits(header, 28, 35));
                 events.add(pid);
                 events.add(tid);
-                thread(Record.bits(header, 36, 43));
+                thread(FuchsiaRecord.bits(header, 36, 43));
                 events.add(pid);
                 events.add(tid);
-                events.add((long) Record.bits(header, 44, 51) << 32 | Record.bits(header, 52, 59));
+                events.add((long) FuchsiaRecord.bits(header, 44, 51) << 32 | FuchsiaRecord.bits(header, 52, 59));
             }
-            case Record.SWITCH -> {
+            case FuchsiaRecord.SWITCH -> {
                 ts = time(in.word());
                 events.start(EventStore.SWITCH);
-                events.add((long) Record.bits(header, 36, 39) << 32 | Record.bits(header, 20, 35));
+                events.add((long) FuchsiaRecord.bits(header, 36, 39) << 32 | FuchsiaRecord.bits(header, 20, 35));
                 events.add(koid(in.word()));
                 events.add(koid(in.word()));
                 arguments(count);
             }
-            case Record.WAKEUP -> {
+            case FuchsiaRecord.WAKEUP -> {
                 ts = time(in.word());
                 events.start(EventStore.WAKEUP);
-                events.add(Record.bits(header, 20, 35));
+                events.add(FuchsiaRecord.bits(header, 20, 35));
                 events.add(koid(in.word()));
                 arguments(count);
             }
@@ -226,8 +226,8 @@ final class FuchsiaReader {
 
     private void log(long header) {
         long ts = time(in.word());
-        thread(Record.bits(header, 32, 39));
-        int message = text(Record.bits(header, 16, 30));
+        thread(FuchsiaRecord.bits(header, 32, 39));
+        int message = text(FuchsiaRecord.bits(header, 16, 30));
         events.start(EventStore.LOG);
         events.add(pid);
         events.add(tid);
@@ -236,14 +236,14 @@ final class FuchsiaReader {
     }
 
     private void blob(long header) {
-        if (Record.bits(header, 48, 55) != PERFETTO_BLOB) {
+        if (FuchsiaRecord.bits(header, 48, 55) != PERFETTO_BLOB) {
             return;
         }
-        int name = Record.bits(header, 16, 31);
-        if (Record.isInline(name)) {
-            in.text(Record.inlineLength(name));
+        int name = FuchsiaRecord.bits(header, 16, 31);
+        if (FuchsiaRecord.isInline(name)) {
+            in.text(FuchsiaRecord.inlineLength(name));
         }
-        int length = Record.bits(header, 32, 46);
+        int length = FuchsiaRecord.bits(header, 32, 46);
         int start = in.text(length);
         if (start < 0) {
             return;
@@ -258,16 +258,16 @@ final class FuchsiaReader {
     /// Names a process or thread. The name applies to the whole trace, including earlier events.
     private void kernelObject(long header) {
         long koid = koid(in.word());
-        int name = string(Record.bits(header, 24, 39));
+        int name = string(FuchsiaRecord.bits(header, 24, 39));
         if (!isUsable()) {
             return;
         }
-        int type = Record.bits(header, 16, 23);
+        int type = FuchsiaRecord.bits(header, 16, 23);
         if (type == PROCESS) {
             int upid = context.processes().process(koid);
             context.processes().setProcessMetadata(upid, name, StringPool.NULL);
         } else if (type == THREAD) {
-            long owner = owner(Record.bits(header, 40, 43));
+            long owner = owner(FuchsiaRecord.bits(header, 40, 43));
             if (owner >= 0) {
                 pidOfTid.put(koid, owner);
                 int utid = context.processes().updateThread(koid, owner);
@@ -282,9 +282,9 @@ final class FuchsiaReader {
         for (int i = 0; i < count; i++) {
             int start = in.offset();
             long header = in.word();
-            int type = Record.bits(header, 0, 3);
-            int ref = Record.bits(header, 16, 31);
-            int name = Record.isInline(ref) ? text(Record.inlineLength(ref)) : provider.string(ref);
+            int type = FuchsiaRecord.bits(header, 0, 3);
+            int ref = FuchsiaRecord.bits(header, 16, 31);
+            int name = FuchsiaRecord.isInline(ref) ? text(FuchsiaRecord.inlineLength(ref)) : provider.string(ref);
             if (name == processArg) {
                 if (type != Argument.KOID) {
                     problem("fuchsia_invalid_event_arg_type");
@@ -292,7 +292,7 @@ final class FuchsiaReader {
                 }
                 owner = koid(in.word());
             }
-            in.moveTo(start + Math.max(Record.bits(header, 4, 15), 1) * Long.BYTES);
+            in.moveTo(start + Math.max(FuchsiaRecord.bits(header, 4, 15), 1) * Long.BYTES);
         }
         return in.hasFailed() ? -1 : owner;
     }
@@ -339,8 +339,8 @@ final class FuchsiaReader {
     /// Returns the id of a referenced string. A reference to a string missing from the provider's table is
     /// counted as an error.
     private int string(int ref) {
-        if (Record.isInline(ref)) {
-            return text(Record.inlineLength(ref));
+        if (FuchsiaRecord.isInline(ref)) {
+            return text(FuchsiaRecord.inlineLength(ref));
         }
         int id = provider.string(ref);
         if (id == StringPool.NULL && !isMissingString) {

@@ -35,17 +35,17 @@ final class RecordInput {
                 return false;
             }
             header = (long) LONGS.get(buffer, next);
-            if (Record.type(header) == Record.LARGE) {
-                if (Record.largeWords(header) == 0) {
+            if (FuchsiaRecord.type(header) == FuchsiaRecord.LARGE) {
+                if (FuchsiaRecord.largeWords(header) == 0) {
                     break;
                 }
-                if (!skip(Record.largeWords(header) * Long.BYTES)) {
+                if (!skip(FuchsiaRecord.largeWords(header) * Long.BYTES)) {
                     truncated = true;
                     return false;
                 }
                 continue;
             }
-            int bytes = Record.words(header) * Long.BYTES;
+            int bytes = FuchsiaRecord.words(header) * Long.BYTES;
             if (bytes == 0) {
                 break;
             }
@@ -96,7 +96,7 @@ final class RecordInput {
     /// Skips the words that hold this many bytes and returns the offset of these bytes in [#buffer]; -1 beyond
     /// the end of the record.
     int text(int length) {
-        int words = Record.stringWords(length);
+        int words = FuchsiaRecord.stringWords(length);
         if (!has(words)) {
             return -1;
         }

@@ -29,7 +29,7 @@ final class RecordWalk {
         int records = 0;
         while (at + Long.BYTES <= head.length) {
             long header = words.getLong(at);
-            int size = Record.words(header);
+            int size = FuchsiaRecord.words(header);
             if (size <= 0 || records == 0 && !startsTrace(words, at, header, size) || !isValid(header, size)) {
                 return false;
             }
@@ -40,26 +40,32 @@ final class RecordWalk {
     }
 
     private static boolean startsTrace(ByteBuffer words, int at, long header, int size) {
-        if (Record.type(header) == Record.INITIALIZATION) {
+        if (FuchsiaRecord.type(header) == FuchsiaRecord.INITIALIZATION) {
             long ticks = size >= 2 && at + 16 <= words.limit() ? words.getLong(at + Long.BYTES) : 0;
             return header >>> 16 == 0 && ticks >= 1000 && ticks <= MAX_TICKS_PER_SECOND;
         }
-        return Record.type(header) == Record.METADATA && Record.bits(header, 16, 19) == Record.PROVIDER_INFO;
+        return FuchsiaRecord.type(header) == FuchsiaRecord.METADATA
+                && FuchsiaRecord.bits(header, 16, 19) == FuchsiaRecord.PROVIDER_INFO;
     }
 
     private static boolean isValid(long header, int size) {
-        return switch (Record.type(header)) {
-            case Record.METADATA ->
-                switch (Record.bits(header, 16, 19)) {
-                    case Record.PROVIDER_INFO -> size == 1 + Record.stringWords(Record.bits(header, 52, 59));
-                    case Record.PROVIDER_SECTION, Record.PROVIDER_EVENT -> size == 1;
+        return switch (FuchsiaRecord.type(header)) {
+            case FuchsiaRecord.METADATA ->
+                switch (FuchsiaRecord.bits(header, 16, 19)) {
+                    case FuchsiaRecord.PROVIDER_INFO ->
+                        size == 1 + FuchsiaRecord.stringWords(FuchsiaRecord.bits(header, 52, 59));
+                    case FuchsiaRecord.PROVIDER_SECTION, FuchsiaRecord.PROVIDER_EVENT -> size == 1;
                     default -> header == MAGIC;
                 };
-            case Record.INITIALIZATION -> size >= 2 && header >>> 16 == 0;
-            case Record.STRING -> size == 1 + Record.stringWords(Record.bits(header, 32, 46));
-            case Record.THREAD -> size == 3 && header >>> 24 == 0;
-            case Record.EVENT -> Record.bits(header, 16, 19) <= Record.FLOW_END && size >= 2;
-            case Record.BLOB, Record.USER_OBJECT, Record.KERNEL_OBJECT, Record.SCHEDULER, Record.LOG -> size >= 2;
+            case FuchsiaRecord.INITIALIZATION -> size >= 2 && header >>> 16 == 0;
+            case FuchsiaRecord.STRING -> size == 1 + FuchsiaRecord.stringWords(FuchsiaRecord.bits(header, 32, 46));
+            case FuchsiaRecord.THREAD -> size == 3 && header >>> 24 == 0;
+            case FuchsiaRecord.EVENT -> FuchsiaRecord.bits(header, 16, 19) <= FuchsiaRecord.FLOW_END && size >= 2;
+            case FuchsiaRecord.BLOB,
+                    FuchsiaRecord.USER_OBJECT,
+                    FuchsiaRecord.KERNEL_OBJECT,
+                    FuchsiaRecord.SCHEDULER,
+                    FuchsiaRecord.LOG -> size >= 2;
             default -> false;
         };
     }

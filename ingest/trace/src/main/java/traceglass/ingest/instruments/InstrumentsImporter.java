@@ -145,16 +145,16 @@ public final class InstrumentsImporter implements Importer {
         private final ClockId clock;
         private final SampleRows samples;
         private final IntervalRows intervals;
-        private final OtherRows others;
+        private final NonSampleRows others;
         private long lastSync;
 
         Sorting(ImportContext context, ClockId clock) {
             this.context = context;
             this.clock = clock;
-            Tasks tasks = new Tasks(context);
+            InstrumentsTasks tasks = new InstrumentsTasks(context);
             samples = new SampleRows(context, tasks);
             intervals = new IntervalRows(context, tasks, samples);
-            others = new OtherRows(context, tasks);
+            others = new NonSampleRows(context, tasks);
         }
 
         @Override
@@ -215,7 +215,7 @@ public final class InstrumentsImporter implements Importer {
             String table = row.schema().name;
             Cell duration = row.firstOf("duration");
             long dur = duration == null ? Cell.NONE : duration.number();
-            if (OtherRows.isMeasurement(table)) {
+            if (NonSampleRows.isMeasurement(table)) {
                 others.measurement(ts, row);
             } else if (dur >= 0 && table.equals("thread-state")) {
                 others.state(ts, dur, row);
@@ -225,7 +225,7 @@ public final class InstrumentsImporter implements Importer {
                 return;
             } else if (table.equals("os-log")) {
                 others.message(ts, row);
-            } else if (OtherRows.isNumeric(row)) {
+            } else if (NonSampleRows.isNumeric(row)) {
                 others.measurement(ts, row);
             } else if (row.firstOf("time-sample-kind") == null && row.firstOf("weight") == null) {
                 intervals.add(ts, 0, row, phase(row));

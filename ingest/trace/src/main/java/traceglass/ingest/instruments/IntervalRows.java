@@ -52,7 +52,7 @@ final class IntervalRows {
 
     private final ImportContext context;
     private final StringPool strings;
-    private final Tasks tasks;
+    private final InstrumentsTasks tasks;
     private final SampleRows samples;
     private final EventSorter.Queue queue;
 
@@ -66,7 +66,7 @@ final class IntervalRows {
         END
     }
 
-    IntervalRows(ImportContext context, Tasks tasks, SampleRows samples) {
+    IntervalRows(ImportContext context, InstrumentsTasks tasks, SampleRows samples) {
         this.context = context;
         this.tasks = tasks;
         this.samples = samples;

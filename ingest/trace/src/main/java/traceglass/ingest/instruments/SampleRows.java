@@ -22,7 +22,7 @@ final class SampleRows {
     private final ImportContext context;
     private final StringPool strings;
     private final ProfilerSamples samples;
-    private final Tasks tasks;
+    private final InstrumentsTasks tasks;
     private final EventSorter.Queue queue;
     private final Map<Cell.Binary, StackProfiles.Mapping> mappings = new IdentityHashMap<>();
     private final Map<Integer, StackProfiles.Mapping> unknown = new HashMap<>();
@@ -39,7 +39,7 @@ final class SampleRows {
             double weight,
             String counts) {}
 
-    SampleRows(ImportContext context, Tasks tasks) {
+    SampleRows(ImportContext context, InstrumentsTasks tasks) {
         this.context = context;
         this.tasks = tasks;
         strings = context.strings();

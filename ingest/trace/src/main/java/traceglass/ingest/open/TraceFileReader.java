@@ -18,7 +18,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.bugreport.Bugreport;
 import traceglass.ingest.database.ColumnChoices;
-import traceglass.ingest.database.ColumnsUnclear;
+import traceglass.ingest.database.UnclearColumnsProblem;
 import traceglass.ingest.manifest.ManifestRules;
 import traceglass.ingest.plugin.ImporterFailure;
 import traceglass.ingest.sort.EventSorter;
@@ -279,7 +279,7 @@ public final class TraceFileReader {
             context.metadata().set("trace_type", importer.id());
             try {
                 importer.read(input, context);
-            } catch (ImporterFailure | ColumnsUnclear e) {
+            } catch (ImporterFailure | UnclearColumnsProblem e) {
                 throw e;
             } catch (TraceProblem e) {
                 Optional<String> known = UnknownFile.known(input.head());

@@ -132,7 +132,7 @@ public final class TraceOpener {
         long start = System.nanoTime();
         Path file = TraceFolders.find(path, given.reading()).main();
         TraceFileReader.checkReadable(file);
-        StoreOptions options = given.withReading(ReadingVariant.of(file, given.reading()));
+        StoreOptions options = given.withReading(ImportVariant.of(file, given.reading()));
         Optional<TraceStore> stored = openStored(path, file, options);
         if (stored.isPresent()) {
             return ofCache(

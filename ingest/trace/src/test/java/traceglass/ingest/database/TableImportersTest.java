@@ -240,7 +240,7 @@ class TableImportersTest {
     void aChoiceIsUsedAndRememberedForTheSameColumns() throws Exception {
         Path file = Files.writeString(dir.resolve("a.csv"), UNCLEAR);
         ReadingOptions reading = ReadingOptions.in(dir.resolve("importers"), dir.resolve("config"));
-        ColumnsUnclear unclear = assertThrows(ColumnsUnclear.class, () -> open(file, reading));
+        UnclearColumnsProblem unclear = assertThrows(UnclearColumnsProblem.class, () -> open(file, reading));
         assertEquals(
                 "a.csv is a table, but the unit of “ts” is unknown. Specify the meanings of the columns, for"
                         + " example --columns time=ts:ms,duration=dur:ms,name=name. Its columns are ts, dur, name",
@@ -252,7 +252,7 @@ class TableImportersTest {
         Path same = Files.writeString(dir.resolve("b.csv"), UNCLEAR);
         assertEquals(80_000_000, length(same, reading));
         Path other = Files.writeString(dir.resolve("c.csv"), "ts,dur,label\n100,20,a\n130,50,b\n");
-        assertThrows(ColumnsUnclear.class, () -> open(other, reading));
+        assertThrows(UnclearColumnsProblem.class, () -> open(other, reading));
         // The database for the first choice must not be used for another choice.
         ColumnChoices.of(reading).remember(List.of("ts", "dur", "name"), ColumnMeanings.parse("time=ts:s,dur=dur:s"));
         assertEquals(80_000_000_000L, length(file, reading));

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /// Cases that intentionally differ from trace processor, from `conformance_misses.txt`: one per line with the kind of
 /// difference and the id. Cases with equal answers must not be listed.
-final class ExplainedMisses {
+final class KnownDifferences {
 
     /// How an answer differs.
     enum Kind {
@@ -33,10 +33,10 @@ final class ExplainedMisses {
 
     private final Map<String, Kind> kinds = new TreeMap<>();
 
-    static ExplainedMisses read() throws IOException {
-        ExplainedMisses misses = new ExplainedMisses();
+    static KnownDifferences read() throws IOException {
+        KnownDifferences misses = new KnownDifferences();
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                ExplainedMisses.class.getResourceAsStream("conformance_misses.txt"), StandardCharsets.UTF_8))) {
+                KnownDifferences.class.getResourceAsStream("conformance_misses.txt"), StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (!line.isBlank() && !line.startsWith("#")) {
                     String[] w = line.strip().split(" +", 2);

@@ -5,11 +5,11 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 
 /// Processes and threads as cells of rows: `<thread fmt="main"><tid>7</tid><process fmt="app (6)"><pid>6</pid>…`.
-final class Tasks {
+final class InstrumentsTasks {
 
     private final ImportContext context;
 
-    Tasks(ImportContext context) {
+    InstrumentsTasks(ImportContext context) {
         this.context = context;
     }
 

@@ -9,7 +9,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Rows that are neither samples nor slices: messages, states of threads, and measurements.
-final class OtherRows {
+final class NonSampleRows {
 
     private static final TrackType OF_PROCESS = TrackType.counter(
             "instruments_process_counter", null, TrackType.UPID, TrackType.Dimension.ofString("counter"));
@@ -36,7 +36,7 @@ final class OtherRows {
 
     private final ImportContext context;
     private final StringPool strings;
-    private final Tasks tasks;
+    private final InstrumentsTasks tasks;
     private final EventSorter.Queue queue;
 
     /// A row waiting to be sorted.
@@ -48,7 +48,7 @@ final class OtherRows {
         MEASUREMENT
     }
 
-    OtherRows(ImportContext context, Tasks tasks) {
+    NonSampleRows(ImportContext context, InstrumentsTasks tasks) {
         this.context = context;
         this.tasks = tasks;
         strings = context.strings();

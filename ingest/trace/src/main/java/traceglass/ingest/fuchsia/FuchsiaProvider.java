@@ -4,7 +4,7 @@ import java.util.Arrays;
 import traceglass.store.table.StringPool;
 
 /// Writer of part of the trace, with its own tables of strings and threads and its own clock rate.
-final class Provider {
+final class FuchsiaProvider {
 
     private static final long NS_PER_S = 1_000_000_000L;
 
@@ -15,7 +15,7 @@ final class Provider {
     private final long[] tids = new long[256];
 
     /// @param name string id of the provider's name
-    Provider(int name) {
+    FuchsiaProvider(int name) {
         this.name = name;
     }
 

@@ -12,9 +12,9 @@ import traceglass.ingest.plugin.ImporterFolder;
 import traceglass.store.database.ReadingOptions;
 
 /// Determines which database variant belongs to a file that can be imported in several ways.
-final class ReadingVariant {
+final class ImportVariant {
 
-    private ReadingVariant() {}
+    private ImportVariant() {}
 
     /// Returns the options with the variant for a file.
     static ReadingOptions of(Path file, ReadingOptions reading) {

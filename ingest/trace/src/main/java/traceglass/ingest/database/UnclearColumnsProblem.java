@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.ingest.TraceProblem;
 
 /// Thrown for a table if the user has to choose the meanings of its columns.
-public final class ColumnsUnclear extends TraceProblem {
+public final class UnclearColumnsProblem extends TraceProblem {
 
     private static final long serialVersionUID = 1;
 
@@ -14,7 +14,7 @@ public final class ColumnsUnclear extends TraceProblem {
 
     /// @param summary the problem as a sentence without a full stop
     /// @param advice advice for the command line, appended to the summary
-    ColumnsUnclear(String summary, String advice, List<TableColumn> columns, ColumnGuess guess) {
+    UnclearColumnsProblem(String summary, String advice, List<TableColumn> columns, ColumnGuess guess) {
         super(summary + advice);
         this.summary = summary;
         this.columns = List.copyOf(columns);

@@ -2,7 +2,7 @@ package traceglass.ingest.fuchsia;
 
 /// Types and fields of records: a header word, whose lowest four bits are the type and whose next twelve bits are the
 /// size in words, and further words.
-final class Record {
+final class FuchsiaRecord {
 
     static final int METADATA = 0;
     static final int INITIALIZATION = 1;
@@ -39,7 +39,7 @@ final class Record {
     private static final int INLINE = 0x8000;
     private static final int LENGTH = 0x7fff;
 
-    private Record() {}
+    private FuchsiaRecord() {}
 
     static int type(long header) {
         return (int) header & 0xf;
