@@ -59,7 +59,7 @@ final class BufferReader {
                 return null;
             }
             if (chunk.fragmentsRead == 0 && chunk.fragments > 0 && chunk.has(ChunkData.CONTINUES_FROM_PREVIOUS)) {
-                sequence.loss |= Loss.LOST | Loss.NO_BEGINNING;
+                sequence.loss |= LossReason.LOST | LossReason.NO_BEGINNING;
                 skip(chunk);
                 continue;
             }
@@ -92,7 +92,7 @@ final class BufferReader {
             if (!last) {
                 return false;
             }
-            sequence.loss |= Loss.LOST | Loss.GAP;
+            sequence.loss |= LossReason.LOST | LossReason.GAP;
         }
         return !chunk.has(ChunkData.NEEDS_PATCHING);
     }
@@ -109,7 +109,7 @@ final class BufferReader {
         if (fragments.next() != Fragments.Kind.FRAGMENT) {
             // A patch can corrupt a size that was valid when the chunk was stored.
             buffer.counters().abiViolations++;
-            chunk.lossAtEnd |= Loss.LOST | Loss.CORRUPT_CHUNK;
+            chunk.lossAtEnd |= LossReason.LOST | LossReason.CORRUPT_CHUNK;
             chunk.fragmentsRead = chunk.fragments;
         } else {
             chunk.fragmentsRead++;
@@ -140,12 +140,12 @@ final class BufferReader {
                 return null;
             }
             if (next == null) {
-                lost = Loss.GAP_WITHIN_PACKET;
+                lost = LossReason.GAP_WITHIN_PACKET;
             } else if (next.fragments == 0) {
                 lost = next.lossAtEnd;
                 chain.add(next);
             } else if (!next.has(ChunkData.CONTINUES_FROM_PREVIOUS)) {
-                lost = Loss.BROKEN_CHAIN;
+                lost = LossReason.BROKEN_CHAIN;
             } else {
                 chain.add(next);
             }
@@ -159,7 +159,7 @@ final class BufferReader {
         if (lost != 0) {
             buffer.counters().readaheadsFailed++;
             take(first);
-            sequence.loss |= Loss.LOST | lost;
+            sequence.loss |= LossReason.LOST | lost;
             return new byte[0];
         }
         buffer.counters().readaheadsSucceeded++;
@@ -175,9 +175,9 @@ final class BufferReader {
                 buffer.finish(chunk);
                 continue;
             }
-            int damagedBefore = chunk.lossAtEnd & Loss.CORRUPT_CHUNK;
+            int damagedBefore = chunk.lossAtEnd & LossReason.CORRUPT_CHUNK;
             byte[] piece = take(chunk);
-            damaged |= (chunk.lossAtEnd & Loss.CORRUPT_CHUNK) != damagedBefore;
+            damaged |= (chunk.lossAtEnd & LossReason.CORRUPT_CHUNK) != damagedBefore;
             pieces.add(piece);
             size += piece.length;
         }

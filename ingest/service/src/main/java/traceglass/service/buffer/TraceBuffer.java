@@ -92,10 +92,10 @@ public final class TraceBuffer {
             chunk.flags &= ~ChunkData.CONTINUES_ON_NEXT;
             if (kind == Fragments.Kind.DROPPED) {
                 stats.writerPacketLoss++;
-                chunk.lossAtEnd = Loss.LOST | Loss.DROPPED_BY_WRITER;
+                chunk.lossAtEnd = LossReason.LOST | LossReason.DROPPED_BY_WRITER;
             } else {
                 stats.abiViolations++;
-                chunk.lossAtEnd = Loss.LOST | Loss.CORRUPT_CHUNK;
+                chunk.lossAtEnd = LossReason.LOST | LossReason.CORRUPT_CHUNK;
             }
             return;
         }
@@ -128,7 +128,7 @@ public final class TraceBuffer {
             discarding = true;
             stats.chunksDiscarded++;
             old.complete = true;
-            old.lossAtEnd = Loss.LOST | Loss.OVERWRITTEN;
+            old.lossAtEnd = LossReason.LOST | LossReason.OVERWRITTEN;
             readIfDone(old);
             return;
         }
@@ -207,7 +207,7 @@ public final class TraceBuffer {
         if (!chunk.isRead()) {
             stats.chunksOverwritten++;
             stats.bytesOverwritten += chunk.recordSize;
-            sequence.loss |= Loss.LOST | Loss.OVERWRITTEN;
+            sequence.loss |= LossReason.LOST | LossReason.OVERWRITTEN;
             sequence.newestOverwritten = Math.max(sequence.newestOverwritten, chunk.id);
         }
         retire(chunk);
@@ -317,7 +317,7 @@ public final class TraceBuffer {
         sequences.forEach((writer, sequence) -> {
             Sequence copy = sequence.copyState();
             copy.lastRead = copy.newest;
-            copy.loss |= Loss.LOST;
+            copy.loss |= LossReason.LOST;
             empty.sequences.put(writer, copy);
         });
         empty.emptySequences = empty.sequences.size();

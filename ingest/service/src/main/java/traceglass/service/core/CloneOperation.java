@@ -27,7 +27,7 @@ final class CloneOperation {
     private final ServiceSession source;
     private final CloneSessionRequest request;
     private final @Nullable Descriptor file;
-    private final Clones.Result result;
+    private final SessionCloner.Result result;
     private final ServiceSession.PendingClone pending = new ServiceSession.PendingClone(this::sourceEnded);
     private final long startedNs = SystemClock.BOOTTIME.now();
     private final Map<Integer, Copy> copies = new HashMap<>();
@@ -43,7 +43,7 @@ final class CloneOperation {
             ServiceSession source,
             CloneSessionRequest request,
             @Nullable Descriptor file,
-            Clones.Result result) {
+            SessionCloner.Result result) {
         this.service = service;
         this.consumer = consumer;
         this.source = source;
@@ -97,7 +97,7 @@ final class CloneOperation {
         }
         flushed &= success;
         if (!copyBuffers(group)) {
-            finish(Clones.failure(ServiceErrors.NO_MEMORY));
+            finish(SessionCloner.failure(ServiceErrors.NO_MEMORY));
         } else if (--groupsLeft == 0) {
             finish(attach());
         }
@@ -112,7 +112,7 @@ final class CloneOperation {
     }
 
     private void sourceEnded() {
-        finish(Clones.failure(ServiceErrors.ENDED));
+        finish(SessionCloner.failure(ServiceErrors.ENDED));
     }
 
     private boolean copyBuffers(Set<Integer> group) {
@@ -140,7 +140,7 @@ final class CloneOperation {
 
     private CloneSessionResponse attach() {
         if (consumer.hasLeft() || consumer.session() != null) {
-            return Clones.failure(ServiceErrors.ATTACHED);
+            return SessionCloner.failure(ServiceErrors.ATTACHED);
         }
         ServiceSession clone = service.addSession(consumer.identity().uid(), source.config);
         service.setState(clone, ServiceSessionState.CLONED);
@@ -151,7 +151,7 @@ final class CloneOperation {
             Copy copy = copies.get(index);
             if (copy == null || !service.addBuffer(clone, copy.buffer)) {
                 service.removeSession(clone);
-                return Clones.failure(ServiceErrors.NO_MEMORY);
+                return SessionCloner.failure(ServiceErrors.NO_MEMORY);
             }
             service.packets().eventAt(clone, TracingServiceEvent.newBuilder().setBufferCloned(index), copy.boottimeNs);
         }
@@ -161,7 +161,7 @@ final class CloneOperation {
         String problem = file == null ? null : copyFile(clone, file);
         if (problem != null) {
             service.control().free(clone);
-            return Clones.failure(problem);
+            return SessionCloner.failure(problem);
         }
         return CloneSessionResponse.newBuilder()
                 .setSuccess(true)

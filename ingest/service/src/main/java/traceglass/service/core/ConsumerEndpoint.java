@@ -170,7 +170,7 @@ public final class ConsumerEndpoint {
     /// Copies a session for this consumer.
     public void cloneSession(
             CloneSessionRequest request, @Nullable Descriptor file, Consumer<CloneSessionResponse> done) {
-        new Clones(service).start(this, request, file, done::accept);
+        new SessionCloner(service).start(this, request, file, done::accept);
     }
 
     /// Sets the events of which the consumer is notified.

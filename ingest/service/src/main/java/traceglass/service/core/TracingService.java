@@ -34,7 +34,7 @@ public final class TracingService {
     private final List<RelayEndpoint> relays = new ArrayList<>();
     private final ConcurrentSessions concurrent = new ConcurrentSessions(this);
     private final ServicePacketFactory packets = new ServicePacketFactory(this);
-    private final Flushes flushes = new Flushes(this);
+    private final FlushRequests flushes = new FlushRequests(this);
     private final SessionControl control = new SessionControl(this);
     private final Triggers triggers = new Triggers(this);
     private boolean locked;
@@ -415,7 +415,7 @@ public final class TracingService {
         return packets;
     }
 
-    Flushes flushes() {
+    FlushRequests flushes() {
         return flushes;
     }
 

@@ -107,7 +107,7 @@ class TraceBufferTest {
         }
         List<String> all = read(true);
         assertTrue(all.size() < 40 && all.size() > 15, "" + all.size());
-        assertTrue(all.getFirst().endsWith("!" + (Loss.LOST | Loss.OVERWRITTEN)));
+        assertTrue(all.getFirst().endsWith("!" + (LossReason.LOST | LossReason.OVERWRITTEN)));
         assertTrue(all.getLast().startsWith("39x") && all.getLast().endsWith("x"));
         assertEquals(40 - all.size(), buffer.stats().getChunksOverwritten());
         assertEquals(1, buffer.stats().getWriteWrapCount());
@@ -134,7 +134,11 @@ class TraceBufferTest {
         buffer.write(new ChunkData(A, 2, 1, 0, true, new byte[] {-1, -1, -1, -1, -1, 1}));
         buffer.write(chunk(A, 3, 0, "next"));
         assertEquals(
-                List.of("ok", "k!5", "next!" + (Loss.LOST | Loss.DROPPED_BY_WRITER | Loss.CORRUPT_CHUNK)), read(true));
+                List.of(
+                        "ok",
+                        "k!5",
+                        "next!" + (LossReason.LOST | LossReason.DROPPED_BY_WRITER | LossReason.CORRUPT_CHUNK)),
+                read(true));
         assertEquals(2, buffer.stats().getAbiViolations());
         assertEquals(1, buffer.stats().getTraceWriterPacketLoss());
     }

@@ -8,14 +8,14 @@ import traceglass.sdk.posix.Descriptor;
 import traceglass.service.buffer.TraceBuffer;
 
 /// Clones running sessions.
-final class Clones {
+final class SessionCloner {
 
     /// Session id that selects the session with the highest bugreport score.
     private static final long BEST_SCORE = -1L;
 
     private final TracingService service;
 
-    Clones(TracingService service) {
+    SessionCloner(TracingService service) {
         this.service = service;
     }
 

@@ -11,7 +11,7 @@ import traceglass.protos.trace.TracingServiceEvent.DataSources;
 import traceglass.service.metatrace.MetatraceEvent;
 
 /// Sends flush requests and handles their acknowledgements.
-final class Flushes {
+final class FlushRequests {
 
     private static final int REASON_MASK = 15;
     private static final int REASON_STOP = 2;
@@ -20,7 +20,7 @@ final class Flushes {
     private final TracingService service;
     private long lastId;
 
-    Flushes(TracingService service) {
+    FlushRequests(TracingService service) {
         this.service = service;
     }
 

@@ -1,7 +1,7 @@
 package traceglass.service.buffer;
 
 /// Reason bits of `TracePacket.previous_packet_dropped`.
-public final class Loss {
+public final class LossReason {
 
     /// Data was lost. Set together with every other reason.
     public static final int LOST = 1;
@@ -14,5 +14,5 @@ public final class Loss {
     public static final int OVERWRITTEN = 64;
     public static final int DROPPED_BY_WRITER = 128;
 
-    private Loss() {}
+    private LossReason() {}
 }
