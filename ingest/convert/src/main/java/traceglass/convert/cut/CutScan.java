@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import traceglass.convert.cut.CutPlan.SequencePlan;
 import traceglass.convert.cut.select.PacketSelector;
-import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.LatestEvents;
 import traceglass.convert.cut.state.StartTimes;
 import traceglass.convert.packet.PacketFile;
 import traceglass.convert.packet.ProtoOutput;
@@ -44,7 +44,7 @@ final class CutScan implements PacketFile.Sink {
     /// States of ftrace events by machine.
     private final LongMap<FtraceState> ftrace = new LongMap<>();
     private final TrackEventState trackEvents;
-    private final Latest values = new Latest();
+    private final LatestEvents values = new LatestEvents();
     private final LongMap<SequencePlan> sequences = new LongMap<>();
     private final List<SequencePlan> numbered = new ArrayList<>();
     private final Map<Long, Integer> numbers = new HashMap<>();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.cut.select.PacketSelector;
-import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.LatestEvents;
 import traceglass.convert.cut.state.OpenEvents;
 import traceglass.convert.cut.state.StartTimes;
 import traceglass.ingest.collection.GrowingLongs;
@@ -96,14 +96,14 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     private final long end;
     private final FtraceBundleReader reader;
     private final OpenEvents open = new OpenEvents();
-    private final Latest latest = new Latest();
+    private final LatestEvents latest = new LatestEvents();
     private final MemoryState memory = new MemoryState();
     /// Time and id of the last switch of each CPU, and the id of the previous one.
     private final LongMap<long[]> switches = new LongMap<>();
     private final LongMap<long[]> wakings = new LongMap<>();
     private final LongMap<long[]> switchedIn = new LongMap<>();
     private final GrowingLongs names = new GrowingLongs();
-    private final NewThreads threads = new NewThreads();
+    private final EarlierThreads threads = new EarlierThreads();
     private final BinderState binder = new BinderState();
     private final ProtoCursor cursor = new ProtoCursor();
     private long base;
@@ -132,7 +132,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     }
 
     /// Returns the threads that were created before the range.
-    NewThreads threads() {
+    EarlierThreads threads() {
         return threads;
     }
 

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.LatestEvents;
 import traceglass.ingest.collection.LongMap;
 
 /// Finds the last values of the memory of processes, which `rss_stat` events report by address space, and the events
@@ -94,7 +94,7 @@ final class MemoryState {
     }
 
     /// Passes on the events to keep, with their times.
-    void finish(Latest.Visitor visitor) {
+    void finish(LatestEvents.Visitor visitor) {
         read(events.size());
         values.values().forEach(value -> {
             visitor.event(value.event.ts, value.event.id);

@@ -2,7 +2,7 @@ package traceglass.convert.cut;
 
 import java.util.Arrays;
 import java.util.List;
-import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.LatestEvents;
 import traceglass.convert.cut.state.OpenEvents;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
 import traceglass.ingest.proto.ProtoCursor;
@@ -18,7 +18,7 @@ final class TrackEventState {
 
     private final long start;
     private final OpenEvents open = new OpenEvents();
-    private final Latest latest = new Latest();
+    private final LatestEvents latest = new LatestEvents();
     private final ProtoCursor event = new ProtoCursor();
     private final ProtoCursor legacy = new ProtoCursor();
 

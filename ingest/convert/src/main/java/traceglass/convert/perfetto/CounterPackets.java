@@ -22,7 +22,7 @@ final class CounterPackets {
 
     private CounterPackets() {}
 
-    static void write(TraceRows rows, TrackPackets tracks, PacketOutput out, Losses losses)
+    static void write(TraceRows rows, TrackPackets tracks, PacketOutput out, ConversionLosses losses)
             throws IOException, ConvertProblem {
         rows.query("""
                 SELECT ts, value, track_id FROM counter

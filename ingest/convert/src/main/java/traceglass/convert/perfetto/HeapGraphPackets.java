@@ -33,7 +33,7 @@ final class HeapGraphPackets {
     private final TraceRows rows;
     private final TaskIds ids;
     private final PacketOutput out;
-    private final Losses losses;
+    private final ConversionLosses losses;
     private final Map<String, Long> fields = new HashMap<>();
     private HeapGraph.Builder graph = HeapGraph.newBuilder();
     private Dump dump = new Dump(0, 0);
@@ -41,7 +41,7 @@ final class HeapGraphPackets {
     private int size;
     private int lastHeap;
 
-    HeapGraphPackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses) {
+    HeapGraphPackets(TraceRows rows, TaskIds ids, PacketOutput out, ConversionLosses losses) {
         this.rows = rows;
         this.ids = ids;
         this.out = out;

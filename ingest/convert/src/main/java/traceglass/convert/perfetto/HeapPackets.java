@@ -28,7 +28,7 @@ final class HeapPackets {
     private final TaskIds ids;
     private final SamplePackets stacks;
     private final PacketOutput out;
-    private final Losses losses;
+    private final ConversionLosses losses;
     private final Map<Source, Sum> sums = new HashMap<>();
     private InternedData.Builder interned = InternedData.newBuilder();
     private final Map<Source, Sum> changed = new HashMap<>();
@@ -54,7 +54,7 @@ final class HeapPackets {
     }
 
     /// @param stacks writer that has written the frames
-    HeapPackets(TraceRows rows, TaskIds ids, SamplePackets stacks, PacketOutput out, Losses losses) {
+    HeapPackets(TraceRows rows, TaskIds ids, SamplePackets stacks, PacketOutput out, ConversionLosses losses) {
         this.rows = rows;
         this.ids = ids;
         this.stacks = stacks;

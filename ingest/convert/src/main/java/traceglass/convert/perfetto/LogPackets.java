@@ -12,7 +12,7 @@ final class LogPackets {
 
     private LogPackets() {}
 
-    static void write(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses, boolean hasWallClock)
+    static void write(TraceRows rows, TaskIds ids, PacketOutput out, ConversionLosses losses, boolean hasWallClock)
             throws IOException, ConvertProblem {
         if (!hasWallClock) {
             losses.add(

@@ -37,7 +37,7 @@ public final class PerfettoConversion implements Conversion {
         rows.loadAll();
         MachineIds machines = MachineIds.read(rows);
         PacketOutput packets = new PacketOutput(out, progress, machines.main());
-        Losses losses = new Losses();
+        ConversionLosses losses = new ConversionLosses();
         long start = Math.max(0, rows.number("SELECT trace_start()"));
         boolean hasWallClock = ClockPackets.write(rows, machines, packets, start);
         Map<Integer, KernelVersion> kernels = SystemPackets.write(rows, machines, packets);
@@ -59,7 +59,7 @@ public final class PerfettoConversion implements Conversion {
     }
 
     /// Counts the rows of tables that are not written.
-    private static void leftOut(TraceRows rows, Losses losses) throws IOException, ConvertProblem {
+    private static void leftOut(TraceRows rows, ConversionLosses losses) throws IOException, ConvertProblem {
         losses.add(
                 "heap allocations without a callstack",
                 rows.number("SELECT count(*) FROM heap_profile_allocation WHERE callsite_id IS NULL"));

@@ -35,11 +35,11 @@ final class RawFtracePackets {
     private final TaskIds ids;
     private final MachineIds machines;
     private final PacketOutput out;
-    private final Losses losses;
+    private final ConversionLosses losses;
     /// Bundles by CPU number, which is unique in the trace.
     private final TreeMap<Long, FtraceEventBundle.Builder> bundles = new TreeMap<>();
 
-    RawFtracePackets(TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, Losses losses) {
+    RawFtracePackets(TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, ConversionLosses losses) {
         this.machines = machines;
         this.rows = rows;
         this.ids = ids;

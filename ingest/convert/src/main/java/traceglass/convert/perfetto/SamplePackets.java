@@ -36,14 +36,14 @@ final class SamplePackets {
     private final MachineIds machines;
     private int machine;
     private final PacketOutput out;
-    private final Losses losses;
+    private final ConversionLosses losses;
     private final Map<Long, Site> sites = new HashMap<>();
     private InternedData.Builder interned = InternedData.newBuilder();
     private int pending;
 
     private record Site(long parent, long frame) {}
 
-    SamplePackets(TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, Losses losses) {
+    SamplePackets(TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, ConversionLosses losses) {
         this.machines = machines;
         this.rows = rows;
         this.ids = ids;

@@ -41,7 +41,7 @@ final class SchedulingPackets {
     private final TraceRows rows;
     private final TaskIds ids;
     private final PacketOutput out;
-    private final Losses losses;
+    private final ConversionLosses losses;
     private final MachineIds machines;
     /// Kernel versions by machine.
     private final Map<Integer, KernelVersion> kernels;
@@ -62,7 +62,7 @@ final class SchedulingPackets {
             TaskIds ids,
             MachineIds machines,
             PacketOutput out,
-            Losses losses,
+            ConversionLosses losses,
             Map<Integer, KernelVersion> kernels) {
         this.kernels = kernels;
         this.machines = machines;

@@ -41,13 +41,13 @@ final class SlicePackets {
     private final TraceRows rows;
     private final TrackPackets tracks;
     private final PacketOutput out;
-    private final Losses losses;
+    private final ConversionLosses losses;
     private final Map<Long, Deque<Open>> open = new HashMap<>();
     private final Annotations annotations = new Annotations();
     /// Interned strings by machine.
     private final Map<Integer, EventStrings> strings = new HashMap<>();
 
-    SlicePackets(TraceRows rows, TrackPackets tracks, PacketOutput out, Losses losses) {
+    SlicePackets(TraceRows rows, TrackPackets tracks, PacketOutput out, ConversionLosses losses) {
         this.rows = rows;
         this.tracks = tracks;
         this.out = out;

@@ -50,7 +50,7 @@ record ThreadClocks(
     }
 
     /// Sets the clocks of an event, rounded to microseconds.
-    void addTo(TrackEvent.Builder event, Losses losses) {
+    void addTo(TrackEvent.Builder event, ConversionLosses losses) {
         if (timeNs != null) {
             event.setThreadTimeAbsoluteUs(Math.floorDiv(timeNs, NS_PER_US));
             losses.add("thread times rounded to microseconds", timeNs % NS_PER_US == 0 ? 0 : 1);

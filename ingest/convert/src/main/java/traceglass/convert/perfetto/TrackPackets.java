@@ -24,7 +24,7 @@ final class TrackPackets {
     private final TaskIds ids;
     private final MachineIds machines;
     private final PacketOutput out;
-    private final Losses losses;
+    private final ConversionLosses losses;
     private final long start;
     private final Map<Long, Long> threadTracks = new HashMap<>();
     private final Map<Long, Long> trackOfThread = new HashMap<>();
@@ -33,7 +33,8 @@ final class TrackPackets {
     private final TrackOrder order;
 
     /// @param start time of the descriptors, in ns
-    TrackPackets(TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, Losses losses, long start)
+    TrackPackets(
+            TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, ConversionLosses losses, long start)
             throws IOException, ConvertProblem {
         this.losses = losses;
         this.machines = machines;

@@ -68,7 +68,7 @@ public final class CollapsedConversion implements Conversion {
 
     private static void profile(TraceRows rows, Stacks stacks, Writer writer, Consumer<String> notes)
             throws IOException, ConvertProblem {
-        List<Weights.Profile> profiles = Weights.profiles(rows);
+        List<UntimedProfiles.Profile> profiles = UntimedProfiles.profiles(rows);
         if (profiles.isEmpty()) {
             throw new ConvertProblem("the trace has no callstack samples and no profile");
         }

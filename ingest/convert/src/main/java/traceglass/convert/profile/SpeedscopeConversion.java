@@ -45,7 +45,7 @@ public final class SpeedscopeConversion implements Conversion {
         Stacks stacks = Stacks.read(rows);
         Samples samples = new Samples(rows);
         List<Samples.Track> tracks = samples.tracks();
-        List<Weights.Profile> profiles = Weights.profiles(rows);
+        List<UntimedProfiles.Profile> profiles = UntimedProfiles.profiles(rows);
         if (tracks.isEmpty() && profiles.isEmpty()) {
             throw new ConvertProblem("the trace has no callstack samples and no profile");
         }
@@ -61,7 +61,7 @@ public final class SpeedscopeConversion implements Conversion {
                 track(track, samples, stacks, frames, json);
                 progress.check();
             }
-            for (Weights.Profile profile : profiles) {
+            for (UntimedProfiles.Profile profile : profiles) {
                 profile(profile, rows, stacks, frames, json);
             }
             json.writeEndArray();
@@ -98,7 +98,11 @@ public final class SpeedscopeConversion implements Conversion {
     }
 
     private static void profile(
-            Weights.Profile profile, TraceRows rows, Stacks stacks, Map<Key, Integer> frames, JsonGenerator json)
+            UntimedProfiles.Profile profile,
+            TraceRows rows,
+            Stacks stacks,
+            Map<Key, Integer> frames,
+            JsonGenerator json)
             throws IOException, ConvertProblem {
         List<Double> values = new ArrayList<>();
         json.writeStartObject();

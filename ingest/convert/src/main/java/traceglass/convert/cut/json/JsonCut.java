@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.LatestEvents;
 import traceglass.convert.cut.state.OpenEvents;
 import traceglass.convert.cut.state.RangeCut;
 import traceglass.ingest.TraceInput;
@@ -61,7 +61,7 @@ public final class JsonCut implements RangeCut {
     @Override
     public boolean scan(TraceInput input) throws IOException {
         OpenEvents open = new OpenEvents();
-        Latest latest = new Latest();
+        LatestEvents latest = new LatestEvents();
         JsonTraceText.read(input, new JsonTraceText.Visitor() {
             @Override
             public void event(JsonEvent event, long ordinal) {
@@ -86,7 +86,7 @@ public final class JsonCut implements RangeCut {
         return event.phase() == 'M' || event.ts() == JsonEvent.NO_TIME || event.ts() >= start && event.ts() < end;
     }
 
-    private void before(JsonEvent event, long ordinal, OpenEvents open, Latest latest) {
+    private void before(JsonEvent event, long ordinal, OpenEvents open, LatestEvents latest) {
         char phase = event.phase();
         if (phase == 'B') {
             open.begin(event.thread(), event.ts(), ordinal);

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.LatestEvents;
 import traceglass.convert.cut.state.OpenEvents;
 import traceglass.convert.cut.state.RangeCut;
 import traceglass.ingest.TraceInput;
@@ -88,7 +88,7 @@ public final class SystraceCut implements RangeCut {
     @Override
     public boolean scan(TraceInput input) throws IOException {
         OpenEvents open = new OpenEvents();
-        Latest latest = new Latest();
+        LatestEvents latest = new LatestEvents();
         read(input, (_, event, ordinal) -> {
             if (event == null) {
                 return;
@@ -107,7 +107,7 @@ public final class SystraceCut implements RangeCut {
         return event.ts() >= start && event.ts() < end;
     }
 
-    private static void before(SystraceLine event, long ordinal, OpenEvents open, Latest latest) {
+    private static void before(SystraceLine event, long ordinal, OpenEvents open, LatestEvents latest) {
         if (event.event().equals("sched_switch")) {
             latest.add("cpu " + event.cpu(), event.ts(), ordinal);
         } else if (OF_CPU.contains(event.event())) {
@@ -119,7 +119,7 @@ public final class SystraceCut implements RangeCut {
     }
 
     /// Reads an Android marker such as `B|pid|name`; see AtraceEvents of the importer.
-    private static void mark(SystraceLine event, long ordinal, OpenEvents open, Latest latest) {
+    private static void mark(SystraceLine event, long ordinal, OpenEvents open, LatestEvents latest) {
         String text = ESCAPED_END.matcher(event.args()).replaceFirst("");
         String[] fields = text.strip().split("\\|", -1);
         String pid = fields.length > 1 ? fields[1] : "";

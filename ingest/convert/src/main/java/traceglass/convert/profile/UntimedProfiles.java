@@ -8,7 +8,7 @@ import traceglass.convert.output.ConvertProblem;
 
 /// Profiles of a trace that are sums without times: profiles from pprof and similar files, and the unreleased bytes of
 /// native heaps at the end.
-final class Weights {
+final class UntimedProfiles {
 
     /// A profile.
     ///
@@ -16,7 +16,7 @@ final class Weights {
     /// @param sql query for callsites and their values
     record Profile(String name, String unit, String sql) {}
 
-    private Weights() {}
+    private UntimedProfiles() {}
 
     /// Returns the profiles of a trace.
     static List<Profile> profiles(TraceRows rows) throws IOException, ConvertProblem {

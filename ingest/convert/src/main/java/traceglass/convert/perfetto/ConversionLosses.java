@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /// Counts the rows that the format or this conversion can't represent.
-final class Losses {
+final class ConversionLosses {
 
     private final Map<String, Long> counts = new LinkedHashMap<>();
 

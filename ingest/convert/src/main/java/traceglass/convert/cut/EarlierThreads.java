@@ -13,7 +13,7 @@ import traceglass.protos.trace.TracePacket;
 
 /// Threads that were created before the range. They are written in a process tree, because their creation events would
 /// make them runnable from the start of the range on. Later events contain their names.
-final class NewThreads {
+final class EarlierThreads {
 
     private static final long CLONE_THREAD = 0x10000;
 

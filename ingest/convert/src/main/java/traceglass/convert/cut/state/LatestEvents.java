@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /// The latest event of each key.
-public final class Latest {
+public final class LatestEvents {
 
     private final Map<Object, long[]> byKey = new HashMap<>();
 
