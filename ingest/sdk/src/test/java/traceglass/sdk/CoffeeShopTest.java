@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Runs the sample program of the documentation and queries its trace for each feature.
 class CoffeeShopTest {
 
-    private static ReadTrace trace;
+    private static SdkTrace trace;
 
     @BeforeAll
     static void runSample(@TempDir Path folder) throws Exception {
@@ -38,7 +38,7 @@ class CoffeeShopTest {
             process.destroyForcibly();
         }
         assertEquals("Wrote " + out + "\n", Files.readString(folder.resolve("log.txt")));
-        trace = new ReadTrace(Files.readAllBytes(out));
+        trace = new SdkTrace(Files.readAllBytes(out));
     }
 
     @AfterAll
@@ -61,7 +61,8 @@ class CoffeeShopTest {
     void hasNestedSlicesOfThreads() throws Exception {
         check("brew|2|3; grind|2|3; make coffee|1|3; open|0|1", """
                 select s.name, depth, count(*) from slice s join thread_track k on s.track_id = k.id join thread
-                using (utid) where thread.name = 'main' and dur > 0 group by all order by 1""");
+            using (utid) where thread.name = 'main' and dur > 0 group by all order by 1\
+            """);
     }
 
     @Test
@@ -74,7 +75,8 @@ class CoffeeShopTest {
                 """
                 select key, coalesce(string_value, int_value::varchar, real_value::varchar) from args
                 where arg_set_id = (select arg_set_id from slice where name = 'make coffee' order by ts limit 1)
-                and (key like 'debug.%' or key like 'source.%') order by key""");
+                and (key like 'debug.%' or key like 'source.%') order by key\
+                """);
     }
 
     @Test
@@ -84,41 +86,48 @@ class CoffeeShopTest {
                         + " water|800.0,600.0,400.0|ml",
                 """
                 select t.name, string_agg(c.value::varchar, ',' order by c.ts), t.unit from counter c
-                join counter_track t on c.track_id = t.id group by all order by 1""");
+                join counter_track t on c.track_id = t.id group by all order by 1\
+                """);
     }
 
     @Test
     void hasStates() throws Exception {
         check("heating|true; ready|true", """
                 select s.value, dur > 0 from state s join track t on s.track_id = t.id where t.name = 'machine state'
-                order by ts""");
+            order by ts\
+            """);
     }
 
     @Test
     void hasTracksWithinTracks() throws Exception {
         check("pickup|counter|cup|3; queue|counter|wait|3", """
                 select t.name, p.name, s.name, count(*) from slice s join track t on s.track_id = t.id
-                join track p on t.parent_id = p.id group by all order by 1""");
+            join track p on t.parent_id = p.id group by all order by 1\
+            """);
         check("closed", """
                 select s.name from slice s join process_track t on s.track_id = t.id where s.dur = 0
-                and t.name is null""");
+            and t.name is null\
+            """);
     }
 
     @Test
     void hasFlowsAndCorrelations() throws Exception {
         check("wait|cup|3", """
                 select a.name, b.name, count(*) from flow f join slice a on f.slice_out = a.id
-                join slice b on f.slice_in = b.id group by all""");
+            join slice b on f.slice_in = b.id group by all\
+            """);
         check("make coffee|3; wait|3", """
                 select s.name, count(*) from slice s join args a using (arg_set_id)
-                where a.key like '%correlation_id%' group by all order by 1""");
+            where a.key like '%correlation_id%' group by all order by 1\
+            """);
     }
 
     @Test
     void hasDynamicNamesAndCategories() throws Exception {
         check("thank customer 1|true; thank customer 2|true; thank customer 3|true", """
                 select name, category like '%shop.customer.' || right(name, 1) || '%' from slice
-                where name like 'thank%' order by ts""");
+            where name like 'thank%' order by ts\
+            """);
     }
 
     @Test
@@ -126,7 +135,8 @@ class CoffeeShopTest {
         check("CoffeeShop.grind|CoffeeShop.serve", """
                 select f.name, g.name from __intrinsic_track_event_callstacks c
                 join stack_profile_callsite s on c.callsite_id = s.id join stack_profile_frame f on s.frame_id = f.id
-                join stack_profile_callsite p on s.parent_id = p.id join stack_profile_frame g on p.frame_id = g.id""");
+            join stack_profile_callsite p on s.parent_id = p.id join stack_profile_frame g on p.frame_id = g.id\
+            """);
     }
 
     @Test
@@ -134,7 +144,8 @@ class CoffeeShopTest {
         check(
                 "The grinder is stuck|5; cup 1 is full|4; cup 2 is full|4; cup 3 is full|4; started with printer=1|4",
                 """
-                select msg, prio from android_logs order by msg""");
+                select msg, prio from android_logs order by msg\
+                """);
     }
 
     @Test
@@ -147,6 +158,7 @@ class CoffeeShopTest {
         check("courier to Main Street|deliver|true; courier to Station Road|deliver|true", """
                 select t.name, s.name, exists(select 1 from args a where a.arg_set_id = s.arg_set_id
                 and a.key = 'debug.carrier_tid') from slice s join track t on s.track_id = t.id
-                where s.name = 'deliver' order by 1""");
+            where s.name = 'deliver' order by 1\
+            """);
     }
 }

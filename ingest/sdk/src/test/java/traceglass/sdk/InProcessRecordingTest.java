@@ -46,7 +46,7 @@ class InProcessRecordingTest {
                 Trace.instant(APP, "point");
             }
             Trace.instant(OTHER, "never");
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "outer|sdk.app|0|" + ProcessTrack.threadId() + "|" + ProcessTrack.PID + "; inner|sdk.app|1|"
@@ -87,7 +87,7 @@ class InProcessRecordingTest {
             Trace.end(APP, first);
             Trace.state(APP, phase, "starting");
             Trace.state(APP, phase, "running");
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "heap|1000.0; heap|0.25; steps|50.0; steps|30.0",
@@ -113,7 +113,7 @@ class InProcessRecordingTest {
                     .callstack()
                     .begin();
             Trace.end(APP);
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "send|receive",
@@ -163,7 +163,7 @@ class InProcessRecordingTest {
             }
             byte[] bytes = recording.toByteArray();
             assertTrue(bytes.length <= 66_000 + commandLineLength(), bytes.length + " bytes");
-            try (ReadTrace trace = new ReadTrace(bytes)) {
+            try (SdkTrace trace = new SdkTrace(bytes)) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "19999|true",
@@ -179,7 +179,7 @@ class InProcessRecordingTest {
             for (int i = 0; i < 5_000; i++) {
                 Trace.event(APP, "event").arg("i", i).instant();
             }
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("0", trace.rows("select min(int_value) from args where key = 'debug.i'"));
             }
         }
@@ -205,7 +205,7 @@ class InProcessRecordingTest {
             for (Thread thread : threads) {
                 thread.join();
             }
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals("10000", trace.rows("select count(*) from slice where name = 'work' and dur >= 0"));
                 assertEquals("200", trace.rows("select count(*) from slice where name = 'virtual work' and dur >= 0"));
@@ -228,10 +228,10 @@ class InProcessRecordingTest {
             Trace.event(APP, "user 17").dynamicName().arg("password", "x").instant();
             few.stop();
             Trace.instant(APP, "late");
-            try (ReadTrace trace = new ReadTrace(all.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(all.toByteArray())) {
                 assertEquals("other; user 17; late", trace.rows("select name from slice order by id"));
             }
-            try (ReadTrace trace = new ReadTrace(few.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(few.toByteArray())) {
                 assertEquals("FILTERED", trace.rows("select name from slice order by id"));
                 assertEquals("0", trace.rows("select count(*) from args where key like 'debug.%'"));
             }
@@ -279,7 +279,7 @@ class InProcessRecordingTest {
                 Thread.sleep(20);
             }
             for (Path file : List.of(byTrigger, byCrash, bySignal)) {
-                try (ReadTrace trace = new ReadTrace(Files.readAllBytes(file))) {
+                try (SdkTrace trace = new SdkTrace(Files.readAllBytes(file))) {
                     assertEquals("before it", trace.rows("select name from slice"), file.toString());
                 }
             }
@@ -336,7 +336,7 @@ class InProcessRecordingTest {
         try (InProcessRecording recording =
                 InProcessRecording.start(new TracingOptions().dataSource("sdk.test.source", "fast"))) {
             recording.clearIncrementalState();
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("3", trace.rows("select count(*) from android_logs where msg = 'from a source'"));
             }
             recording.stop();

@@ -81,7 +81,7 @@ class ProgramEndTest {
     }
 
     private void assertAllEvents(Path trace) throws Exception {
-        try (ReadTrace read = new ReadTrace(Files.readAllBytes(trace))) {
+        try (SdkTrace read = new SdkTrace(Files.readAllBytes(trace))) {
             assertEquals("", read.problems());
             assertEquals(
                     TracedChild.EVENTS + "|0|" + (TracedChild.EVENTS - 1),

@@ -93,7 +93,7 @@ class SystemFaultsTest {
                 count("tcp", 0, 20_000);
                 Trace.event(FAULTS, "large").arg("text", "x".repeat(100_000)).instant();
             });
-            try (ReadTrace trace = new ReadTrace(bytes)) {
+            try (SdkTrace trace = new SdkTrace(bytes)) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "large|1; tcp|20000",
@@ -115,7 +115,7 @@ class SystemFaultsTest {
                 count("event", 4000, 4100);
             });
             RealTraced.await(FAULTS, false);
-            try (ReadTrace trace = new ReadTrace(dropped)) {
+            try (SdkTrace trace = new SdkTrace(dropped)) {
                 // Some events are lost and counted as lost; the others are intact.
                 assertEquals(
                         "true|4099",
@@ -132,7 +132,7 @@ class SystemFaultsTest {
                 writer.join(20_000);
                 assertFalse(writer.isAlive());
             });
-            try (ReadTrace trace = new ReadTrace(stalled)) {
+            try (SdkTrace trace = new SdkTrace(stalled)) {
                 assertEquals("", trace.problems());
                 assertEquals("4000", trace.rows("select count(*) from args where key = 'debug.i'"));
             }
@@ -168,7 +168,7 @@ class SystemFaultsTest {
                     thread.join();
                 }
             });
-            try (ReadTrace trace = new ReadTrace(bytes)) {
+            try (SdkTrace trace = new SdkTrace(bytes)) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "long|4572; slice|32000",
@@ -189,7 +189,7 @@ class SystemFaultsTest {
         startService();
         try (Tracing tracing = connect(new TracingSetup())) {
             byte[] bytes = record(EVENTS.formatted(""), tracing, SystemFaultsTest::writeOnManyThreads);
-            try (ReadTrace trace = new ReadTrace(bytes)) {
+            try (SdkTrace trace = new SdkTrace(bytes)) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "alive|1000; short|1000",
@@ -246,7 +246,7 @@ class SystemFaultsTest {
                 assertFalse(listed.contains("memfd"), listed);
                 Trace.instant(FAULTS, "goes on");
             });
-            try (ReadTrace trace = new ReadTrace(bytes)) {
+            try (SdkTrace trace = new SdkTrace(bytes)) {
                 assertEquals("goes on", trace.rows("select name from slice"));
             }
             RealTraced.await(FAULTS, false);

@@ -78,7 +78,7 @@ class SystemTracingTest {
             }
             RealTraced.stop(perfetto);
             RealTraced.await(SYSTEM, false);
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
                 assertEquals("", trace.problems());
                 assertEquals("10000", trace.rows("select count(*) from slice where name = 'event' and dur >= 0"));
                 assertEquals(
@@ -169,7 +169,7 @@ class SystemTracingTest {
             assertTrue(tracing.isConnected());
             assertEquals("started fast", source.calls.getFirst());
             assertEquals("stopping", source.calls.getLast());
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "fresh|cleared; fresh|started fast; not fresh|flushed; not fresh|stopping",
@@ -196,7 +196,7 @@ class SystemTracingTest {
             Tracing.activateTriggers("unknown");
             Tracing.activateTriggers("slow frame");
             assertTrue(perfetto.waitFor(30, TimeUnit.SECONDS));
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(first))) {
+            try (SdkTrace trace = new SdkTrace(Files.readAllBytes(first))) {
                 assertEquals("before the trigger", trace.rows("select name from slice where category = 'sdk.system'"));
             }
             assertTrue(tracing.isConnected());
@@ -246,7 +246,7 @@ class SystemTracingTest {
             Trace.instant(SYSTEM, "late");
             RealTraced.stop(perfetto);
             RealTraced.await(SYSTEM, false);
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "early|2000; late|1",
@@ -272,7 +272,7 @@ class SystemTracingTest {
             RealTraced.await(other, false);
             Trace.instant(SYSTEM, "asked for");
             RealTraced.stop(perfetto);
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
                 assertEquals("asked for", trace.rows("select name from slice"));
             }
         }
@@ -293,7 +293,7 @@ class SystemTracingTest {
             Trace.end(SYSTEM);
             RealTraced.stop(perfetto);
             assertTrue(tracing.isConnected());
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "true",

@@ -48,7 +48,7 @@ class TraceEventTest {
         }
         outer("other line");
         byte[] bytes = recording.toByteArray();
-        try (ReadTrace trace = new ReadTrace(bytes)) {
+        try (SdkTrace trace = new SdkTrace(bytes)) {
             assertEquals("", trace.problems());
             assertEquals(
                     "11|2",
@@ -72,7 +72,7 @@ class TraceEventTest {
         Trace.event(CONTENT, "a").correlation(17).instant();
         Trace.event(CONTENT, "b").correlation("request").instant();
         Trace.event(CONTENT, "c").correlation("request").instant();
-        try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+        try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
             assertEquals(
                     "a|tp:#17; b|request; c|request",
                     trace.rows("select s.name, a.string_value from slice s join args a using (arg_set_id)"
@@ -89,7 +89,7 @@ class TraceEventTest {
                     .instant();
         }
         byte[] bytes = recording.toByteArray();
-        try (ReadTrace trace = new ReadTrace(bytes)) {
+        try (SdkTrace trace = new SdkTrace(bytes)) {
             assertEquals("", trace.problems());
             assertEquals(
                     "5|6|the same message",
@@ -133,7 +133,7 @@ class TraceEventTest {
             Trace.end(CONTENT);
         });
         thread.join();
-        try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+        try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
             assertEquals("", trace.problems());
             assertEquals(
                     "first|request 1; second|request 1",
@@ -156,7 +156,7 @@ class TraceEventTest {
                     .instant();
         }
         byte[] bytes = recording.toByteArray();
-        try (ReadTrace trace = new ReadTrace(bytes)) {
+        try (SdkTrace trace = new SdkTrace(bytes)) {
             assertEquals("", trace.problems());
             assertEquals(
                     "debug.method|5; debug.more.again|5",
@@ -171,7 +171,7 @@ class TraceEventTest {
         Track here = Track.currentThread();
         Thread thread = Thread.ofPlatform().name("helper").start(() -> Trace.instant(CONTENT, "for you", here));
         thread.join();
-        try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+        try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
             assertEquals(
                     "for you|" + ProcessTrack.threadId(),
                     trace.rows("select s.name, t.tid from slice s join thread_track k on s.track_id = k.id"
@@ -211,7 +211,7 @@ class TraceEventTest {
         Trace.event(CONTENT, "past").at(now - 1_000_000_000).instant();
         Trace.event(CONTENT, "future").at(now + 5_000_000_000L).instant();
         Trace.instant(CONTENT, "last");
-        try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+        try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
             assertEquals("", trace.problems());
             assertEquals("past; first; last; future", trace.rows("select name from slice order by ts"));
             assertEquals("6000000000", trace.rows("select max(ts) - min(ts) from slice"));
@@ -236,7 +236,7 @@ class TraceEventTest {
             source.write((packet, isFresh) -> fresh.add(isFresh));
             Trace.instant(CONTENT, "after");
             assertEquals(List.of(true, true, false), fresh);
-            try (ReadTrace trace = new ReadTrace(other.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(other.toByteArray())) {
                 assertEquals("before; after", trace.rows("select name from slice order by ts"));
             }
         }
@@ -246,7 +246,7 @@ class TraceEventTest {
     void addsDynamicCategoriesAndNames() throws Exception {
         Trace.event(CONTENT, "shown").category("made at run time").instant();
         Trace.event(CONTENT, "built " + 1).dynamicName().instant();
-        try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+        try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
             assertEquals(
                     "shown|sdk.content,made at run time; built 1|sdk.content",
                     trace.rows("select name, category from slice order by id"));
@@ -259,7 +259,7 @@ class TraceEventTest {
         Trace.state(CONTENT, phase, "starting");
         Trace.state(CONTENT, phase, "running");
         Trace.state(CONTENT, phase, null);
-        try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+        try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
             assertEquals("", trace.problems());
             assertEquals(
                     "starting|true; running|true",
@@ -280,7 +280,7 @@ class TraceEventTest {
                         .arg("", "\udc00")
                         .arg("\u0000", 1)
                         .instant();
-                try (ReadTrace trace = new ReadTrace(other.toByteArray())) {
+                try (SdkTrace trace = new SdkTrace(other.toByteArray())) {
                     assertEquals("", trace.problems());
                     assertEquals("? lone", trace.rows("select name from slice"));
                 }

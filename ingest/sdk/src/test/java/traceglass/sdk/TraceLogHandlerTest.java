@@ -19,7 +19,7 @@ class TraceLogHandlerTest {
             logger.log(Level.WARNING, "request {0} is late", 17);
             logger.log(Level.SEVERE, "failed", new IllegalStateException("broken"));
             logger.fine("not loggable");
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "5|request 17 is late; 6|failed", trace.rows("select prio, msg from android_logs order by ts"));

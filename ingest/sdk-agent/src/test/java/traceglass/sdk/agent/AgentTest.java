@@ -24,7 +24,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.sdk.ReadTrace;
+import traceglass.sdk.SdkTrace;
 import traceglass.sdk.Trace;
 
 /// Runs programs with the agent in separate processes.
@@ -180,7 +180,7 @@ class AgentTest {
         Path out = folder.resolve("out.pftrace");
         String log = run(0, "com.shop.**,-**#get*,java.net.http.HttpRequest#newBuilder,file=" + out);
         assertEquals("done\n", log);
-        try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+        try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
             assertEquals("", trace.problems());
             assertEquals(
                     "Program.main|0; new Program|1; Program.place|1; Program.place|1; HttpRequest.newBuilder|1;"
@@ -210,7 +210,7 @@ class AgentTest {
 
     /// Checks that the method was traced several times.
     private static void assertTraced(String method, Path file) throws Exception {
-        try (ReadTrace trace = new ReadTrace(Files.readAllBytes(file))) {
+        try (SdkTrace trace = new SdkTrace(Files.readAllBytes(file))) {
             assertEquals("", trace.problems());
             assertEquals(
                     method + "|true", trace.rows("select name, count(*) > 3 from slice where dur >= 0 group by name"));
@@ -251,7 +251,7 @@ class AgentTest {
     void neverTracesItselfOrTheClassesItUses() throws Exception {
         Path out = folder.resolve("all.pftrace");
         assertEquals("done\n", run(0, "**,-com.sun.**,file=" + out));
-        try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+        try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
             assertEquals("", trace.problems());
             assertEquals("3", trace.rows("select count(*) from slice where name = 'Program.place'"));
             assertEquals(

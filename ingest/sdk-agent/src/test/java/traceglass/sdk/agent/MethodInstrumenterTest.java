@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import traceglass.sdk.InProcessRecording;
-import traceglass.sdk.ReadTrace;
+import traceglass.sdk.SdkTrace;
 import traceglass.sdk.TracingOptions;
 
 /// Runs instrumented classes, which the JVM verifies when it links them.
@@ -91,7 +91,7 @@ class MethodInstrumenterTest {
                     () -> type.getConstructor(String.class).newInstance("bad"));
             Class<?> item = type.getClassLoader().loadClass(TracedShop.class.getName() + "$Item");
             assertEquals("t", item.getMethod("title").invoke(item.getConstructors()[0].newInstance("t", 5L)));
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "new TracedBase|0; new TracedShop|0; new TracedShop|0; TracedShop.sum|0;"

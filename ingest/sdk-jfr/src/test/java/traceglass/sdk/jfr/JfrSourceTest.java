@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import traceglass.sdk.Category;
 import traceglass.sdk.InProcessRecording;
-import traceglass.sdk.ReadTrace;
 import traceglass.sdk.Scope;
+import traceglass.sdk.SdkTrace;
 import traceglass.sdk.Trace;
 import traceglass.sdk.TracingOptions;
 
@@ -95,18 +95,17 @@ class JfrSourceTest {
             spin(300);
             assertEquals(10_000, allocated.length);
             order(3);
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "true",
-                        trace.rows(
-                                "select count(*) > 0 from slice s join args a using (arg_set_id)"
-                                        + " where s.category = 'jfr.gc' and a.key = 'debug.cause' and a.string_value = 'System.gc()'"));
+                        trace.rows("select count(*) > 0 from slice s join args a using (arg_set_id) where s.category ="
+                                + " 'jfr.gc' and a.key = 'debug.cause' and a.string_value = 'System.gc()'"));
                 assertEquals(
                         "true",
-                        trace.rows("select count(*) > 0 from slice s join track t on s.track_id = t.id"
-                                + " join track p on t.parent_id = p.id where t.name = 'Pauses' and p.name = 'Garbage collections'"
-                                + " and s.dur > 0"));
+                        trace.rows("select count(*) > 0 from slice s join track t on s.track_id = t.id join track p on"
+                                + " t.parent_id = p.id where t.name = 'Pauses' and p.name = 'Garbage collections' and"
+                                + " s.dur > 0"));
                 assertEquals(
                         "true|true",
                         trace.rows("select count(*) >= 2, min(c.value) > 100000 from counter c"
@@ -115,11 +114,11 @@ class JfrSourceTest {
                 assertEquals(
                         "java.lang.Object|holder|true",
                         trace.rows(
-                                "select c.string_value, o.string_value, l.ts >= w.ts and"
-                                        + " l.ts + l.dur <= w.ts + w.dur and l.dur > 20000000 from slice l join slice w"
-                                        + " on w.name = 'around the lock' join args c on c.arg_set_id = l.arg_set_id and"
-                                        + " c.key = 'debug.class' join args o on o.arg_set_id = l.arg_set_id and"
-                                        + " o.key = 'debug.previous_owner' where l.name = 'Enter monitor' and l.dur > 20000000"));
+                                "select c.string_value, o.string_value, l.ts >= w.ts and l.ts + l.dur <= w.ts + w.dur"
+                                    + " and l.dur > 20000000 from slice l join slice w on w.name = 'around the lock'"
+                                    + " join args c on c.arg_set_id = l.arg_set_id and c.key = 'debug.class' join args"
+                                    + " o on o.arg_set_id = l.arg_set_id and o.key = 'debug.previous_owner' where"
+                                    + " l.name = 'Enter monitor' and l.dur > 20000000"));
                 assertEquals(
                         "true",
                         trace.rows("select count(*) > 0 from slice s join track t on s.track_id = t.id"
@@ -161,7 +160,7 @@ class JfrSourceTest {
             orders.join();
             recording.stop();
             order(-1);
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "1000|1000|999",

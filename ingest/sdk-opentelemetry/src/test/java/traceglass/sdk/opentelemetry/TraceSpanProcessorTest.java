@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sdk.InProcessRecording;
-import traceglass.sdk.ReadTrace;
+import traceglass.sdk.SdkTrace;
 import traceglass.sdk.TracingOptions;
 
 /// Records spans of OpenTelemetry's SDK.
@@ -62,7 +62,7 @@ class TraceSpanProcessorTest {
             query.setStatus(StatusCode.ERROR, "timeout");
             query.end();
             request.end();
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "GET /orders|0|Spans|true; select orders|1|Spans|true; retry|2|Spans|true",
@@ -93,7 +93,7 @@ class TraceSpanProcessorTest {
             second.end();
             parent.end();
             begin("next", null).end();
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "parent|0|true; first|1|true; second|0|false; next|0|true",
@@ -115,7 +115,7 @@ class TraceSpanProcessorTest {
             parent.end();
             child.setAttribute("done", true);
             child.end();
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "parent|0; child|1; child|0",
@@ -137,7 +137,7 @@ class TraceSpanProcessorTest {
                     .setStartTimestamp(now.minusSeconds(3))
                     .startSpan();
             span.end(now.minusSeconds(1).getEpochSecond() * 1_000_000_000L + now.getNano(), TimeUnit.NANOSECONDS);
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("2000000000", trace.rows("select dur from slice where name = 'past'"));
             }
         }
@@ -168,7 +168,7 @@ class TraceSpanProcessorTest {
             Span other = begin("other", Span.wrap(caller));
             other.end();
             called.end();
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "00000000000000ff",
@@ -189,7 +189,7 @@ class TraceSpanProcessorTest {
             Span late = begin("late", early);
             late.end();
             early.end();
-            try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
                 assertEquals("late|0", trace.rows("select name, depth from slice"));
             }

@@ -12,12 +12,12 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
 /// A trace written by the SDK, opened for queries. Tests of other SDK modules use it, too.
-public final class ReadTrace implements AutoCloseable {
+public final class SdkTrace implements AutoCloseable {
 
     private final Path file;
     private final TraceStore store;
 
-    public ReadTrace(byte[] trace) throws Exception {
+    public SdkTrace(byte[] trace) throws Exception {
         file = Files.createTempFile("sdk", ".pftrace");
         Files.write(file, trace);
         store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
