@@ -5,7 +5,7 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.seek.AdjacentEvents;
-import traceglass.render.tree.Areas;
+import traceglass.render.tree.AreaSelections;
 import traceglass.render.tree.TrackTree;
 import traceglass.store.time.TimeSpan;
 
@@ -60,25 +60,25 @@ public final class SelectionControls {
 
     /// Selects an area. A group among the keys means all tracks in it.
     public void selectArea(TimeSpan span, Collection<String> keys) {
-        select(Areas.of(tree, span, keys));
+        select(AreaSelections.of(tree, span, keys));
     }
 
     /// Selects the whole trace: on the tracks of the selected area, or on all tracks if that is already
     /// selected. Does nothing if there are no tracks, so that a flame graph without a timeline stays.
     public void selectAll() {
         if (!tree.roots().isEmpty()) {
-            select(Areas.all(tree, model.selection(), model.bounds()));
+            select(AreaSelections.all(tree, model.selection(), model.bounds()));
         }
     }
 
     /// Replaces the selected event by the area that it covers on its track.
     public void selectionToArea() {
-        select(Areas.ofEvent(tree, model.selection()));
+        select(AreaSelections.ofEvent(tree, model.selection()));
     }
 
     /// Adds a track, or all tracks of a group, to the selected area, or removes them.
     public void toggleInArea(String key) {
-        select(Areas.toggled(tree, model.selection(), key));
+        select(AreaSelections.toggled(tree, model.selection(), key));
     }
 
     /// Selects the next (1) or previous (−1) event on the track and row of the selected one, and scrolls to it.

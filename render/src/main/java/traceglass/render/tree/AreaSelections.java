@@ -10,9 +10,9 @@ import traceglass.render.item.TrackItem;
 import traceglass.store.time.TimeSpan;
 
 /// Creates area selections.
-public final class Areas {
+public final class AreaSelections {
 
-    private Areas() {}
+    private AreaSelections() {}
 
     /// Returns an area; a group among the keys means all its tracks.
     public static TimelineSelection.Area of(TrackTree tree, TimeSpan span, Collection<String> keys) {
