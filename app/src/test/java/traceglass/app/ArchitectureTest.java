@@ -190,7 +190,7 @@ class ArchitectureTest {
                         "traceglass.convert..",
                         "traceglass.protos..",
                         "traceglass.icons..")
-                // The one importer of late rows reads the messages that the store kept.
+                // The one importer of lazy rows reads the messages that the store kept.
                 .and()
                 .doNotHaveSimpleName("WinscopeDefaults")
                 // Tables and the databases of other tools are read with the drivers of their formats;

@@ -14,12 +14,12 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.feed.ChunkFeed;
 import traceglass.store.feed.NativeStrings;
 import traceglass.store.table.Column;
-import traceglass.store.table.LateValues;
 import traceglass.store.table.SealedChunk;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
+import traceglass.store.table.UpdatedValues;
 import traceglass.store.time.TimeSpan;
 
 /// Makes the tables of an unfinished import available for queries, repeatedly.
@@ -104,7 +104,7 @@ public final class LiveStoreWriter implements AutoCloseable {
                 continue;
             }
             boolean hasChunks = table.sealed() >> Table.CHUNK_BITS > table.firstChunk();
-            List<Column> late = table.firstChunk() == 0 ? List.of() : table.lateColumns();
+            List<Column> late = table.firstChunk() == 0 ? List.of() : table.updatedColumns();
             if ((hasChunks || !late.isEmpty()) && !began) {
                 began = true;
                 execute("BEGIN");
@@ -143,7 +143,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     /// Writes values that were set after their rows had been moved to the file, such as the ends of long slices.
     private void update(Table table, Column column, StringPool.Snapshot snapshot) throws SQLException {
         String name = '"' + column.name() + '"';
-        TableSpec spec = LateValues.spec("late_values", column.type());
+        TableSpec spec = UpdatedValues.spec("late_values", column.type());
         String values = LiveSchema.DISK + '.' + spec.name();
         execute("CREATE TABLE " + values + " AS SELECT id, " + name + " AS value FROM " + LiveSchema.disk(table.name())
                 + " LIMIT 0");

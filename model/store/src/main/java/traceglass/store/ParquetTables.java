@@ -15,7 +15,7 @@ import traceglass.store.database.StoreStatistics;
 import traceglass.store.parquet.ParquetFile;
 
 /// Tables of a trace in Parquet files, each read when it is first needed.
-final class ParquetTables implements LateTables {
+final class ParquetTables implements LazyTables {
 
     private final StoreDatabase database;
     private final StoreOptions options;

@@ -34,7 +34,7 @@ import traceglass.store.table.Table;
 ///
 /// A query that reads two tables does not have to wait until forty are loaded, and a program that ends after its query
 /// never loads the others, unless a cache file is to be written.
-final class PendingTables implements LateTables {
+final class PendingTables implements LazyTables {
 
     private final StoreDatabase database;
     private final StringPool strings;

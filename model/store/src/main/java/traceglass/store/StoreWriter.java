@@ -31,12 +31,12 @@ import traceglass.store.feed.NativeStrings;
 import traceglass.store.feed.PackedRows;
 import traceglass.store.feed.PendingRows;
 import traceglass.store.table.Column;
-import traceglass.store.table.LateValues;
 import traceglass.store.table.SealedChunk;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
+import traceglass.store.table.UpdatedValues;
 
 /// Loads the tables of an importer into the database while the importer fills them.
 ///
@@ -223,7 +223,7 @@ public final class StoreWriter {
         return store;
     }
 
-    /// Returns the database, whose tables may still be pending, see [TraceStore#lateConnection]. The storage must
+    /// Returns the database, whose tables may still be pending, see [TraceStore#lazyConnection]. The storage must
     /// not be changed after this call.
     ///
     /// @throws StoreException if the database could not be written; its files are deleted
@@ -434,7 +434,7 @@ public final class StoreWriter {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (Table table : storage.tables()) {
             PendingRows rows = waiting.get(table.name());
-            for (Column column : table.lateColumns()) {
+            for (Column column : table.updatedColumns()) {
                 if (rows != null) {
                     rows.apply(column);
                 } else {
@@ -448,7 +448,7 @@ public final class StoreWriter {
             throws SQLException {
         String target = StoreSchema.qualified(table.name());
         String name = '"' + column.name() + '"';
-        TableSpec spec = LateValues.spec("late_values", column.type());
+        TableSpec spec = UpdatedValues.spec("late_values", column.type());
         String values = "memory.main." + spec.name();
         ChunkFeed feed = new ChunkFeed(spec, budget);
         budget.acquire();

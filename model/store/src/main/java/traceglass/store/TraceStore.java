@@ -25,10 +25,10 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.database.StoreSchema;
-import traceglass.store.late.LateRows;
-import traceglass.store.late.LateRowsLoader;
-import traceglass.store.late.LazyArgs;
-import traceglass.store.late.LazyArgsLoader;
+import traceglass.store.lazy.LazyArgs;
+import traceglass.store.lazy.LazyArgsLoader;
+import traceglass.store.lazy.LazyRows;
+import traceglass.store.lazy.LazyRowsLoader;
 import traceglass.store.parquet.ParquetFile;
 import traceglass.store.time.TimeSpan;
 
@@ -55,7 +55,7 @@ public final class TraceStore implements AutoCloseable {
     private final Object lazyLock = new Object();
     private final StoreOptions options;
     private boolean lazyArgsLoaded;
-    private final Set<String> lateTables = new HashSet<>();
+    private final Set<String> lazyTables = new HashSet<>();
     private boolean closed;
     private boolean filesDenied;
     private boolean filesGranted;
@@ -66,10 +66,10 @@ public final class TraceStore implements AutoCloseable {
     private @Nullable TraceStore open;
 
     /// Pending tables; null if all are loaded.
-    private volatile @Nullable LateTables pending;
+    private volatile @Nullable LazyTables pending;
     private final Object pendingLock = new Object();
     private long queryMemory = Long.MAX_VALUE;
-    private final List<DuckDBConnection> lateConnections = new ArrayList<>();
+    private final List<DuckDBConnection> lazyConnections = new ArrayList<>();
 
     private TraceStore(
             StoreDatabase database,
@@ -265,14 +265,14 @@ public final class TraceStore implements AutoCloseable {
 
     /// Returns a new connection without loading pending tables. Before each statement the caller must name the
     /// tables it reads, see [#ensureTables].
-    public DuckDBConnection lateConnection() throws SQLException {
+    public DuckDBConnection lazyConnection() throws SQLException {
         synchronized (pendingLock) {
             DuckDBConnection connection = newConnection();
             if (pending != null) {
-                if (lateConnections.isEmpty()) {
+                if (lazyConnections.isEmpty()) {
                     switchToQueries();
                 }
-                lateConnections.add(connection);
+                lazyConnections.add(connection);
             }
             return connection;
         }
@@ -327,14 +327,14 @@ public final class TraceStore implements AutoCloseable {
     }
 
     /// Loads all pending tables and publishes the cache file, if there is one; it is read-only from then on. A
-    /// [#lateConnection] must not be in use.
+    /// [#lazyConnection] must not be in use.
     public void complete() throws StoreException {
         synchronized (pendingLock) {
             if (pending == null) {
                 return;
             }
-            lateConnections.removeIf(TraceStore::isClosed);
-            if (lateConnections.size() > 1) {
+            lazyConnections.removeIf(TraceStore::isClosed);
+            if (lazyConnections.size() > 1) {
                 // Other connections may be running statements; the file is published when the trace is
                 // closed.
                 pending.loadAll();
@@ -342,7 +342,7 @@ public final class TraceStore implements AutoCloseable {
             }
             file = pending.publish();
             pending = null;
-            lateConnections.clear();
+            lazyConnections.clear();
             try {
                 switchToQueries();
             } catch (SQLException e) {
@@ -406,7 +406,7 @@ public final class TraceStore implements AutoCloseable {
     /// Creates rows that the import omitted, unless they exist already. Takes a second per million events; must not
     /// be called on the JavaFX thread.
     ///
-    /// @param name [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LateRows]
+    /// @param name [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LazyRows]
     public void ensure(String name) throws StoreException {
         if (live) {
             // These rows would soon be incomplete; the trace is opened again when the recording has ended.
@@ -434,15 +434,15 @@ public final class TraceStore implements AutoCloseable {
     }
 
     private void ensureTable(String table) throws StoreException {
-        LateRows rows = LateRowsLoader.of(table)
+        LazyRows rows = LazyRowsLoader.of(table)
                 .orElseThrow(() -> new IllegalArgumentException("unknown on-demand table " + table));
         synchronized (lazyLock) {
-            if (lateTables.contains(table)) {
+            if (lazyTables.contains(table)) {
                 return;
             }
             try {
-                new LateRowsLoader(database).load(rows);
-                lateTables.add(table);
+                new LazyRowsLoader(database).load(rows);
+                lazyTables.add(table);
             } catch (SQLException e) {
                 throw StoreException.of("can't create the rows of " + table, e);
             }
@@ -455,7 +455,7 @@ public final class TraceStore implements AutoCloseable {
     /// @param folder exists and has none of the files
     public List<ParquetFile> writeParquet(long traceId, Path folder) throws StoreException {
         ensureTables(Set.copyOf(ParquetFile.tables()));
-        try (DuckDBConnection connection = lateConnection()) {
+        try (DuckDBConnection connection = lazyConnection()) {
             return ParquetFile.write(connection, traceId, folder);
         } catch (SQLException e) {
             throw StoreException.of("can't write the tables to " + folder, e);
@@ -463,8 +463,8 @@ public final class TraceStore implements AutoCloseable {
     }
 
     /// Tables whose rows are created on demand, see [#ensure].
-    public static Set<String> lateTables() {
-        return LateRowsLoader.tables();
+    public static Set<String> lazyTables() {
+        return LazyRowsLoader.tables();
     }
 
     private boolean hasPayloads() throws SQLException {

@@ -51,7 +51,7 @@ class StoreMemoryTest {
     @Test
     void theLowerLimitHoldsAfterTheTablesAreLoaded() throws Exception {
         try (TraceStore store = counters(options()).finish();
-                Connection before = store.lateConnection()) {
+                Connection before = store.lazyConnection()) {
             assertEquals("512.0 MiB", limit(before));
             store.limitMemory(96 * MIB);
             assertEquals("96.0 MiB", limit(before));

@@ -10,7 +10,7 @@ import traceglass.ingest.ftrace.FtraceArgs;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.stored.RowBlock;
 import traceglass.sql.stored.StoredArgs;
-import traceglass.store.late.LazyArgs;
+import traceglass.store.lazy.LazyArgs;
 import traceglass.store.table.DoubleColumn;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;

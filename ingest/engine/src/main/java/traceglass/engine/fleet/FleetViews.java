@@ -129,7 +129,7 @@ final class FleetViews {
         if (!defined.add(name)) {
             return;
         }
-        if (TraceStore.lateTables().contains(name)) {
+        if (TraceStore.lazyTables().contains(name)) {
             defineDerived(name);
             return;
         }

@@ -12,7 +12,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
-import traceglass.store.late.LazyArgs;
+import traceglass.store.lazy.LazyArgs;
 
 /// Queries a recorded trace.
 public final class TraceRows {

@@ -8,7 +8,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgSetBuilder.Type;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericFtraceEvent;
-import traceglass.store.late.LazyArgs;
+import traceglass.store.lazy.LazyArgs;
 import traceglass.store.table.DoubleColumn;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;

@@ -3,7 +3,7 @@ package traceglass.ingest.kernel;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.tracker.machine.CpuTracker;
-import traceglass.store.late.LazyArgs;
+import traceglass.store.lazy.LazyArgs;
 import traceglass.store.table.BlobColumn;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;

@@ -83,7 +83,7 @@ public final class TraceOpener {
     }
 
     /// Opens the file like [#open(Path, StoreOptions, ImportProgress, Consumer)], but tables may be loaded into the
-    /// database only when they are needed, see [TraceStore#lateConnection].
+    /// database only when they are needed, see [TraceStore#lazyConnection].
     public static Opened openLate(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
         return open(file, options, progress, live, StoreWriter::startLate);

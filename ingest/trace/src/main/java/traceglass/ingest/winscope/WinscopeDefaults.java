@@ -17,7 +17,7 @@ import traceglass.ingest.perfetto.args.ProtoArgs;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
-import traceglass.store.late.LateRows;
+import traceglass.store.lazy.LazyRows;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -25,7 +25,7 @@ import traceglass.store.table.TraceStorage;
 
 /// Arguments of Winscope messages including the defaults of unset fields, for tools that compare snapshots. They are
 /// derived from the messages that the import stored.
-public final class WinscopeDefaults implements LateRows {
+public final class WinscopeDefaults implements LazyRows {
 
     private static final String NO_STRING = "STRING DE-INTERNING ERROR";
     private static final String INTERNED = "_iid";

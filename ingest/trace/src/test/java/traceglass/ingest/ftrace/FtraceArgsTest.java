@@ -16,7 +16,7 @@ import traceglass.protos.ftrace.GenericFtraceEvent;
 import traceglass.protos.ftrace.SchedBlockedReasonFtraceEvent;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 import traceglass.protos.ftrace.SysEnterFtraceEvent;
-import traceglass.store.late.LazyArgs;
+import traceglass.store.lazy.LazyArgs;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 

@@ -7,7 +7,7 @@ import traceglass.analysis.listing.EventColumn;
 import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.Facet;
 import traceglass.analysis.report.ReportTexts;
-import traceglass.store.late.LazyArgs;
+import traceglass.store.lazy.LazyArgs;
 
 /// List of raw ftrace events with their arguments.
 public final class FtraceListing implements EventListing {

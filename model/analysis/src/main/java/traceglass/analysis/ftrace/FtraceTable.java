@@ -1,7 +1,7 @@
 package traceglass.analysis.ftrace;
 
 import traceglass.analysis.events.GenericEventTable;
-import traceglass.store.late.LazyArgs;
+import traceglass.store.lazy.LazyArgs;
 
 /// Event table of raw ftrace events, whose arguments are decoded on first use.
 final class FtraceTable extends GenericEventTable {

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import traceglass.sql.bind.TableUse;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreException;
-import traceglass.store.late.LazyArgs;
+import traceglass.store.lazy.LazyArgs;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
@@ -20,7 +20,7 @@ final class OnDemandTables implements TableUse {
 
     private final TraceStore store;
     private final Set<String> owners;
-    private final Set<String> lateTables = TraceStore.lateTables();
+    private final Set<String> lazyTables = TraceStore.lazyTables();
 
     OnDemandTables(TraceStore store) {
         this.store = store;
@@ -45,7 +45,7 @@ final class OnDemandTables implements TableUse {
             if (identifiersUsed.contains(ARGS) && mayReadEventArgs) {
                 store.ensure(LazyArgs.FTRACE);
             }
-            for (String table : lateTables) {
+            for (String table : lazyTables) {
                 if (identifiersUsed.contains(table)) {
                     store.ensure(table);
                 }

@@ -102,7 +102,7 @@ public final class SqlSession implements AutoCloseable {
     public static SqlSession on(TraceStore store, SqlPolicy policy, ModuleLibrary library) throws QueryException {
         try {
             TraceStore used = policy.storeFor(store);
-            return new SqlSession(used.lateConnection(), new OnDemandTables(used), policy, library);
+            return new SqlSession(used.lazyConnection(), new OnDemandTables(used), policy, library);
         } catch (SQLException e) {
             throw new QueryException(e);
         }

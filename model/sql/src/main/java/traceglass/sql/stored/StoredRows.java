@@ -56,7 +56,7 @@ public final class StoredRows implements AutoCloseable {
     /// @param tables tables that will be read
     public StoredRows(TraceStore store, Set<String> tables) throws QueryException {
         try {
-            connection = store.lateConnection();
+            connection = store.lazyConnection();
             store.ensureTables(tables);
         } catch (SQLException e) {
             throw new QueryException(e);

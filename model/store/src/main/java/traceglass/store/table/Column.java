@@ -6,15 +6,15 @@ import java.util.BitSet;
 /// One column of a [Table], in chunks of [Table#CHUNK] rows so that loaded chunks can be dropped.
 ///
 /// Rows that were held when their chunk was dropped keep their values here, as 64 bits each, in slots assigned by
-/// [HeldRows]. Values written to rows of dropped chunks are recorded in [LateValues].
+/// [UnwrittenRows]. Values written to rows of dropped chunks are recorded in [UpdatedValues].
 public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn, BlobColumn {
 
     private final String name;
     private final ColumnType type;
-    private final LateValues late = new LateValues();
+    private final UpdatedValues late = new UpdatedValues();
 
     @SuppressWarnings("NullAway.Init") // Set before a row is held.
-    private HeldRows held;
+    private UnwrittenRows held;
 
     private long[] kept = new long[0];
     private final BitSet changed = new BitSet();
@@ -44,12 +44,12 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     /// Returns the value of a row whose chunk exists, as 64 bits.
     abstract long bits(int row);
 
-    final void setHeld(HeldRows rows) {
+    final void setHeld(UnwrittenRows rows) {
         held = rows;
     }
 
-    /// Values that were written after their chunks had been dropped; complete after [HeldRows#settle].
-    public final LateValues late() {
+    /// Values that were written after their chunks had been dropped; complete after [UnwrittenRows#settle].
+    public final UpdatedValues late() {
         return late;
     }
 
@@ -73,7 +73,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     /// Returns the value of a row whose chunk was dropped.
     final long keptBits(int row) {
         int slot = held.slot(row);
-        if (slot == HeldRows.NONE) {
+        if (slot == UnwrittenRows.NONE) {
             throw new IllegalStateException("row " + row + " was loaded without being held: " + name);
         }
         return kept[slot];
@@ -82,7 +82,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     /// Sets the value of a row whose chunk was dropped.
     final void setKept(int row, long value) {
         int slot = held.slot(row);
-        if (slot == HeldRows.NONE) {
+        if (slot == UnwrittenRows.NONE) {
             late.add(row, value);
         } else if (kept[slot] != value) {
             kept[slot] = value;

@@ -25,7 +25,7 @@ public final class Table {
     private final TableSpec spec;
     private final Map<String, Column> byName = new LinkedHashMap<>();
     private final Column[] columns;
-    private final HeldRows held;
+    private final UnwrittenRows held;
     /// Number of chunks before the current one that wait for their held rows; fewer in a small heap.
     private int waitingChunks = Math.clamp(Runtime.getRuntime().maxMemory() >> 26, 1, 6);
     private int rows;
@@ -65,7 +65,7 @@ public final class Table {
                     });
         }
         columns = byName.values().toArray(Column[]::new);
-        held = new HeldRows(columns);
+        held = new UnwrittenRows(columns);
         for (Column c : columns) {
             c.setHeld(held);
         }
@@ -156,7 +156,7 @@ public final class Table {
 
     /// Columns with values that were written after their rows had been dropped: all of them when the table is
     /// complete, otherwise those so far.
-    public List<Column> lateColumns() {
+    public List<Column> updatedColumns() {
         held.settle();
         return Stream.of(columns).filter(c -> !c.late().isEmpty()).toList();
     }

@@ -87,7 +87,7 @@ class StoreStatisticsTest {
         try (TraceStore store = StoreWriter.startLate(
                         storage, StoreOptions.uncached().withTempDir(dir), null)
                 .finishLate()) {
-            try (Connection late = store.lateConnection();
+            try (Connection late = store.lazyConnection();
                     var statement = late.createStatement()) {
                 statement.execute("CREATE OR REPLACE VIEW __intrinsic_counter AS SELECT 1 AS track_id, 2 AS ts");
                 statement.execute("DROP VIEW __intrinsic_sched_slice CASCADE");

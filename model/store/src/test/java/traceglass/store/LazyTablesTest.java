@@ -23,7 +23,7 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 /// Tests tables that are loaded on demand.
-class LateTablesTest {
+class LazyTablesTest {
 
     private static final String COUNTERS = "__intrinsic_counter";
     private static final String SLICES = "__intrinsic_slice";
@@ -72,7 +72,7 @@ class LateTablesTest {
     @Test
     void aTableIsLoadedOnDemandAndTheOthersStayPending() throws Exception {
         try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir));
-                DuckDBConnection c = store.lateConnection()) {
+                DuckDBConnection c = store.lazyConnection()) {
             assertFalse(store.isComplete());
             assertEquals(50, store.bounds().start());
             assertEquals(100 + ROWS - 1, store.bounds().end());
@@ -94,8 +94,8 @@ class LateTablesTest {
     @Test
     void anOrdinaryConnectionLoadsAllTables() throws Exception {
         try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir));
-                DuckDBConnection first = store.lateConnection();
-                DuckDBConnection second = store.lateConnection();
+                DuckDBConnection first = store.lazyConnection();
+                DuckDBConnection second = store.lazyConnection();
                 DuckDBConnection c = store.connection()) {
             assertEquals(ROWS, count(c, "counter"));
             assertEquals(ROWS, count(first, "slice"));
@@ -107,7 +107,7 @@ class LateTablesTest {
     void theCacheFileIsWrittenWhenTheTraceIsClosed() throws Exception {
         StoreOptions options = StoreOptions.cachedIn(cache);
         try (TraceStore store = late(options);
-                DuckDBConnection c = store.lateConnection()) {
+                DuckDBConnection c = store.lazyConnection()) {
             store.ensureTables(Set.of(COUNTERS));
             assertEquals(ROWS, count(c, "counter"));
             assertTrue(store.file().isEmpty());
@@ -132,7 +132,7 @@ class LateTablesTest {
     @Test
     void theCacheFileIsReadOnlyOncePublished() throws Exception {
         try (TraceStore store = late(StoreOptions.cachedIn(cache));
-                DuckDBConnection c = store.lateConnection()) {
+                DuckDBConnection c = store.lazyConnection()) {
             store.complete();
             assertEquals(new StoreCache(cache).find(trace), store.file());
             try (var s = c.createStatement()) {
@@ -146,7 +146,7 @@ class LateTablesTest {
     @Test
     void aTableThatCouldNotBeLoadedIsNeverEmpty() throws Exception {
         try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir));
-                DuckDBConnection c = store.lateConnection();
+                DuckDBConnection c = store.lazyConnection();
                 var s = c.createStatement()) {
             s.execute("DROP TABLE store." + COUNTERS);
             assertThrows(StoreException.class, () -> store.ensureTables(Set.of(COUNTERS)));
@@ -209,7 +209,7 @@ class LateTablesTest {
         slices.longs("dur").set(1, 1234);
         slices.release(1);
         try (TraceStore store = writer.finishLate();
-                DuckDBConnection c = store.lateConnection()) {
+                DuckDBConnection c = store.lazyConnection()) {
             assertEquals(0, store.pendingRows(SLICES));
             assertEquals(rows, store.pendingRows(COUNTERS));
             assertEquals(rows, count(c, "slice WHERE ts = id"));

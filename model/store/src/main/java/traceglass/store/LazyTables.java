@@ -7,7 +7,7 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
 
 /// Tables of a trace that are loaded into its database only when they are needed. Thread-safe.
-interface LateTables {
+interface LazyTables {
 
     /// Returns the database into which the tables are loaded.
     StoreDatabase database();

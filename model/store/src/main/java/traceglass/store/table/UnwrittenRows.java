@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// Tracks the rows of a [Table] that will be written after later rows were added, and the slots of their values once
 /// their chunk was dropped, see [Column].
-final class HeldRows {
+final class UnwrittenRows {
 
     /// No slot.
     static final int NONE = -1;
@@ -30,7 +30,7 @@ final class HeldRows {
     private int[] leaving = new int[4];
     private int leavingCount;
 
-    HeldRows(Column[] columns) {
+    UnwrittenRows(Column[] columns) {
         this.columns = columns;
     }
 

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Values of one column that were set after their rows had been passed to the database, in the order of writing.
-public final class LateValues {
+public final class UpdatedValues {
 
     private int[] rows = new int[8];
     private long[] bits = new long[8];

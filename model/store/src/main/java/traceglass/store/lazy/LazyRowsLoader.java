@@ -1,4 +1,4 @@
-package traceglass.store.late;
+package traceglass.store.lazy;
 
 import java.sql.SQLException;
 import java.util.Optional;
@@ -17,18 +17,18 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Stores the rows of a [LateRows] in an in-memory table, and redefines the view of that name to show it.
-public final class LateRowsLoader {
+/// Stores the rows of a [LazyRows] in an in-memory table, and redefines the view of that name to show it.
+public final class LazyRowsLoader {
 
     private final StoreDatabase database;
 
-    public LateRowsLoader(StoreDatabase database) {
+    public LazyRowsLoader(StoreDatabase database) {
         this.database = database;
     }
 
     /// Returns the service that creates the rows of this table.
-    public static Optional<LateRows> of(String table) {
-        return ServiceLoader.load(LateRows.class, LateRows.class.getClassLoader()).stream()
+    public static Optional<LazyRows> of(String table) {
+        return ServiceLoader.load(LazyRows.class, LazyRows.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(r -> r.table().equals(table))
                 .findFirst();
@@ -36,12 +36,12 @@ public final class LateRowsLoader {
 
     /// Names of all tables created on demand.
     public static java.util.Set<String> tables() {
-        return ServiceLoader.load(LateRows.class, LateRows.class.getClassLoader()).stream()
+        return ServiceLoader.load(LazyRows.class, LazyRows.class.getClassLoader()).stream()
                 .map(p -> p.get().table())
                 .collect(java.util.stream.Collectors.toSet());
     }
 
-    public void load(LateRows rows) throws SQLException {
+    public void load(LazyRows rows) throws SQLException {
         TraceStorage storage = new TraceStorage();
         Table table = storage.table(rows.table());
         String copy = "late_" + rows.table();

@@ -1,4 +1,4 @@
-package traceglass.store.late;
+package traceglass.store.lazy;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -20,7 +20,7 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 /// Tests that statements have the same results with pending tables as with loaded ones, however they name the tables.
-class LateLoadingTest {
+class LazyLoadingTest {
 
     @TempDir
     Path dir;

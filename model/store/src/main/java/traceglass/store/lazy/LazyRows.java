@@ -1,13 +1,13 @@
-package traceglass.store.late;
+package traceglass.store.lazy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import traceglass.store.table.TraceStorage;
 
 /// Creates the rows of a table that an import leaves empty because it is rarely used and can be derived from other
-/// tables. A service provided by importers (`META-INF/services/traceglass.store.late.LateRows`). The rows are created
+/// tables. A service provided by importers (`META-INF/services/traceglass.store.lazy.LazyRows`). The rows are created
 /// once per session, before the first statement that names the table.
-public interface LateRows {
+public interface LazyRows {
 
     /// Name of the table, as in `tables.txt`.
     String table();

@@ -1,4 +1,4 @@
-package traceglass.store.late;
+package traceglass.store.lazy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

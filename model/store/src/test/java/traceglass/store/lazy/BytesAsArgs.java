@@ -1,4 +1,4 @@
-package traceglass.store.late;
+package traceglass.store.lazy;
 
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
