@@ -39,7 +39,7 @@ class StandardInputTest {
                         "-o",
                         folder.resolve("out").toString()))) {
             assertEquals(
-                    "traceglass: zero begins with zeros only, like a file that was never written completely",
+                    "traceglass: zero begins with zeros only; it was probably never written completely",
                     CommandRun.of(line.toArray()).ends(1).errorLine());
         }
     }

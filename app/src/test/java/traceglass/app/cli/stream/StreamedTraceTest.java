@@ -57,7 +57,7 @@ class StreamedTraceTest {
     @Test
     void refusesEndlessStreamsThatAreNotTraces() throws IOException {
         assertEquals(
-                "standard input begins with zeros only, like a file that was never written completely",
+                "standard input begins with zeros only; it was probably never written completely",
                 refusal(new byte[100]));
         byte[] random = new byte[1 << 16];
         new Random(1).nextBytes(random);

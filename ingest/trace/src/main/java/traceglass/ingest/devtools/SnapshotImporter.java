@@ -59,7 +59,7 @@ public final class SnapshotImporter implements Importer {
             frames.write(context);
             samples.write(context);
             if (timeline.isEmpty() && frames.isEmpty() && samples.isEmpty()) {
-                throw new TraceProblem(input.name() + " is a snapshot of DevTools without a timeline or samples."
+                throw new TraceProblem(input.name() + " is a DevTools snapshot without a timeline or samples."
                         + " Export it on the performance page or in the CPU profiler.");
             }
         }

@@ -34,7 +34,7 @@ final class UnknownFile {
             zeros &= b == 0;
         }
         if (zeros) {
-            return "begins with zeros only, like a file that was never written completely";
+            return "begins with zeros only; it was probably never written completely";
         }
         Optional<String> known = known(head);
         if (known.isPresent()) {

@@ -121,7 +121,8 @@ public final class PerfTextImporter implements Importer {
         }
         reader.endText();
         if (!reader.hasSamples()) {
-            throw new TraceProblem(input.name() + " has no samples: it is output of perf script, but only its header");
+            throw new TraceProblem(
+                    input.name() + " has no samples: it contains only the header of the output of perf script");
         }
     }
 }

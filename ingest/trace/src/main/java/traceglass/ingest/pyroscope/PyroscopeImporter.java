@@ -46,7 +46,7 @@ public final class PyroscopeImporter implements Importer {
         }
         if (graph.comparesTwo()) {
             throw new TraceProblem(
-                    input.name() + " compares two profiles, which is not supported; export each of them on its own");
+                    input.name() + " compares two profiles, which is not supported; export each of them separately");
         }
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[pyroscope]");

@@ -49,7 +49,7 @@ public final class SentryImporter implements Importer {
             context.logs().recordAt("sentry_truncated", input.position(), null);
         }
         if (profile.sampleCount() == 0) {
-            throw new TraceProblem(input.name() + " is data of Sentry without the samples of a profile");
+            throw new TraceProblem(input.name() + " is Sentry data without profile samples");
         }
         new SentryWriter(context, profile).write();
     }

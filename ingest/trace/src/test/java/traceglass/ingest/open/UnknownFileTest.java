@@ -41,17 +41,17 @@ class UnknownFileTest {
     @Test
     void namesJsonFilesOfOtherPrograms() throws Exception {
         assertEquals(
-                "f is a snapshot of DevTools without a timeline or samples. Export it on the performance page or in the"
+                "f is a DevTools snapshot without a timeline or samples. Export it on the performance page or in the"
                         + " CPU profiler.",
                 problem("{\"devToolsSnapshot\": true}"));
-        assertEquals("f is a profile of React's profiler", problem("{\"version\": 5, \"dataForRoots\": []}"));
+        assertEquals("f is a profile of the React profiler", problem("{\"version\": 5, \"dataForRoots\": []}"));
         assertEquals(
-                "f is a Firefox profile of 2013 or before; open it on profiler.firefox.com and save it there, which"
+                "f is a Firefox profile from 2013 or earlier; open it on profiler.firefox.com and save it there, which"
                         + " converts it",
                 problem("{\"format\": \"profileJSON,1\", \"meta\": {\"interval\": 1}, \"profileJSON\": [{\"frames\":"
                         + " [0]}]}"));
         assertEquals(
-                "f is an execution trace of PyTorch, which has no times; open the profiler's trace of the same run",
+                "f is a PyTorch execution trace, which has no timestamps; open the profiler trace of the same run",
                 problem("{\"schema\": \"1.0.1\", \"pid\": 1, \"start_ts\": 2, \"nodes\": [{\"name\": \"a\"}]}"));
     }
 
@@ -95,7 +95,7 @@ class UnknownFileTest {
     @Test
     void theStartOfAPacketIsNotAPerfettoTrace() throws Exception {
         assertEquals(
-                "f begins like a Perfetto trace, but has no whole packet in its 12 bytes; it may be truncated or of"
+                "f begins like a Perfetto trace, but has no complete packet in its 12 bytes; it may be truncated or of"
                         + " another kind",
                 problem("\n\u0020\u0010\u0007\u0018\u0001\u0040\u0001\u0050\u0001\u005a\u0010"));
     }
@@ -123,7 +123,6 @@ class UnknownFileTest {
         assertEquals(
                 "f is not a trace in a supported format: it begins with the bytes fe ed 00 01",
                 problem(new byte[] {(byte) 0xfe, (byte) 0xed, 0, 1}));
-        assertEquals(
-                "f begins with zeros only, like a file that was never written completely", problem(new byte[5000]));
+        assertEquals("f begins with zeros only; it was probably never written completely", problem(new byte[5000]));
     }
 }

@@ -63,7 +63,7 @@ class SentryImporterTest {
     void refusesDataWithoutSamples() {
         TraceProblem problem = assertThrows(
                 TraceProblem.class, () -> read("{\"event_id\":\"0a\",\"platform\":\"native\",\"debug_meta\":{}}"));
-        assertTrue(problem.getMessage().endsWith(" is data of Sentry without the samples of a profile"));
+        assertTrue(problem.getMessage().endsWith(" is Sentry data without profile samples"));
         assertThrows(TraceProblem.class, () -> read("{\"profile\":{\"samples\":[]}}"));
     }
 

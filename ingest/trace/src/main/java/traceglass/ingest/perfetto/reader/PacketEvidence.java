@@ -53,7 +53,7 @@ final class PacketEvidence {
         }
         throw new TraceProblem(
                 packets == 0
-                        ? input.name() + " begins like a Perfetto trace, but has no whole packet in its "
+                        ? input.name() + " begins like a Perfetto trace, but has no complete packet in its "
                                 + input.position() + " bytes; it may be truncated or of another kind"
                         : input.name() + " is not a trace in a supported format: it is a protobuf message, but none"
                                 + " of its parts is a packet of a Perfetto trace");
