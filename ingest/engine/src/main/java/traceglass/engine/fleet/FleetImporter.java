@@ -134,7 +134,7 @@ final class FleetImporter {
         } catch (IOException e) {
             // The failures are in the result of this import; only later readers of the fleet lack them.
             System.getLogger(FleetImporter.class.getName())
-                    .log(System.Logger.Level.WARNING, "The failures can't be kept", e);
+                    .log(System.Logger.Level.WARNING, "The failures can't be stored", e);
         }
     }
 

@@ -66,7 +66,8 @@ public final class FleetLabels {
             } else {
                 if (!holes.group(1).matches("[A-Za-z_]\\w*")) {
                     throw new EngineException(
-                            "The pattern " + pattern + " is wrong: {" + holes.group(1) + "} is not a valid name", null);
+                            "The pattern " + pattern + " is invalid: {" + holes.group(1) + "} is not a valid name",
+                            null);
                 }
                 regex.append("([^/]+)");
                 names.add(holes.group(1));

@@ -154,7 +154,7 @@ final class FleetSources {
                 addFolder(folder, matcher);
             }
         } catch (PatternSyntaxException e) {
-            throw new EngineException("The pattern " + pattern + " is wrong: " + e.getDescription(), e);
+            throw new EngineException("The pattern " + pattern + " is invalid: " + e.getDescription(), e);
         }
         if (found.size() == before) {
             missing.add(new FleetFailure(pattern, "matches no file"));

@@ -223,7 +223,8 @@ final class FleetViews {
             }
             execute("CREATE VIEW " + SCHEMA + "." + Token.quoteName(name) + " AS SELECT * FROM " + Sql.parquet(files));
         } catch (IOException e) {
-            throw new EngineException("The table " + name + " can't be kept: " + FleetFolder.reason(e), e);
+            throw new EngineException(
+                    "The table " + name + " can't be stored in the fleet: " + FleetFolder.reason(e), e);
         }
     }
 

@@ -143,7 +143,7 @@ final class TracesTable {
                 ids.add(rows.getLong(1));
             }
         } catch (SQLException e) {
-            throw new EngineException("The condition " + where + " is wrong: " + FleetRows.message(e), e);
+            throw new EngineException("The condition " + where + " is invalid: " + FleetRows.message(e), e);
         }
         return traces.stream().filter(t -> ids.contains(t.id())).toList();
     }

@@ -121,7 +121,7 @@ final class ResultCalls {
         } catch (EngineException e) {
             failure = e instanceof SqlErrorException error && error.isCanceled()
                     ? new EngineException(
-                            "The result was ended because a statement of its connection was canceled or took too long",
+                            "The result was closed because a statement of its connection was canceled or took too long",
                             e)
                     : e;
         }
