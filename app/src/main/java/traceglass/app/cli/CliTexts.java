@@ -12,7 +12,7 @@ final class CliTexts {
 
     static final String PROGRAM = "Records traces, shows them on a timeline and queries them with SQL.";
     static final String WITHOUT_COMMAND = "Without a command, opens the window.";
-    static final String EXIT_CODES = "Exit codes: 0 for success, 1 for a trace or SQL error, 2 for wrong usage,"
+    static final String EXIT_CODES = "Exit codes: 0 for success, 1 for a trace or SQL error, 2 for a usage error,"
             + " 3 for a regression that fleet compare found, 124 for SQL stopped by --timeout.";
 
     static String version(String version) {
@@ -73,7 +73,8 @@ final class CliTexts {
     static final String SAME_AS_SECOND = "Same as SECOND.";
 
     static String linkToProject(Path file) {
-        return "can't open the link: " + file + " is a project, whose queries would run; open it with traceglass open";
+        return "can't open the link: " + file
+                + " is a project, and opening it would run its queries; open it with traceglass open";
     }
 
     static final String SHOW_ERRORS =
@@ -92,10 +93,10 @@ final class CliTexts {
 
     static final String SYMBOLS =
             "Folder with unstripped binaries or Breakpad files, found by build id; can be repeated.";
-    static final String MAPPING = "Mapping file of R8 or ProGuard, of one Android package or all; can be repeated.";
+    static final String MAPPING = "R8 or ProGuard mapping file, for one Android package or for all; can be repeated.";
     static final String KERNEL_SYMBOLS = "A copy of /proc/kallsyms, or a System.map.";
     static final String DEBUGINFOD =
-            "Download symbols from the servers in DEBUGINFOD_URLS, which sends them the build ids of the trace.";
+            "Download symbols from the servers in DEBUGINFOD_URLS, which receive the build ids of the trace.";
     static final String NO_DEBUGINFOD_SERVERS =
             "--debuginfod needs the addresses of servers in the environment variable DEBUGINFOD_URLS";
     static final String INTERRUPTED = "interrupted";

@@ -417,12 +417,12 @@ final class WindowTexts {
     }
 
     static String noPageOrTab(String name, List<String> pages, List<String> tabs) {
-        return "no page or tab is called " + name + "; pages and tabs: " + String.join(", ", pages) + ", "
+        return "there is no page or tab " + name + "; pages and tabs: " + String.join(", ", pages) + ", "
                 + String.join(", ", tabs);
     }
 
     static String noCommand(String id) {
-        return "no command is called " + id;
+        return "there is no command " + id;
     }
 
     static String commandNotAvailable(String id) {
@@ -459,6 +459,6 @@ final class WindowTexts {
     }
 
     static String cantRememberColumns(String reason) {
-        return "Can't remember the columns of this table: " + reason;
+        return "Can't save the chosen columns of this table: " + reason;
     }
 }

@@ -344,7 +344,7 @@ class CommandLineTest {
                 .contains("gone"));
         assertTrue(run("screenshot", trace.toString(), "-o", png.toString(), "--panel", "nothing")
                 .errorLine()
-                .contains("no page or tab is called nothing"));
+                .contains("there is no page or tab nothing"));
         assertTrue(run(
                         "screenshot",
                         trace.toString(),

@@ -50,7 +50,8 @@ final class ConvertTexts {
 
     static final String EXPORT = "Write the tables of a trace to a database or to files.";
     static final String EXPORT_FORMAT =
-            "sqlite, duckdb, parquet, arrow or csv; parquet and csv write a folder with one file per table, arrow a tar file.";
+            "sqlite, duckdb, parquet, arrow or csv; parquet and csv write a folder with one file per table, arrow a"
+                    + " tar file.";
     static final String EXPORT_TABLES =
             "Only these tables or views, separated by commas. A single one in parquet or csv is written as a file.";
     static final String FOLDER_TO_STANDARD_OUTPUT =
@@ -84,7 +85,7 @@ final class ConvertTexts {
             "For a host and its guest: cycles by which the guest's CPU counter is ahead; KVM shows them as tsc-offset.";
     static final String MERGE_MAIN = "For a host and its guest: the trace whose times do not change.";
     static final String MERGE_ARCHIVE =
-            "Write a tar file with the traces as they are, of any formats, and a perfetto_manifest.";
+            "Write a tar file with the unchanged traces, in any formats, and a perfetto_manifest.";
 
     static final String TOO_FEW_TRACES = "specify at least two traces to merge";
 
@@ -112,7 +113,7 @@ final class ConvertTexts {
             "Write the names of a trace's functions as packets. To apply them, append them to the trace:"
                     + " cat TRACE SYMBOLS > NAMED.";
     static final String DEOBFUSCATE =
-            "Write mappings of R8 or ProGuard as packets. To apply them, append them to the trace.";
+            "Write R8 or ProGuard mappings as packets. To apply them, append them to the trace.";
     static final String BUNDLE =
             "Write a trace and the names of its functions to a tar file, which can be" + " opened like a trace.";
     static final String NO_MAPPING = "missing mapping; use --mapping [PACKAGE=]FILE";
@@ -144,7 +145,7 @@ final class ConvertTexts {
     static final String TRACE_SIZE = "List how many bytes each field and packet sequence of a Perfetto trace takes.";
     static final String TRACE_SIZE_PPROF = "Write a profile in the pprof format instead of the table.";
     static final String TRACE_SIZE_DEPTH = "Levels of fields in the table (default: 3).";
-    static final String TRACE_SIZE_LIMIT = "Lines of each table (default: 50).";
+    static final String TRACE_SIZE_LIMIT = "Rows of each table (default: 50).";
     static final String NAME_FIELD = "Field";
     static final String NAME_BYTES = "Bytes";
     static final String NAME_SHARE = "Share";

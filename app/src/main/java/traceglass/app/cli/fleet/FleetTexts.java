@@ -22,7 +22,7 @@ final class FleetTexts {
             "Import traces into a new or existing fleet. Traces that it already contains are skipped.";
     static final String ADD = "Import more traces into a fleet.";
     static final String SOURCES =
-            "Folders, zip and tar archives, text files with a path per line, patterns with *, and traces.";
+            "Folders, zip and tar archives, text files with one path per line, patterns with *, and traces.";
     static final String OUTPUT = "Folder of the fleet; created if it does not exist.";
     static final String JOBS = "Number of traces to read at once (default: one per processor).";
     static final String LABELS =

@@ -34,7 +34,7 @@ final class CodeTexts {
     static String noFile(String path, boolean hasFolders) {
         return DisplayText.oneLine(path)
                 + (hasFolders
-                        ? " is in none of the source folders. Add the folder that contains it."
+                        ? " is not in any of the source folders. Add the folder that contains it."
                         : " is not on this machine. Add the folder with your source files.");
     }
 

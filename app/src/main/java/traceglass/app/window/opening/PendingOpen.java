@@ -131,7 +131,7 @@ public final class PendingOpen {
                 outcome.cancelled(session);
                 then.accept(false);
             }
-            case OPENING -> throw new IllegalStateException("a session does not begin twice");
+            case OPENING -> throw new IllegalStateException("the session has already begun");
         }
         outcome.over();
     }

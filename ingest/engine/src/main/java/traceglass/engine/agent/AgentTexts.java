@@ -4,7 +4,8 @@ package traceglass.engine.agent;
 final class AgentTexts {
 
     static final String NO_SCHEDULING =
-            "The trace has no scheduling data for this thread, so the cause of its waits is unknown. Record sched events to see it.";
+            "The trace has no scheduling data for this thread, so the cause of its waits is unknown. Record sched"
+                    + " events to see it.";
     static final String NO_FRAMES =
             "The trace has no late frames, or no data about frames. Try the tool for long tasks.";
     static final String NO_STARTUPS =
@@ -22,7 +23,7 @@ final class AgentTexts {
     }
 
     static String longValues(int chars) {
-        return "Values of more than " + chars + " characters are cut.";
+        return "Values of more than " + chars + " characters are truncated.";
     }
 
     static String bytes(int length, String hex, boolean isCut) {

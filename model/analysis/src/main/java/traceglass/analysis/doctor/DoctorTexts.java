@@ -91,7 +91,7 @@ final class DoctorTexts {
     static final String NO_WAKING_EFFECT =
             "There are {1} scheduling slices but no wakeups, so runnable time, latency and critical paths are unknown.";
     static final String NO_WAKING_REMEDY = "Add sched/sched_waking to ftrace_events.";
-    static final String NO_BLOCKED_REASON = "{1} uninterruptible sleeps have no reason";
+    static final String NO_BLOCKED_REASON = "{1} uninterruptible sleeps have no recorded reason";
     static final String NO_BLOCKED_REASON_EFFECT = "Waiting for a disk and waiting for a kernel lock look the same.";
     static final String NO_BLOCKED_REASON_REMEDY =
             "Add sched/sched_blocked_reason to ftrace_events, and set symbolize_ksyms.";
