@@ -16,8 +16,6 @@ public final class RetryHints {
     public final Map<Integer, String> castOperands = new HashMap<>();
     /// Indices of tokens to write as string literals.
     public final Set<Integer> strings = new HashSet<>();
-    /// Indices of tokens to write as quoted names.
-    public final Set<Integer> names = new HashSet<>();
     /// Token ranges to enclose between two strings.
     public final List<Wrap> wraps = new ArrayList<>();
     /// Names of `Builtins` used in the replacements.
@@ -43,7 +41,6 @@ public final class RetryHints {
         replacements.forEach((i, text) -> out.replacements.put(i + by, text));
         castOperands.forEach((i, type) -> out.castOperands.put(i + by, type));
         strings.forEach(i -> out.strings.add(i + by));
-        names.forEach(i -> out.names.add(i + by));
         out.builtins.addAll(builtins);
         wraps.forEach(w -> out.wraps.add(new Wrap(w.start + by, w.end + by, w.open, w.close)));
         return out;
@@ -54,7 +51,6 @@ public final class RetryHints {
         replacements.putAll(other.replacements);
         castOperands.putAll(other.castOperands);
         strings.addAll(other.strings);
-        names.addAll(other.names);
         wraps.addAll(other.wraps);
         builtins.addAll(other.builtins);
         withoutImplicitOrder |= other.withoutImplicitOrder;
@@ -68,7 +64,6 @@ public final class RetryHints {
         return replacements.size()
                 + castOperands.size()
                 + strings.size()
-                + names.size()
                 + wraps.size()
                 + realModulos.size()
                 + (wideShifts ? 1 : 0)

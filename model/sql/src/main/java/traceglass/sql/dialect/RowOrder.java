@@ -224,7 +224,7 @@ final class RowOrder {
     /// Sorts rows with window functions in the order in which the first window reads them.
     ///
     /// @return false if that order cannot be determined
-    private boolean windowKeys(QueryStructure.Core core, int window, List<String> keys) {
+    private boolean windowKeys(QueryStructure.Core core, int window, List<String> keys) throws SQLException {
         int open = window;
         if (!tokens.get(window).isOperator("(")) {
             open = -1;
@@ -264,7 +264,7 @@ final class RowOrder {
         return true;
     }
 
-    private boolean windowKey(QueryStructure.Core core, int from, int to, List<String> keys) {
+    private boolean windowKey(QueryStructure.Core core, int from, int to, List<String> keys) throws SQLException {
         int end = to;
         while (end > from && tokens.get(end - 1).isAny("ASC", "DESC", "NULLS", "FIRST", "LAST")) {
             end--;
@@ -279,7 +279,7 @@ final class RowOrder {
 
     /// Returns an ORDER BY term for a sort key: the number of the identical item of the list, or the text if it has
     /// the same meaning there; null otherwise.
-    private String key(QueryStructure.Core core, int from, int to) {
+    private String key(QueryStructure.Core core, int from, int to) throws SQLException {
         String text = SqlTokens.text(tokens.subList(from, to));
         boolean simple = to > from;
         for (int i = from; i < to; i++) {
@@ -311,12 +311,12 @@ final class RowOrder {
                 return Integer.toString(n + 1);
             }
         }
-        return rest ? OperatorRewriter.rewritten(tokens.subList(from, to)) : null;
+        return rest ? SyntaxRules.translated(tokens.subList(from, to), catalog) : null;
     }
 
     /// Sorts groups by their keys; in the direction of the ORDER BY terms if there are as many of these, because
     /// SQLite sorts groups that way to avoid a second sort.
-    private void groupKeys(QueryStructure shape, QueryStructure.Core core, List<String> keys) {
+    private void groupKeys(QueryStructure shape, QueryStructure.Core core, List<String> keys) throws SQLException {
         boolean follow = shape.orderTerms.size() == core.groups.size();
         for (int i = 0; i < core.groups.size(); i++) {
             QueryStructure.Range group = core.groups.get(i);

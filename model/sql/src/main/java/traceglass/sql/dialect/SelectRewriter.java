@@ -36,36 +36,6 @@ public final class SelectRewriter {
         scalars = new ScalarQueries(catalog, edits, partner, ctes);
     }
 
-    /// Quotes names that DuckDB reserves, where only a name is possible.
-    void quoteNames(List<QueryStructure> shapes) {
-        for (int i = 0; i + 1 < tokens.size(); i++) {
-            if (tokens.get(i + 1).isOperator(".")
-                    && !(i > 0 && tokens.get(i - 1).isOperator("."))) {
-                quote(i);
-            }
-        }
-        for (QueryStructure shape : shapes) {
-            shape.ctePlaces.forEach(this::quote);
-            for (QueryStructure.Core core : shape.cores) {
-                for (QueryStructure.Source source : core.sources) {
-                    if (source.aliasAt() >= 0) {
-                        quote(source.aliasAt());
-                    }
-                    if (source.kind() == QueryStructure.SourceKind.NAME) {
-                        quote(source.range().start());
-                    }
-                }
-            }
-        }
-    }
-
-    private void quote(int i) {
-        Token t = tokens.get(i);
-        if (t.kind() == Token.Kind.WORD && !edits.isReplaced(i) && Keywords.needsQuotes(t.text())) {
-            edits.replace(i, Token.quoteName(t.text()));
-        }
-    }
-
     void rewrite(QueryStructure shape, boolean top) throws SQLException {
         intersections(shape);
         for (QueryStructure.Core core : shape.cores) {

@@ -1,16 +1,20 @@
 package traceglass.sql.dialect;
 
 import java.sql.SQLException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.parse.SqlParser;
+import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.syntax.Translation;
+import traceglass.sql.tree.SqlName;
 
 /// Translates one statement in the dialect (see `Dialect`) into DuckDB's SQL, token by token.
 ///
@@ -28,13 +32,14 @@ public final class SqlTranslator {
     public Translation translate(List<Token> statement, RetryHints hints) throws SqlSyntaxException, SQLException {
         int[] partner = SqlTokens.brackets(statement);
         TokenEdits edits = new TokenEdits(statement);
+        SqlParser.Parsed parsed = parsed(statement);
+        if (parsed != null) {
+            quoteReserved(parsed.names(), edits);
+        }
         int top = queryStart(statement, partner);
         List<QueryStructure> shapes = QueryStructure.all(statement, partner, top);
         for (int i : hints.strings) {
             edits.replace(i, Token.quoteString(statement.get(i).value()));
-        }
-        for (int i : hints.names) {
-            edits.replace(i, Token.quoteName(statement.get(i).value()));
         }
         hints.replacements.forEach(edits::replace);
         edits.builtins.addAll(hints.builtins);
@@ -42,7 +47,6 @@ public final class SqlTranslator {
         new QuotedNames(catalog).rewrite(edits, shapes, top < 0 ? headEnd(statement) : top, hints);
         functions.sources(edits, partner, shapes);
         SelectRewriter selects = new SelectRewriter(catalog, edits, partner, shapes, hints);
-        selects.quoteNames(shapes);
         for (QueryStructure shape : shapes) {
             selects.rewrite(shape, shape.range.start() == top);
         }
@@ -50,7 +54,15 @@ public final class SqlTranslator {
             new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
         }
         new RecursiveLimits(edits, partner).rewrite(shapes);
-        new ExpressionRewriter(edits, partner, functions, catalog, hints).rewrite(shapes);
+        if (parsed != null) {
+            SyntaxRules.apply(parsed.statement(), new Rewriting(edits, hints, catalog), call -> {
+                boolean isPlain =
+                        call.path().size() == 1 && call.path().getFirst().form() == SqlName.Form.PLAIN;
+                if (isPlain && !edits.isReplaced(call.span().start())) {
+                    functions.call(edits, partner, call.span().start());
+                }
+            });
+        }
         if (top == 0
                 && shapes.getFirst().cores.size() == 1
                 && shapes.getFirst().cores.getFirst().isValues
@@ -66,12 +78,31 @@ public final class SqlTranslator {
                         .forEach(s -> nameValues(edits, partner, s.range().start() + 1));
             }
         }
-        for (RetryHints.Wrap wrap : hints.wraps) {
-            edits.wrap(wrap.start(), wrap.end(), wrap.open(), wrap.close());
-        }
-        new OperatorRewriter(edits, partner, hints).rewrite();
         new JsonAccess(edits, partner, top == 0 && !shapes.isEmpty() ? shapes.getFirst() : null).rewrite(shapes);
         return edits.apply();
+    }
+
+    /// Returns the syntax tree of a statement; null if the parser does not know its syntax, but DuckDB may.
+    private static SqlParser.Parsed parsed(List<Token> statement) {
+        try {
+            return SqlParser.parsed(statement);
+        } catch (SqlSyntaxException e) {
+            return null;
+        }
+    }
+
+    /// Quotes names of tables, columns and aliases that DuckDB reserves; SQLite does not.
+    private static void quoteReserved(BitSet names, TokenEdits edits) {
+        for (int i = names.nextSetBit(0); i >= 0; i = names.nextSetBit(i + 1)) {
+            Token name = edits.tokens.get(i);
+            boolean isReserved = name.kind() == Token.Kind.WORD
+                    && Keywords.needsQuotes(name.text())
+                    && !Keywords.isValue(name.text())
+                    && !name.is("DEFAULT");
+            if (isReserved) {
+                edits.replace(i, Token.quoteName(name.text()));
+            }
+        }
     }
 
     /// Names the columns of a VALUES clause: column1, column2, ….

@@ -49,9 +49,7 @@ public final class TypedHints {
         int[] partner;
         try {
             partner = SqlTokens.brackets(statement);
-            SqlParser.Parsed parsed = SqlParser.parsed(statement);
-            FreeNames.apply(statement, parsed.names(), hints);
-            binding = binder.bind(parsed.statement(), parameters);
+            binding = binder.bind(SqlParser.statement(statement), parameters);
         } catch (SqlSyntaxException e) {
             // DuckDB may know syntax that the parser does not; otherwise its error is reported.
             return;

@@ -1,0 +1,22 @@
+package traceglass.sql.dialect;
+
+import traceglass.sql.tree.Expression;
+
+/// `x'53'` is a BLOB.
+final class BlobLiterals implements SyntaxRule {
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        if (!(expression instanceof Expression.Literal e)
+                || e.kind() != Expression.Kind.BLOB
+                || statement.edits.isReplaced(e.span().start())) {
+            return;
+        }
+        String hex = e.text().substring(2, e.text().length() - 1);
+        StringBuilder out = new StringBuilder("('");
+        for (int k = 0; k + 1 < hex.length(); k += 2) {
+            out.append("\\x").append(hex, k, k + 2);
+        }
+        statement.edits.replace(e.span().start(), out.append("'::BLOB)").toString());
+    }
+}
