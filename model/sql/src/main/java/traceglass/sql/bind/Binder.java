@@ -65,6 +65,10 @@ public final class Binder {
             case SqlStatement.Explain s -> {
                 return bindAll(s.statement());
             }
+            case SqlStatement.Prepare s -> {
+                return bindAll(s.statement());
+            }
+            case SqlStatement.Copy s -> query(s.query(), null);
             case SqlStatement.Insert s -> {
                 if (s.query() == null || s.with() != null || !s.rest().list().isEmpty()) {
                     return false;

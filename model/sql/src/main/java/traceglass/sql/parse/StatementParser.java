@@ -23,7 +23,7 @@ final class StatementParser extends PipeParser {
         super(tokens, isTolerant);
     }
 
-    /// `statement = query | explain | perfetto | create | insert | update | delete | {TOKEN}`
+    /// `statement = query | explain | prepare | copy | perfetto | create | insert | update | delete | {TOKEN}`
     SqlStatement statement() throws SqlSyntaxException {
         SqlStatement statement = start();
         if (!atEnd()) {
@@ -48,8 +48,33 @@ final class StatementParser extends PipeParser {
             case DROP -> word(1) == Word.PERFETTO ? dropIndex(start) : drop(start);
             case CREATE -> create(start);
             case INSERT, REPLACE, UPDATE, DELETE -> changes(null, start);
-            default -> other(start);
+            default ->
+                isWord("PREPARE") && isName(1)
+                        ? prepare(start)
+                        : isWord("COPY") && is("(", 1) ? copy(start) : other(start);
         };
+    }
+
+    private boolean isWord(String word) {
+        return kind(0) == Token.Kind.WORD && here().is(word);
+    }
+
+    /// `prepare = PREPARE name ["(" {TOKEN} ")"] AS statement`
+    private SqlStatement prepare(int start) throws SqlSyntaxException {
+        at++;
+        SqlName name = name();
+        if (is("(")) {
+            skipTo(Math.min(closing(at) + 1, tokens.size()));
+        }
+        expect(Word.AS);
+        return new SqlStatement.Prepare(name, start(), span(start));
+    }
+
+    /// `copy = COPY "(" query ")" {TOKEN}`
+    private SqlStatement copy(int start) throws SqlSyntaxException {
+        at++;
+        Query query = queryInBrackets();
+        return new SqlStatement.Copy(query, raw(rest()), span(start));
     }
 
     /// `drop = DROP kind [IF EXISTS] path {TOKEN}`

@@ -14,6 +14,14 @@ public sealed interface SqlStatement extends SyntaxNode {
     /// @param options words between EXPLAIN and the statement
     record Explain(RawTokens options, SqlStatement statement, NodeSpan span) implements SqlStatement {}
 
+    /// `PREPARE name [(types)] AS statement`
+    record Prepare(SqlName name, SqlStatement statement, NodeSpan span) implements SqlStatement {}
+
+    /// `COPY (query) TO target`
+    ///
+    /// @param target tokens after the query
+    record Copy(Query query, RawTokens target, NodeSpan span) implements SqlStatement {}
+
     /// `CREATE [OR REPLACE] PERFETTO TABLE|VIEW name (columns) AS query`
     record PerfettoRelation(
             boolean isView, boolean replaces, SqlName name, List<Declared> columns, Query query, NodeSpan span)

@@ -236,6 +236,14 @@ public abstract class TreeRewriter extends ExpressionRules
                 SqlStatement explained = statement(s.statement());
                 yield explained == s.statement() ? s : new SqlStatement.Explain(s.options(), explained, s.span());
             }
+            case SqlStatement.Prepare s -> {
+                SqlStatement prepared = statement(s.statement());
+                yield prepared == s.statement() ? s : new SqlStatement.Prepare(s.name(), prepared, s.span());
+            }
+            case SqlStatement.Copy s -> {
+                Query query = query(s.query());
+                yield query == s.query() ? s : new SqlStatement.Copy(query, s.target(), s.span());
+            }
             case SqlStatement.PerfettoRelation s -> s.withQuery(query(s.query()));
             case SqlStatement.PerfettoFunction s -> s.query() == null ? s : s.withQuery(query(s.query()));
             case SqlStatement.CreateAs s -> {
