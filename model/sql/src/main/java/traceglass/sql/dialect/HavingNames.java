@@ -2,87 +2,78 @@ package traceglass.sql.dialect;
 
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import traceglass.sql.bind.Catalog;
-import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.TokenEdits;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
 
-/// Names in HAVING that are both a column and an alias in the SELECT list: SQLite uses the column, DuckDB the alias.
-final class HavingNames {
-    private final Catalog catalog;
-    private final TokenEdits edits;
-    private final List<Token> tokens;
-    private final int[] partner;
-    private final Set<String> ctes;
+/// A name in HAVING that is both a column and an alias in the SELECT list is the column; in DuckDB it is the alias.
+final class HavingNames implements QueryRule {
 
-    HavingNames(Catalog catalog, TokenEdits edits, int[] partner, Set<String> ctes) {
-        this.catalog = catalog;
-        this.edits = edits;
-        tokens = edits.tokens;
-        this.partner = partner;
-        this.ctes = ctes;
+    @Override
+    public void apply(QueryBody.Select select, Rewriting statement) {
+        if (select.having() != null) {
+            new Qualifier(select, statement).expression(select.having());
+        }
     }
 
     /// Qualifies such columns with their source.
-    void rewrite(QueryStructure.Core core) throws SQLException {
-        int i = core.range.start();
-        while (i < core.range.end() && !tokens.get(i).is("HAVING")) {
-            i = partner[i] > i ? partner[i] + 1 : i + 1;
-        }
-        for (i++; i < core.range.end() && !tokens.get(i).isAny("WINDOW", "QUALIFY"); i++) {
-            Token t = tokens.get(i);
-            if (t.isOperator("(") && QueryStructure.startsQuery(tokens, i + 1)) {
-                i = partner[i];
-                continue;
-            }
-            boolean alone = t.isName()
-                    && !edits.isReplaced(i)
-                    && !tokens.get(i - 1).isOperator(".")
-                    && !(i + 1 < core.range.end()
-                            && (tokens.get(i + 1).isOperator(".")
-                                    || tokens.get(i + 1).isOperator("(")));
-            if (!alone || !isAlias(core, t.value()) || isGrouped(core, t.value())) {
-                continue;
-            }
-            String source = sourceOf(core, t.value());
-            if (source != null) {
-                edits.replace(i, Token.quoteName(source) + "." + Token.quoteName(t.value()));
-            }
-        }
-    }
+    private static final class Qualifier extends TreeRewriter {
+        private final QueryBody.Select select;
+        private final Rewriting statement;
 
-    /// Returns whether the name is an alias of something other than the column itself.
-    private boolean isAlias(QueryStructure.Core core, String name) {
-        for (QueryStructure.Range item : core.items) {
-            int alias = SelectRewriter.implicitAlias(tokens, item);
-            boolean named = alias >= 0
-                    || item.end() - item.start() > 2
-                            && tokens.get(item.end() - 2).is("AS");
-            if (named && tokens.get(alias >= 0 ? alias : item.end() - 1).value().equalsIgnoreCase(name)) {
-                return true;
-            }
+        Qualifier(QueryBody.Select select, Rewriting statement) {
+            this.select = select;
+            this.statement = statement;
         }
-        return false;
-    }
 
-    private boolean isGrouped(QueryStructure.Core core, String name) {
-        return core.groups.stream()
-                .anyMatch(g -> tokens.get(g.end() - 1).isName()
-                        && tokens.get(g.end() - 1).value().equalsIgnoreCase(name));
-    }
-
-    /// Returns the name of the first source that has a column; null if an earlier one may have it too.
-    private String sourceOf(QueryStructure.Core core, String column) throws SQLException {
-        for (QueryStructure.Source source : core.sources) {
-            boolean table = source.kind() == QueryStructure.SourceKind.NAME
-                    && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
-            Catalog.Relation relation = table ? catalog.relation(source.name()) : null;
-            if (relation == null || relation.has(column)) {
-                return relation == null ? null : source.aliasAt() >= 0 ? core.aliasOf(source) : source.name();
-            }
+        @Override
+        public Query query(Query q) {
+            return q;
         }
-        return null;
+
+        @Override
+        public Expression column(Expression.Column e) {
+            int at = e.span().start();
+            if (e.path().size() > 1 || !isAlias(e.name()) || isGrouped(e.name()) || statement.edits.isReplaced(at)) {
+                return e;
+            }
+            String column = e.name().text();
+            try {
+                String source = sourceOf(column);
+                if (source != null) {
+                    statement.edits.replace(at, Token.quoteName(source) + "." + Token.quoteName(column));
+                }
+            } catch (SQLException x) {
+                throw new CatalogFailure(x);
+            }
+            return e;
+        }
+
+        private boolean isAlias(SqlName name) {
+            List<SelectItem> items = select.items();
+            return items.stream().anyMatch(i -> i.alias() != null && i.alias().is(name));
+        }
+
+        private boolean isGrouped(SqlName name) {
+            return select.groups().stream()
+                    .anyMatch(g -> g instanceof Expression.Column c && c.name().is(name));
+        }
+
+        /// Returns the name of the first source that has a column; null if an earlier one may have it too.
+        private String sourceOf(String column) throws SQLException {
+            for (TableSource source : Sources.of(select)) {
+                Catalog.Relation relation = Sources.relation(source, statement);
+                if (relation == null || relation.has(column)) {
+                    return relation == null ? null : Sources.name(source);
+                }
+            }
+            return null;
+        }
     }
 }

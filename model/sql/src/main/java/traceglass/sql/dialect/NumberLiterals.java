@@ -25,7 +25,8 @@ final class NumberLiterals implements SyntaxRule {
         }
     }
 
-    private static void number(int i, String text, Rewriting statement) {
+    /// Translates a number.
+    static void number(int i, String text, Rewriting statement) {
         if (statement.edits.isReplaced(i)) {
             return;
         }

@@ -1,72 +1,64 @@
 package traceglass.sql.dialect;
 
+import java.util.ArrayList;
 import java.util.List;
-import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.TokenEdits;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.TableSource;
 
-/// Rewrites a LIMIT inside a recursive query, `WITH c AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 10)`. In
-/// SQLite it ends the recursion after that many rows; DuckDB supports it only outside of such a query. The query is
-/// therefore renamed, and its original name becomes a query for its first rows.
+/// A LIMIT inside a recursive query, `WITH c AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 10)`, ends the recursion
+/// after that many rows; DuckDB supports it only outside of such a query. The query is therefore renamed, and its
+/// original name becomes a query for its first rows.
 final class RecursiveLimits {
     private static final String UNLIMITED = "tg_unlimited_";
 
-    private final TokenEdits edits;
-    private final List<Token> tokens;
-    private final int[] partner;
+    private RecursiveLimits() {}
 
-    RecursiveLimits(TokenEdits edits, int[] partner) {
-        this.edits = edits;
-        this.tokens = edits.tokens;
-        this.partner = partner;
-    }
-
-    void rewrite(List<QueryStructure> shapes) {
-        for (QueryStructure shape : shapes) {
-            for (int name : shape.ctePlaces) {
-                int open = name + 1;
-                while (open < shape.range.end() && !tokens.get(open).is("AS")) {
-                    open = shape.next(open);
-                }
-                open++;
-                while (open < shape.range.end() && tokens.get(open).isAny("NOT", "MATERIALIZED")) {
-                    open++;
-                }
-                int start = open + 1;
-                shapes.stream()
-                        .filter(s -> s.range.start() == start)
-                        .findFirst()
-                        .ifPresent(body -> move(name, body));
-            }
-        }
-    }
-
-    private void move(int nameAt, QueryStructure body) {
-        int at = body.limitAt;
-        int end = body.range.end();
-        String name = tokens.get(nameAt).value();
-        List<QueryStructure.Source> itself = body.cores.stream()
-                .flatMap(c -> c.sources.stream())
-                .filter(s -> s.kind() == QueryStructure.SourceKind.NAME && name.equalsIgnoreCase(s.name()))
-                .toList();
-        boolean plain = at >= 0
-                && end - at >= 2
-                && tokens.get(at).is("LIMIT")
-                && tokens.subList(at + 1, end).stream().allMatch(t -> t.kind() == Token.Kind.NUMBER || t.is("OFFSET"));
-        if (!plain || body.cores.size() < 2 || itself.isEmpty()) {
+    static void apply(Query.CommonTable table, Rewriting statement) {
+        Query query = table.query();
+        Query.Limit limit = query.limit();
+        int close = table.span().end() - 1;
+        if (limit == null
+                || !(query.body() instanceof QueryBody.SetOperation)
+                || close != query.span().end()) {
             return;
         }
-        String unlimited = Token.quoteName(UNLIMITED + name);
-        String limit = SqlTokens.text(tokens.subList(at, end));
-        edits.delete(at, end);
-        edits.replace(nameAt, unlimited);
-        for (QueryStructure.Source source : itself) {
-            edits.replace(
-                    source.range().start(), unlimited + (source.aliasAt() < 0 ? " AS " + Token.quoteName(name) : ""));
+        List<Token> clause =
+                statement.tokens.subList(limit.span().start(), limit.span().end());
+        boolean isPlain = clause.size() >= 2
+                && clause.getFirst().is("LIMIT")
+                && clause.stream().skip(1).allMatch(t -> t.kind() == Token.Kind.NUMBER || t.is("OFFSET"));
+        List<TableSource.Table> itself = new ArrayList<>();
+        addReads(query.body(), table.name().text(), itself);
+        if (!isPlain || itself.isEmpty()) {
+            return;
         }
-        edits.append(
-                partner[body.range.start() - 1],
-                ", " + Token.quoteName(name) + " AS (SELECT * FROM " + unlimited + " " + limit + ")");
+        String name = Token.quoteName(table.name().text());
+        String unlimited = Token.quoteName(UNLIMITED + table.name().text());
+        statement.edits.delete(limit.span().start(), limit.span().end());
+        statement.edits.replace(table.name().span().start(), unlimited);
+        for (TableSource.Table read : itself) {
+            statement.edits.replace(
+                    read.path().getFirst().span().start(), unlimited + (read.alias() == null ? " AS " + name : ""));
+        }
+        statement.edits.append(
+                close, ", " + name + " AS (SELECT * FROM " + unlimited + " " + SqlTokens.text(clause) + ")");
+    }
+
+    private static void addReads(QueryBody body, String name, List<TableSource.Table> into) {
+        if (body instanceof QueryBody.SetOperation o) {
+            addReads(o.left(), name, into);
+            addReads(o.right(), name, into);
+        } else if (body instanceof QueryBody.Select select) {
+            for (TableSource source : Sources.of(select)) {
+                if (source instanceof TableSource.Table t
+                        && t.path().size() == 1
+                        && t.name().is(name)) {
+                    into.add(t);
+                }
+            }
+        }
     }
 }

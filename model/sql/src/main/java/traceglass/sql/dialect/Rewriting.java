@@ -37,6 +37,11 @@ final class Rewriting {
         return commonTables.contains(name.toLowerCase(Locale.ROOT)) || catalog.relation(name) != null;
     }
 
+    /// Returns the table or view with a name; null if there is none, or a query of WITH has that name.
+    Catalog.Relation relation(String name) throws SQLException {
+        return commonTables.contains(name.toLowerCase(Locale.ROOT)) ? null : catalog.relation(name);
+    }
+
     /// Replaces the text of a token and defines the `Builtins` function of that name.
     void call(int i, String builtin) {
         edits.replace(i, builtin);

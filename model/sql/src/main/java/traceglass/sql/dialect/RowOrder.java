@@ -163,7 +163,15 @@ final class RowOrder {
     private static final Set<String> NEIGHBOURS = Set.of("lag", "lead", "row_number", "first_value", "ntile");
 
     /// Sorts rows with equal sort keys in the order of SQLite's nested loops for such functions.
-    void windows(QueryStructure.Core core) throws SQLException {
+    void windows(QueryStructure shape) throws SQLException {
+        for (QueryStructure.Core core : shape.cores) {
+            if (core.from != null) {
+                windows(core);
+            }
+        }
+    }
+
+    private void windows(QueryStructure.Core core) throws SQLException {
         if (hints.withoutImplicitOrder || core.hasGroup || core.isDistinct) {
             return;
         }

@@ -3,7 +3,6 @@ package traceglass.sql.dialect;
 import java.sql.SQLException;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.parse.SqlParser;
@@ -15,6 +14,7 @@ import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.syntax.Translation;
 import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.SqlStatement;
 
 /// Translates one statement in the dialect (see `Dialect`) into DuckDB's SQL, token by token.
 ///
@@ -44,18 +44,24 @@ public final class SqlTranslator {
         hints.replacements.forEach(edits::replace);
         edits.builtins.addAll(hints.builtins);
 
-        new QuotedNames(catalog).rewrite(edits, shapes, top < 0 ? headEnd(statement) : top, hints);
+        Rewriting rewriting = new Rewriting(edits, hints, catalog);
+        if (parsed != null) {
+            QuotedNames.apply(parsed, rewriting);
+        }
         functions.sources(edits, partner, shapes);
-        SelectRewriter selects = new SelectRewriter(catalog, edits, partner, shapes, hints);
+        if (parsed != null) {
+            QueryRules.apply(parsed.statement(), rewriting);
+        }
+        RowOrder rows = new RowOrder(catalog, edits, partner, shapes, hints);
         for (QueryStructure shape : shapes) {
-            selects.rewrite(shape, shape.range.start() == top);
+            rows.windows(shape);
+            rows.order(shape, shape.range.start() == top);
         }
         if (top != 0) {
             new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
         }
-        new RecursiveLimits(edits, partner).rewrite(shapes);
         if (parsed != null) {
-            SyntaxRules.apply(parsed.statement(), new Rewriting(edits, hints, catalog), call -> {
+            SyntaxRules.apply(parsed.statement(), rewriting, call -> {
                 boolean isPlain =
                         call.path().size() == 1 && call.path().getFirst().form() == SqlName.Form.PLAIN;
                 if (isPlain && !edits.isReplaced(call.span().start())) {
@@ -63,20 +69,8 @@ public final class SqlTranslator {
                 }
             });
         }
-        if (top == 0
-                && shapes.getFirst().cores.size() == 1
-                && shapes.getFirst().cores.getFirst().isValues
-                && !statement.getFirst().is("WITH")) {
-            nameValues(edits, partner, 0);
-        }
-        for (QueryStructure shape : shapes) {
-            for (QueryStructure.Core core : shape.cores) {
-                core.sources.stream()
-                        .filter(s -> s.kind() == QueryStructure.SourceKind.SUBQUERY
-                                && s.columnsAt() < 0
-                                && statement.get(s.range().start() + 1).is("VALUES"))
-                        .forEach(s -> nameValues(edits, partner, s.range().start() + 1));
-            }
+        if (parsed == null || parsed.statement() instanceof SqlStatement.Other) {
+            SyntaxRules.applyToLiterals(rewriting);
         }
         new JsonAccess(edits, partner, top == 0 && !shapes.isEmpty() ? shapes.getFirst() : null).rewrite(shapes);
         return edits.apply();
@@ -105,25 +99,6 @@ public final class SqlTranslator {
         }
     }
 
-    /// Names the columns of a VALUES clause: column1, column2, ….
-    private static void nameValues(TokenEdits edits, int[] partner, int at) {
-        int open = at + 1;
-        if (open >= partner.length || partner[open] < 0) {
-            return;
-        }
-        StringBuilder names = new StringBuilder();
-        for (int i = 1; i <= Functions.arguments(edits.tokens, partner, open).size(); i++) {
-            names.append(i == 1 ? "" : ", ").append("column").append(i);
-        }
-        edits.before(at, "SELECT * FROM (");
-        int end = open;
-        while (end < partner.length
-                && (partner[end] > end || edits.tokens.get(end).isOperator(","))) {
-            end = partner[end] > end ? partner[end] + 1 : end + 1;
-        }
-        edits.append(end - 1, ") AS v(" + names + ")");
-    }
-
     /// Returns the index of the token at which the statement's query starts: 0 for a SELECT, after AS or the
     /// table's name otherwise; -1 if it has none.
     public static int queryStart(List<Token> statement, int[] partner) {
@@ -146,18 +121,5 @@ public final class SqlTranslator {
             }
         }
         return -1;
-    }
-
-    /// Returns the index of the first token in a statement without a query at which a quoted name may be a string.
-    private static int headEnd(List<Token> statement) {
-        String verb = statement.getFirst().text().toUpperCase(Locale.ROOT);
-        if (verb.equals("UPDATE") || verb.equals("DELETE")) {
-            for (int i = 0; i < statement.size(); i++) {
-                if (statement.get(i).isAny("SET", "WHERE")) {
-                    return i;
-                }
-            }
-        }
-        return statement.size();
     }
 }

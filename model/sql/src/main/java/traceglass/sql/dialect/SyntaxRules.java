@@ -52,9 +52,21 @@ final class SyntaxRules extends TreeRewriter {
         try {
             rules.statement(statement);
         } catch (CatalogFailure e) {
-            throw e.cause;
+            throw e.cause();
         }
         rules.wraps.forEach(w -> rewriting.edits.wrap(w.start(), w.end(), w.open(), w.close()));
+    }
+
+    /// Translates the literals of a statement that has no tree.
+    static void applyToLiterals(Rewriting rewriting) {
+        for (int i = 0; i < rewriting.tokens.size(); i++) {
+            Token t = rewriting.tokens.get(i);
+            switch (t.kind()) {
+                case NUMBER -> NumberLiterals.number(i, t.text(), rewriting);
+                case BLOB -> BlobLiterals.blob(i, t.text(), rewriting);
+                default -> {}
+            }
+        }
     }
 
     /// Returns the translation of an expression without calls; null if that is not possible.
@@ -67,7 +79,7 @@ final class SyntaxRules extends TreeRewriter {
         } catch (SqlSyntaxException e) {
             return null;
         } catch (CatalogFailure e) {
-            throw e.cause;
+            throw e.cause();
         }
     }
 
@@ -110,16 +122,5 @@ final class SyntaxRules extends TreeRewriter {
         }
         w.tables().forEach(t -> rewriting.addCommonTable(t.name().text()));
         return super.with(w);
-    }
-
-    /// Carries an error of the catalog through the visitors.
-    private static final class CatalogFailure extends RuntimeException {
-        private static final long serialVersionUID = 1;
-        private final transient SQLException cause;
-
-        CatalogFailure(SQLException cause) {
-            super(cause);
-            this.cause = cause;
-        }
     }
 }

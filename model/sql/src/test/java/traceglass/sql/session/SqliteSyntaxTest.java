@@ -41,8 +41,8 @@ class SqliteSyntaxTest {
                 "1,1,1,1",
                 answers.rows(
                         "select case when 1 then '2' else 'x' end + 0 = 2, 1 + case when 0 then '1' else 'x' end = 1,"
-                                + " 2 * case when case 1 when 1 then 'a' end = 'a' then '2' else 'x' end = 4, case when 0"
-                                + " then '1' else '3x' end - 0 = 3"));
+                            + " 2 * case when case 1 when 1 then 'a' end = 'a' then '2' else 'x' end = 4, case when 0"
+                            + " then '1' else '3x' end - 0 = 3"));
     }
 
     @Test
@@ -297,12 +297,28 @@ class SqliteSyntaxTest {
         assertEquals(
                 "\"a\"",
                 answers.rows(
-                        "select ancestor_slice.name from ancestor_slice((select max(id) - 1 from slice())) order by 1"));
+                        "select ancestor_slice.name from ancestor_slice((select max(id) - 1 from slice())) order by"
+                                + " 1"));
         assertEquals(
                 "0",
                 answers.rows("select ancestor_slice.id from ancestor_slice((select max(descendant_slice.id) from"
                         + " descendant_slice((select min(id) from slice()))))"));
         assertEquals(
                 "0\n1\n2", answers.rows("select slice.id from slice() where slice.id in (select id from slice())"));
+    }
+
+    @Test
+    void preparedStatementsHaveSqlitesMeaning() throws Exception {
+        assertEquals(
+                "2",
+                answers.rows("prepare p as select count(*) from slice where name like 'A' and 7.5 % 2 = 1; execute p"));
+    }
+
+    @Test
+    void declaredColumnsAcceptSqlitesLiterals() throws Exception {
+        assertEquals(
+                "\"AB\",16",
+                answers.rows("create table declared(a blob default x'4142', b int default 0x10, c int);"
+                        + " insert into declared(c) values (1); select cast(a as text), b from declared"));
     }
 }

@@ -1,0 +1,75 @@
+package traceglass.sql.dialect;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.TableSource;
+
+/// Sources of a SELECT, without the joins and groups that they are part of.
+final class Sources {
+
+    private Sources() {}
+
+    /// Returns the sources in FROM, in their order.
+    static List<TableSource> of(QueryBody.Select select) {
+        List<TableSource> out = new ArrayList<>();
+        select.from().forEach(s -> add(s, out));
+        return out;
+    }
+
+    private static void add(TableSource source, List<TableSource> out) {
+        switch (source) {
+            case TableSource.Join join -> {
+                add(join.left(), out);
+                add(join.right(), out);
+            }
+            case TableSource.Group group -> group.sources().forEach(s -> add(s, out));
+            default -> out.add(source);
+        }
+    }
+
+    /// Returns the alias of a source; null if it has none.
+    static TableSource.Alias alias(TableSource source) {
+        return switch (source) {
+            case TableSource.Table s -> s.alias();
+            case TableSource.Function s -> s.alias();
+            case TableSource.Subquery s -> s.alias();
+            case TableSource.Macro s -> s.alias();
+            case TableSource.Group s -> s.alias();
+            case TableSource.Pivoted s -> s.alias();
+            case TableSource.Unpivoted s -> s.alias();
+            default -> null;
+        };
+    }
+
+    /// Returns the name that qualifies the columns of a source; null if it has none.
+    static String name(TableSource source) {
+        TableSource.Alias alias = alias(source);
+        SqlName own = switch (source) {
+            case TableSource.Table s -> s.name();
+            case TableSource.Function s -> s.call().name();
+            default -> null;
+        };
+        return alias != null ? alias.name().text() : own == null ? null : own.text();
+    }
+
+    /// Returns the table or view that a source reads; null if it is none, or not known.
+    static Catalog.Relation relation(TableSource source, Rewriting statement) throws SQLException {
+        return source instanceof TableSource.Table t
+                ? statement.relation(t.name().text())
+                : null;
+    }
+
+    /// Returns whether sources are joined, and not only listed with commas.
+    static boolean hasJoins(QueryBody.Select select) {
+        return select.from().stream().anyMatch(Sources::isJoined);
+    }
+
+    private static boolean isJoined(TableSource source) {
+        return source instanceof TableSource.Join
+                || source instanceof TableSource.Group g && g.sources().stream().anyMatch(Sources::isJoined);
+    }
+}
