@@ -63,7 +63,7 @@ final class ItemNames implements QueryRule {
     }
 
     /// Returns whether an item stands for several columns.
-    private static boolean isExpanded(Expression value) {
+    static boolean isExpanded(Expression value) {
         return switch (value) {
             case Expression.Star e -> true;
             case Expression.AllFields e -> true;

@@ -15,17 +15,19 @@ final class QueryRules extends TreeRewriter {
     private static final List<QueryRule> ALL = List.of(new ItemNames(), new JoinConditions(), new HavingNames());
 
     private final Rewriting rewriting;
+    private final RowOrder rows;
     /// The query that is visited next, if it is a value.
     private Query value;
 
-    private QueryRules(Rewriting rewriting) {
+    private QueryRules(Query top, Rewriting rewriting) {
         this.rewriting = rewriting;
+        rows = new RowOrder(top, rewriting);
     }
 
     /// Translates the queries of a statement.
     static void apply(SqlStatement statement, Rewriting rewriting) throws SQLException {
         try {
-            QueryRules rules = new QueryRules(rewriting);
+            QueryRules rules = new QueryRules(top(statement), rewriting);
             if (statement instanceof SqlStatement.Read read) {
                 rules.nameValues(read.query());
             }
@@ -33,6 +35,20 @@ final class QueryRules extends TreeRewriter {
         } catch (CatalogFailure e) {
             throw e.cause();
         }
+    }
+
+    /// Returns the query that is the statement, or that fills a table; null if there is none.
+    private static Query top(SqlStatement statement) {
+        return switch (statement) {
+            case SqlStatement.Read s -> s.query();
+            case SqlStatement.CreateAs s -> s.query();
+            case SqlStatement.CreateMacro s -> s.query();
+            case SqlStatement.Insert s -> s.query();
+            case SqlStatement.Copy s -> s.query();
+            case SqlStatement.Explain s -> top(s.statement());
+            case SqlStatement.Prepare s -> top(s.statement());
+            default -> null;
+        };
     }
 
     @Override
@@ -47,10 +63,11 @@ final class QueryRules extends TreeRewriter {
             if (isValue) {
                 FirstRows.apply(q, rewriting);
             }
+            RowLimits.apply(q, rewriting);
+            rows.order(q);
         } catch (SQLException e) {
             throw new CatalogFailure(e);
         }
-        RowLimits.apply(q, rewriting);
         return super.query(q);
     }
 
@@ -62,6 +79,7 @@ final class QueryRules extends TreeRewriter {
             for (QueryRule rule : ALL) {
                 rule.apply(select, rewriting);
             }
+            rows.orderWindows(select);
         }
     }
 

@@ -17,7 +17,7 @@ final class Rewriting {
     final TokenEdits edits;
     final List<Token> tokens;
     final RetryHints hints;
-    private final Catalog catalog;
+    final Catalog catalog;
     /// In lower case.
     private final Set<String> commonTables = new HashSet<>();
 

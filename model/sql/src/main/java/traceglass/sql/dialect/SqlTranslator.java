@@ -52,11 +52,6 @@ public final class SqlTranslator {
         if (parsed != null) {
             QueryRules.apply(parsed.statement(), rewriting);
         }
-        RowOrder rows = new RowOrder(catalog, edits, partner, shapes, hints);
-        for (QueryStructure shape : shapes) {
-            rows.windows(shape);
-            rows.order(shape, shape.range.start() == top);
-        }
         if (top != 0) {
             new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
         }
