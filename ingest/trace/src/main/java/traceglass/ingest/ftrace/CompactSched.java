@@ -1,87 +1,39 @@
 package traceglass.ingest.ftrace;
 
-import java.util.Arrays;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.RunInput;
 import traceglass.ingest.sort.RunOutput;
+import traceglass.protos.ftrace.CompactSchedDecoder;
 import traceglass.store.table.StringPool;
 
 /// Scheduling events of a bundle in the columns of `FtraceEventBundle.CompactSched`: switches and wakings, with times
 /// in the clock of the bundle.
 final class CompactSched {
 
-    private static final int SWITCH_TIMESTAMP = 1;
-    private static final int SWITCH_PREV_STATE = 2;
-    private static final int SWITCH_NEXT_PID = 3;
-    private static final int SWITCH_NEXT_PRIO = 4;
-    private static final int INTERN_TABLE = 5;
-    private static final int SWITCH_NEXT_COMM_INDEX = 6;
-    private static final int WAKING_TIMESTAMP = 7;
-    private static final int WAKING_PID = 8;
-    private static final int WAKING_TARGET_CPU = 9;
-    private static final int WAKING_PRIO = 10;
-    private static final int WAKING_COMM_INDEX = 11;
-    private static final int WAKING_COMMON_FLAGS = 12;
-
-    /// Values of one column.
-    private static final class Column {
-        long[] values = new long[0];
-        int size;
-        boolean damaged;
-
-        void read(ProtoCursor field, PackedCursor packed) {
-            size = 0;
-            damaged = false;
-            if (values.length < field.length()) {
-                values = new long[field.length()];
-            }
-            for (packed.enter(field); packed.nextVarint(); ) {
-                if (size == values.length) {
-                    values = Arrays.copyOf(values, size * 2 + 1);
-                }
-                values[size++] = packed.asLong();
-            }
-            damaged = packed.isDamaged();
-        }
-    }
-
-    /// Buffers for reading, shared by all bundles.
+    /// Reads the columns of bundles with buffers that all bundles share.
     static final class Reader {
 
-        private final Column[] columns = new Column[WAKING_COMMON_FLAGS + 1];
-        private final PackedCursor packed = new PackedCursor();
-        private final ProtoCursor cursor = new ProtoCursor();
+        private final CompactSchedDecoder columns = new CompactSchedDecoder();
         private final StringPool strings;
         private int[] comms = new int[64];
         private int commCount;
         private int errors;
+        /// Whether the kind of events being read has been counted as an error.
+        private boolean invalid;
 
         Reader(StringPool strings) {
             this.strings = strings;
-            for (int i = 0; i < columns.length; i++) {
-                columns[i] = new Column();
-            }
         }
 
-        /// Reads the columns from the current field of `field`; see [#errors].
-        CompactSched read(ProtoCursor field) {
-            for (Column c : columns) {
-                c.size = 0;
-                c.damaged = false;
-            }
-            commCount = 0;
+        /// Reads a `CompactSched`; see [#errors].
+        CompactSched read(byte[] bytes, int from, int size) {
+            columns.decode(bytes, from, size);
             errors = 0;
-            for (cursor.enter(field); cursor.next(); ) {
-                int number = cursor.field();
-                if (number == INTERN_TABLE) {
-                    if (commCount == comms.length) {
-                        comms = Arrays.copyOf(comms, commCount * 2);
-                    }
-                    comms[commCount++] = cursor.asStringId(strings);
-                } else if (number < columns.length && number > 0) {
-                    columns[number].read(cursor, packed);
-                }
+            commCount = columns.internTableCount();
+            if (commCount > comms.length) {
+                comms = new int[commCount * 2];
+            }
+            for (int i = 0; i < commCount; i++) {
+                comms[i] = strings.intern(bytes, columns.internTableOffset(i), columns.internTableLength(i));
             }
             return new CompactSched(this);
         }
@@ -91,51 +43,59 @@ final class CompactSched {
             return errors;
         }
 
-        private int events(int from, int to) {
-            int n = Integer.MAX_VALUE;
-            for (int i = from; i <= to; i++) {
-                n = i == INTERN_TABLE ? n : Math.min(n, columns[i].size);
-            }
-            boolean bad = false;
-            for (int i = from; i <= to; i++) {
-                bad |= i != INTERN_TABLE && (columns[i].damaged || columns[i].size != n);
-            }
-            Column index = columns[to];
-            for (int i = 0; i < n; i++) {
-                long v = index.values[i] & 0xFFFF_FFFFL;
-                if (v >= commCount) {
-                    n = i;
-                    bad = true;
+        /// Returns the number of switches before the first missing or invalid value.
+        private int switches() {
+            CompactSchedDecoder c = columns;
+            int complete = events(
+                    c.switchTimestampCount(),
+                    c.switchPrevStateCount(),
+                    c.switchNextPidCount(),
+                    c.switchNextPrioCount(),
+                    c.switchNextCommIndexCount());
+            for (int i = 0; i < complete; i++) {
+                if (!isComm(c.switchNextCommIndex(i))) {
+                    return invalidFrom(i);
                 }
             }
-            errors += bad ? 1 : 0;
-            return n;
+            return complete;
         }
 
-        private long[] times(int column, int n) {
-            long[] times = new long[n];
-            long t = 0;
-            for (int i = 0; i < n; i++) {
-                t += columns[column].values[i];
-                times[i] = t;
+        /// Returns the number of wakings before the first missing or invalid value.
+        private int wakings() {
+            CompactSchedDecoder c = columns;
+            int complete = events(
+                    c.wakingTimestampCount(),
+                    c.wakingPidCount(),
+                    c.wakingTargetCpuCount(),
+                    c.wakingPrioCount(),
+                    c.wakingCommIndexCount());
+            for (int i = 0; i < complete; i++) {
+                if (!isComm(c.wakingCommIndex(i))) {
+                    return invalidFrom(i);
+                }
             }
-            return times;
+            return complete;
         }
 
-        private int[] ints(int column, int n) {
-            int[] ints = new int[n];
-            for (int i = 0; i < n; i++) {
-                ints[i] = (int) columns[column].values[i];
+        private int events(int... sizes) {
+            int complete = Integer.MAX_VALUE;
+            int longest = 0;
+            for (int size : sizes) {
+                complete = Math.min(complete, size);
+                longest = Math.max(longest, size);
             }
-            return ints;
+            invalid = complete != longest;
+            errors += invalid ? 1 : 0;
+            return complete;
         }
 
-        private int[] comms(int column, int n) {
-            int[] ids = new int[n];
-            for (int i = 0; i < n; i++) {
-                ids[i] = comms[(int) columns[column].values[i]];
-            }
-            return ids;
+        private boolean isComm(int index) {
+            return index >= 0 && index < commCount;
+        }
+
+        private int invalidFrom(int i) {
+            errors += invalid ? 0 : 1;
+            return i;
         }
     }
 
@@ -209,23 +169,28 @@ final class CompactSched {
     }
 
     private CompactSched(Reader r) {
-        int switches = r.events(SWITCH_TIMESTAMP, SWITCH_NEXT_COMM_INDEX);
-        switchTs = r.times(SWITCH_TIMESTAMP, switches);
-        prevState = Arrays.copyOf(r.columns[SWITCH_PREV_STATE].values, switches);
-        nextPid = r.ints(SWITCH_NEXT_PID, switches);
-        nextPrio = r.ints(SWITCH_NEXT_PRIO, switches);
-        nextComm = r.comms(SWITCH_NEXT_COMM_INDEX, switches);
-        int wakings = r.events(WAKING_TIMESTAMP, WAKING_COMM_INDEX);
-        wakingTs = r.times(WAKING_TIMESTAMP, wakings);
-        wakeePid = r.ints(WAKING_PID, wakings);
-        targetCpu = r.ints(WAKING_TARGET_CPU, wakings);
-        wakeePrio = r.ints(WAKING_PRIO, wakings);
-        wakeeComm = r.comms(WAKING_COMM_INDEX, wakings);
+        this(r.switches(), r.wakings());
+        CompactSchedDecoder c = r.columns;
+        long time = 0;
+        for (int i = 0; i < switchTs.length; i++) {
+            time += c.switchTimestamp(i);
+            switchTs[i] = time;
+            prevState[i] = c.switchPrevState(i);
+            nextPid[i] = c.switchNextPid(i);
+            nextPrio[i] = c.switchNextPrio(i);
+            nextComm[i] = r.comms[c.switchNextCommIndex(i)];
+        }
+        time = 0;
         // Older recorders do not write the flags.
-        Column flags = r.columns[WAKING_COMMON_FLAGS];
-        commonFlags = new int[wakings];
-        for (int i = 0; i < Math.min(wakings, flags.size); i++) {
-            commonFlags[i] = (int) flags.values[i] & 0xffff;
+        int flags = c.wakingCommonFlagsCount();
+        for (int i = 0; i < wakingTs.length; i++) {
+            time += c.wakingTimestamp(i);
+            wakingTs[i] = time;
+            wakeePid[i] = c.wakingPid(i);
+            targetCpu[i] = c.wakingTargetCpu(i);
+            wakeePrio[i] = c.wakingPrio(i);
+            wakeeComm[i] = r.comms[c.wakingCommIndex(i)];
+            commonFlags[i] = i < flags ? c.wakingCommonFlags(i) & 0xffff : 0;
         }
     }
 }

@@ -4,9 +4,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.KernelEvent;
 import traceglass.ingest.ftrace.family.HypervisorEvents;
 import traceglass.ingest.kernel.SchedEvents;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSink;
-import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventDecoder;
 import traceglass.store.table.LongColumn;
 
 /// Receives kernel events in time order, adds a raw row for each and passes it to its handler.
@@ -19,9 +18,7 @@ final class FtraceEvents implements EventSink {
     private final KernelEventRows rows;
     private final SchedEvents sched;
     private final KernelEvent event;
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final FtraceEventHeader plain = new FtraceEventHeader();
-    private final ProtoCursor pidCursor = new ProtoCursor();
+    private final FtraceEventDecoder fields = new FtraceEventDecoder();
     private boolean started;
     private boolean keepsEarlyEvents;
     private long dropBefore;
@@ -39,9 +36,9 @@ final class FtraceEvents implements EventSink {
         keepsEarlyEvents = true;
     }
 
-    /// Adds descriptions of events that are not in the schema. The cursor is on the `GenericEventDescriptor`.
-    void describeGeneric(ProtoCursor field) {
-        rows.describeGeneric(field);
+    /// Adds the description of an event that is not in the schema, a `GenericEventDescriptor`.
+    void describeGeneric(byte[] bytes, int from, int size) {
+        rows.describeGeneric(bytes, from, size);
     }
 
     private void start() {
@@ -107,41 +104,16 @@ final class FtraceEvents implements EventSink {
         byte[] buffer = bundle.buffer();
         int offset = FtraceBundle.offset(location);
         int length = FtraceBundle.length(location);
-        event.set(ts, bundle.cpu(), 0, bundle.state());
-        if (plain.read(buffer, offset, length)) {
-            event.setTid(plain.pid());
-            event.setFields(plain.id(), buffer, plain.offset(), plain.length());
-            rows.add(event, rawOnly, toRaw, toParse);
-            return;
-        }
-        ProtoCursor c = cursor.enter(buffer, offset, length);
-        boolean hasPid = false;
-        boolean hasSearched = false;
-        while (c.next()) {
-            int id = c.field();
-            if (id == FtraceEvent.TIMESTAMP_FIELD_NUMBER || id == FtraceEvent.COMMON_FLAGS_FIELD_NUMBER) {
-                continue;
-            }
-            if (id == FtraceEvent.PID_FIELD_NUMBER) {
-                if (!hasPid) {
-                    hasPid = true;
-                    event.setTid(c.asUint32());
-                }
-                continue;
-            }
-            if (!hasPid && !hasSearched) {
-                // Writers normally put the pid before the event.
-                hasSearched = true;
-                hasPid = pidCursor.enter(buffer, offset, length).seek(FtraceEvent.PID_FIELD_NUMBER);
-                event.setTid(hasPid ? pidCursor.asUint32() : 0);
-            }
+        fields.decode(buffer, offset, length);
+        event.set(ts, bundle.cpu(), fields.pid() & 0xFFFF_FFFFL, bundle.state());
+        for (int i = 0; i < fields.otherCount(); i++) {
+            int id = fields.otherNumber(i);
             // Hypervisor events do not belong to a kernel thread.
-            if (!hasPid && !HypervisorEvents.isHypervisorEvent(id)) {
+            if (!fields.hasPid() && !HypervisorEvents.isHypervisorEvent(id)) {
                 context.stats().increment("ftrace_bundle_tokenizer_errors");
                 return;
             }
-            boolean bytes = c.wire() == ProtoCursor.BYTES;
-            event.setFields(id, buffer, bytes ? c.offset() : offset, bytes ? c.length() : 0);
+            event.setFields(id, buffer, fields.otherOffset(i), fields.otherLength(i));
             if (!rows.add(event, rawOnly, toRaw, toParse)) {
                 return;
             }

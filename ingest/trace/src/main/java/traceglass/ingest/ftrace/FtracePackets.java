@@ -10,8 +10,9 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.DataLosses;
-import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.ftrace.FtraceEventBundleDecoder;
+import traceglass.protos.ftrace.FtraceEventDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.LongColumn;
 
@@ -28,9 +29,9 @@ public final class FtracePackets implements PacketParser {
     private final FtraceStatsReader stats;
     private final CompactSched.Reader compactReader;
     private final RetimedEvents retimed;
-    private final ProtoCursor bundle = new ProtoCursor();
+    private final FtraceEventBundleDecoder bundle = new FtraceEventBundleDecoder();
+    private final FtraceEventDecoder event = new FtraceEventDecoder();
     private final ProtoCursor cursor = new ProtoCursor();
-    private final FtraceEventHeader plain = new FtraceEventHeader();
     private final FtraceClocks clocks;
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
     private boolean[] seenCpu = new boolean[64];
@@ -70,27 +71,9 @@ public final class FtracePackets implements PacketParser {
     }
 
     private void readBundle(Packet packet) {
-        int cpu = -1;
-        boolean lost = false;
-        boolean hasCompact = false;
-        int clockKind = -1;
-        long ftraceTime = LongColumn.NULL;
-        long bootTime = LongColumn.NULL;
-        long firstValid = LongColumn.NULL;
-        long lastRead = LongColumn.NULL;
-        for (packet.enter(bundle); bundle.next(); ) {
-            switch (bundle.field()) {
-                case FtraceEventBundle.CPU_FIELD_NUMBER -> cpu = bundle.asInt();
-                case FtraceEventBundle.LOST_EVENTS_FIELD_NUMBER -> lost = bundle.asBool();
-                case FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER -> hasCompact = true;
-                case FtraceEventBundle.FTRACE_CLOCK_FIELD_NUMBER -> clockKind = bundle.asInt();
-                case FtraceEventBundle.FTRACE_TIMESTAMP_FIELD_NUMBER -> ftraceTime = bundle.asLong();
-                case FtraceEventBundle.BOOT_TIMESTAMP_FIELD_NUMBER -> bootTime = bundle.asLong();
-                case FtraceEventBundle.LAST_READ_EVENT_TIMESTAMP_FIELD_NUMBER -> lastRead = bundle.asLong();
-                case FtraceEventBundle.PREVIOUS_BUNDLE_END_TIMESTAMP_FIELD_NUMBER -> firstValid = bundle.asLong();
-                default -> {}
-            }
-        }
+        bundle.decode(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
+        int cpu = bundle.hasCpu() ? bundle.cpu() : -1;
+        boolean lost = bundle.lostEvents();
         if (cpu < 0 || cpu >= MAX_CPUS) {
             context.stats().increment("ftrace_bundle_tokenizer_errors");
             return;
@@ -98,7 +81,11 @@ public final class FtracePackets implements PacketParser {
         if (lost) {
             context.stats().set("ftrace_cpu_has_data_loss", cpu, 1);
         }
-        ClockId clock = clocks.of(clockKind, packet.sequenceId(), ftraceTime, bootTime);
+        ClockId clock = clocks.of(
+                bundle.hasFtraceClock() ? bundle.ftraceClock() : -1,
+                packet.sequenceId(),
+                bundle.hasFtraceTimestamp() ? bundle.ftraceTimestamp() : LongColumn.NULL,
+                bundle.hasBootTimestamp() ? bundle.bootTimestamp() : LongColumn.NULL);
         if (clock == null) {
             context.stats().increment("ftrace_bundle_tokenizer_errors");
             return;
@@ -107,18 +94,23 @@ public final class FtracePackets implements PacketParser {
         FtraceBundle ref = new FtraceBundle(packet.buffer(), packet.state(), cpu, null);
         bundleFirst = Long.MAX_VALUE;
         bundleLast = LongColumn.NULL;
-        if (hasCompact) {
+        if (bundle.hasCompactSched()) {
             readCompact(packet, clock, queue, cpu);
         }
-        for (packet.enter(bundle); bundle.next(); ) {
-            if (bundle.field() == FtraceEventBundle.EVENT_FIELD_NUMBER) {
-                readEvent(ref, clock, queue);
-            } else if (bundle.field() == FtraceEventBundle.GENERIC_EVENT_DESCRIPTORS_FIELD_NUMBER) {
-                events.describeGeneric(bundle);
-            }
+        for (int i = 0; i < bundle.genericEventDescriptorsCount(); i++) {
+            events.describeGeneric(
+                    bundle.buffer(), bundle.genericEventDescriptorsOffset(i), bundle.genericEventDescriptorsLength(i));
+        }
+        for (int i = 0, n = bundle.eventCount(); i < n; i++) {
+            readEvent(bundle.eventOffset(i), bundle.eventLength(i), ref, clock, queue);
         }
         updateTimes(cpu, packet.sequenceId(), lost);
-        recordFirstBundle(cpu, clock, firstValid != LongColumn.NULL ? firstValid : lastRead);
+        if (bundle.hasPreviousBundleEndTimestamp()) {
+            recordFirstBundle(cpu, clock, bundle.previousBundleEndTimestamp());
+        } else {
+            recordFirstBundle(
+                    cpu, clock, bundle.hasLastReadEventTimestamp() ? bundle.lastReadEventTimestamp() : LongColumn.NULL);
+        }
     }
 
     /// Returns the queue of a CPU. Queues of lower CPUs are created first because their events come first at equal
@@ -139,73 +131,53 @@ public final class FtracePackets implements PacketParser {
     }
 
     private void readCompact(Packet packet, ClockId clock, EventSorter.Queue queue, int cpu) {
-        for (packet.enter(bundle); bundle.next(); ) {
-            if (bundle.field() != FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER) {
-                continue;
+        CompactSched compact =
+                compactReader.read(packet.buffer(), bundle.compactSchedOffset(), bundle.compactSchedLength());
+        for (int i = 0; i < compactReader.errors(); i++) {
+            context.stats().increment("compact_sched_has_parse_errors");
+        }
+        FtraceBundle ref = new FtraceBundle(packet.buffer(), packet.state(), cpu, compact);
+        for (int i = 0; i < compact.switchTs.length; i++) {
+            long ts = context.clocks().toTraceTime(clock, compact.switchTs[i]);
+            if (ts == ClockTracker.NONE) {
+                break;
             }
-            CompactSched compact = compactReader.read(bundle);
-            for (int i = 0; i < compactReader.errors(); i++) {
-                context.stats().increment("compact_sched_has_parse_errors");
+            saw(ts);
+            queue.push(ts, FtraceBundle.compactSwitch(i), ref);
+        }
+        for (int i = 0; i < compact.wakingTs.length; i++) {
+            long ts = context.clocks().toTraceTime(clock, compact.wakingTs[i]);
+            if (ts == ClockTracker.NONE) {
+                break;
             }
-            FtraceBundle ref = new FtraceBundle(packet.buffer(), packet.state(), cpu, compact);
-            for (int i = 0; i < compact.switchTs.length; i++) {
-                long ts = context.clocks().toTraceTime(clock, compact.switchTs[i]);
-                if (ts == ClockTracker.NONE) {
-                    break;
-                }
-                saw(ts);
-                queue.push(ts, FtraceBundle.compactSwitch(i), ref);
-            }
-            for (int i = 0; i < compact.wakingTs.length; i++) {
-                long ts = context.clocks().toTraceTime(clock, compact.wakingTs[i]);
-                if (ts == ClockTracker.NONE) {
-                    break;
-                }
-                saw(ts);
-                queue.push(ts, FtraceBundle.compactWaking(i), ref);
-            }
+            saw(ts);
+            queue.push(ts, FtraceBundle.compactWaking(i), ref);
         }
     }
 
-    private void readEvent(FtraceBundle ref, ClockId clock, EventSorter.Queue queue) {
-        if (bundle.wire() == ProtoCursor.BYTES && plain.read(bundle.buffer(), bundle.offset(), bundle.length())) {
-            push(ref, clock, queue, plain.time(), plain.id());
-            return;
-        }
-        boolean timed = false;
-        long time = 0;
-        int id = 0;
-        ProtoCursor c = cursor;
-        for (c.enter(bundle); (!timed || id == 0) && c.next(); ) {
-            if (c.field() == FtraceEvent.TIMESTAMP_FIELD_NUMBER && !timed) {
-                timed = true;
-                time = c.asLong();
-            } else if (c.wire() == ProtoCursor.BYTES && id == 0) {
-                id = c.field();
-            }
-        }
-        if (!timed) {
+    private void readEvent(int offset, int length, FtraceBundle ref, ClockId clock, EventSorter.Queue queue) {
+        event.decode(ref.buffer(), offset, length);
+        if (!event.hasTimestamp()) {
             context.stats().increment("ftrace_bundle_tokenizer_errors");
             return;
+        }
+        int id = 0;
+        for (int i = 0; i < event.otherCount() && id == 0; i++) {
+            id = event.otherWire(i) == MessageDecoder.BYTES ? event.otherNumber(i) : 0;
         }
         if (id == 0) {
             context.stats().increment("ftrace_missing_event_id");
             return;
         }
-        push(ref, clock, queue, time, id);
-    }
-
-    /// Queues the event at the cursor's position in the bundle.
-    private void push(FtraceBundle ref, ClockId clock, EventSorter.Queue queue, long time, int id) {
-        long ts = context.clocks().toTraceTime(clock, time);
+        long ts = context.clocks().toTraceTime(clock, event.timestamp());
         if (ts == ClockTracker.NONE) {
             return;
         }
         saw(ts);
         if (RetimedEvents.isRetimed(id)) {
-            retimed.tokenize(ts, id, ref, cursor.enter(bundle));
+            retimed.tokenize(ts, id, ref, cursor.enter(ref.buffer(), offset, length));
         } else {
-            queue.push(ts, FtraceBundle.position(bundle.offset(), bundle.length()), ref);
+            queue.push(ts, FtraceBundle.position(offset, length), ref);
         }
     }
 

@@ -12,7 +12,7 @@ import traceglass.ingest.kernel.RawEvents;
 import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.GenericEventDescriptorDecoder;
 import traceglass.protos.ftrace.GenericFtraceEvent;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
@@ -40,6 +40,7 @@ final class GenericEvents {
     private final RawEvents raw;
     private final KernelTrackEvents trackEvents;
     private final Map<Integer, DescribedEvent> described = new HashMap<>();
+    private final GenericEventDescriptorDecoder description = new GenericEventDescriptorDecoder();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoBytes stored = new ProtoBytes();
     private final ProtoBytes storedField = new ProtoBytes();
@@ -50,22 +51,14 @@ final class GenericEvents {
         trackEvents = new KernelTrackEvents(context);
     }
 
-    /// Reads the `GenericEventDescriptor` in the current field of the cursor. Further descriptors of the same event
-    /// are ignored.
-    void describe(ProtoCursor field) {
-        int id = 0;
-        byte[] descriptor = new byte[0];
-        for (cursor.enter(field); cursor.next(); ) {
-            if (cursor.field() == FtraceEventBundle.GenericEventDescriptor.FIELD_ID_FIELD_NUMBER) {
-                id = cursor.asInt();
-            } else if (cursor.field() == FtraceEventBundle.GenericEventDescriptor.EVENT_DESCRIPTOR_FIELD_NUMBER) {
-                descriptor = cursor.asBytes();
-            }
-        }
+    /// Reads a `GenericEventDescriptor`. Further descriptors of the same event are ignored.
+    void describe(byte[] bytes, int from, int size) {
+        description.decode(bytes, from, size);
+        int id = description.fieldId();
         if (described.containsKey(id)) {
             return;
         }
-        DescribedEvent event = parse(descriptor);
+        DescribedEvent event = parse(bytes, description.eventDescriptorOffset(), description.eventDescriptorLength());
         if (event == null) {
             context.stats().increment("ftrace_generic_descriptor_errors");
             return;
@@ -74,14 +67,15 @@ final class GenericEvents {
         trackEvents.describe(id, event);
     }
 
-    /// @param descriptor bytes of a `DescriptorProto`
+    /// Reads a `DescriptorProto`.
+    ///
     /// @return null if a field has an invalid number or type
-    private DescribedEvent parse(byte[] descriptor) {
+    private DescribedEvent parse(byte[] bytes, int from, int size) {
         StringPool strings = context.strings();
         String name = null;
         Field[] fields = new Field[0];
         ProtoCursor inner = new ProtoCursor();
-        for (cursor.enter(descriptor, 0, descriptor.length); cursor.next(); ) {
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
             if (cursor.field() == DescriptorProto.NAME_FIELD_NUMBER) {
                 name = cursor.asString();
             } else if (cursor.field() == DescriptorProto.FIELD_FIELD_NUMBER) {

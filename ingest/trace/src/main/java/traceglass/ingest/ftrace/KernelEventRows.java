@@ -9,7 +9,6 @@ import traceglass.ingest.kernel.EventNames;
 import traceglass.ingest.kernel.RawEvents;
 import traceglass.ingest.kernel.SchedEvents;
 import traceglass.ingest.proto.ProtoBytes;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
@@ -39,9 +38,9 @@ final class KernelEventRows {
         return sched;
     }
 
-    /// Adds descriptions of events that are not in the schema. The cursor is on the `GenericEventDescriptor`.
-    void describeGeneric(ProtoCursor field) {
-        generic.describe(field);
+    /// Adds the description of an event that is not in the schema, a `GenericEventDescriptor`.
+    void describeGeneric(byte[] bytes, int from, int size) {
+        generic.describe(bytes, from, size);
     }
 
     /// Adds the rows of an event; returns false if only the raw row may be added.
