@@ -25,12 +25,14 @@ public final class DecoderGenerator {
 
     /// Names that accessors must not have, because the base class or `Object` has such methods.
     private static final Set<String> TAKEN = Set.of(
+            "bit",
             "buffer",
             "decode",
             "element",
             "getClass",
             "hashCode",
             "length",
+            "merge",
             "notify",
             "number",
             "offset",
@@ -128,6 +130,8 @@ public final class DecoderGenerator {
                 .append(", ")
                 .append(repeated)
                 .append(");\n    }\n");
+        out.append("\n    /// Returns the constant of a field by its number; 0 if it has none.\n")
+                .append("    public static long bit(int number) {\n        return bit(TABLE, number);\n    }\n");
         for (int slot = 0; slot < fields.size(); slot++) {
             accessors(out, fields.get(slot), slot);
         }

@@ -423,4 +423,27 @@ class MessageDecoderTest {
         assertEquals(7, packet.timestamp());
         assertFalse(packet.hasTrustedPid());
     }
+
+    @Test
+    void mergesThePartsOfAMessage() {
+        TrackEventDefaultsDecoder decoder = new TrackEventDefaultsDecoder();
+        byte[] encoded = {88, 1, (byte) 0xf8, 1, 5, 88, 2, (byte) 0xf8, 1, 6, 56, 9};
+        assertTrue(decoder.decode(encoded, 0, 5));
+        assertTrue(decoder.merge(encoded, 5, 7));
+        assertEquals(2, decoder.trackUuid());
+        assertEquals(List.of(5L, 6L), counters(decoder));
+        assertEquals(7, decoder.otherNumber(0));
+        assertTrue(decoder.decode(encoded, 5, 2));
+        assertEquals(List.of(), counters(decoder));
+        assertEquals(0, decoder.otherCount());
+    }
+
+    @Test
+    void knowsTheConstantOfAFieldByItsNumber() {
+        assertEquals(
+                TrackEventDefaultsDecoder.TRACK_UUID,
+                TrackEventDefaultsDecoder.bit(TrackEventDefaults.TRACK_UUID_FIELD_NUMBER));
+        assertEquals(0, TrackEventDefaultsDecoder.bit(1));
+        assertEquals(0, TrackEventDefaultsDecoder.bit(5000));
+    }
 }

@@ -91,12 +91,20 @@ public abstract class MessageDecoder {
     ///
     /// @return false if the message is damaged; it then has the fields before the damage
     public final boolean decode(byte[] bytes, int from, int total) {
+        present = 0;
+        otherCount = 0;
+        return merge(bytes, from, total);
+    }
+
+    /// Decodes the next part of a message that was written as several fields, in addition to those decoded already. All
+    /// parts are in the same array.
+    ///
+    /// @return false if this part is damaged
+    public final boolean merge(byte[] bytes, int from, int total) {
         // Runs for every message of a trace and keeps its state in local variables.
         buffer = bytes;
         offset = from;
         length = total;
-        present = 0;
-        otherCount = 0;
         short[] fields = table;
         int p = from;
         int end = from + total;
@@ -326,6 +334,12 @@ public abstract class MessageDecoder {
     }
 
     // For generated subclasses.
+
+    /// Returns the constant of a field by its number; 0 if it has no slot.
+    protected static long bit(short[] table, int number) {
+        int entry = number < table.length ? table[number] : OTHER;
+        return entry == OTHER ? 0 : 1L << (entry & MAX_SLOTS - 1);
+    }
 
     protected final boolean has(int slot) {
         return (present >>> slot & 1) != 0;
