@@ -75,6 +75,17 @@ public final class ArgStrings {
         return intern(b, 0, b.length);
     }
 
+    /// Returns the id of the string; -1 if it is missing.
+    public int find(byte[] buffer, int offset, int length) {
+        return pool != null ? pool.intern(buffer, offset, length) : known.find(buffer, offset, length);
+    }
+
+    /// Returns the id of the string; -1 if it is missing.
+    public int find(String text) {
+        byte[] b = text.getBytes(StandardCharsets.UTF_8);
+        return pool != null ? pool.intern(text) : known.find(b, 0, b.length);
+    }
+
     /// Returns the id of the string in the cursor's current field.
     int of(ProtoCursor c) {
         return c.wire() == ProtoCursor.BYTES ? intern(c.buffer(), c.offset(), c.length()) : intern("");
@@ -106,7 +117,8 @@ public final class ArgStrings {
         return utf8;
     }
 
-    String get(int id) {
+    /// Returns the string with an id.
+    public String get(int id) {
         return pool != null ? pool.get(id) : new String(utf8(id), StandardCharsets.UTF_8);
     }
 

@@ -7,9 +7,6 @@ import traceglass.protos.decoder.MessageDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacket.SequenceFlags;
 import traceglass.protos.trace.TracePacketDecoder;
-import traceglass.protos.trackevent.LegacyEventDecoder;
-import traceglass.protos.trackevent.TrackEvent;
-import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// A `TracePacket`: the location of its bytes, the fields common to all packets, and the payload field for which a
 /// parser is called. The reader reuses one instance; parsers must copy the data they keep or pass it to
@@ -26,8 +23,7 @@ public final class Packet {
     /// ones.
     private long low;
     private long high;
-    private TrackEventDecoder event;
-    private LegacyEventDecoder legacy;
+    private TrackEventMessage event;
     /// Index of the field from which [#event] was decoded; -1 for none.
     private int eventOf;
 
@@ -68,33 +64,15 @@ public final class Packet {
     }
 
     /// Returns the track event in the selected field. Of a damaged event, the fields before the damage.
-    public TrackEventDecoder event() {
+    public TrackEventMessage event() {
         if (eventOf != current) {
             if (event == null) {
-                event = new TrackEventDecoder();
+                event = new TrackEventMessage();
             }
-            event.decode(buffer(), fieldOffset(), fieldLength());
+            event.read(buffer(), fieldOffset(), fieldLength());
             eventOf = current;
         }
         return event;
-    }
-
-    /// Returns the phase of the track event in the selected field, a letter of the Chrome JSON format; 0 if it has
-    /// none.
-    public int eventPhase() {
-        TrackEventDecoder e = event();
-        int phase = 0;
-        for (int i = 0; i < e.otherCount(); i++) {
-            if (e.otherNumber(i) == TrackEvent.LEGACY_EVENT_FIELD_NUMBER) {
-                if (legacy == null) {
-                    legacy = new LegacyEventDecoder();
-                }
-                legacy.decode(buffer(), e.otherOffset(i), e.otherLength(i));
-                // As for any message that occurs more than once, its parts are merged.
-                phase = legacy.hasPhase() ? legacy.phase() : phase;
-            }
-        }
-        return phase;
     }
 
     /// Returns a set of field numbers for [#hasAnyOf].
@@ -146,9 +124,6 @@ public final class Packet {
         state = null;
         if (event != null) {
             event.release();
-        }
-        if (legacy != null) {
-            legacy.release();
         }
     }
 

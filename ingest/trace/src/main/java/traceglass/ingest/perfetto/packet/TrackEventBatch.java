@@ -38,12 +38,12 @@ public final class TrackEventBatch {
             return false;
         }
         p.select(0);
-        TrackEventDecoder event = p.event();
+        TrackEventDecoder event = p.event().fields();
         boolean hasValue = ResolvedDeltas.isOneExtraCounter(event);
         if (!hasValue && ResolvedDeltas.areNeededFor(event)
                 || event.hasTimestampDeltaUs()
                 || event.timestampAbsoluteUs() != 0
-                || p.eventPhase() == 'P') {
+                || p.event().legacy().phase() == 'P') {
             return false;
         }
         buffers[i] = p.buffer();

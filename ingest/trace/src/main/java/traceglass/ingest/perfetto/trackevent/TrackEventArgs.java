@@ -1,15 +1,12 @@
 package traceglass.ingest.perfetto.trackevent;
 
 import java.util.Base64;
-import java.util.BitSet;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.args.ArgStrings;
 import traceglass.ingest.perfetto.args.ProtoArgs;
 import traceglass.ingest.perfetto.packet.InternedMessage;
 import traceglass.ingest.perfetto.packet.InternedStacks;
-import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
-import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
@@ -18,12 +15,14 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.extension.FrameworksBaseInternedData;
 import traceglass.protos.trace.InternedData;
+import traceglass.protos.trackevent.ChromeActiveProcesses;
 import traceglass.protos.trackevent.ChromeHistogramSample;
 import traceglass.protos.trackevent.LogMessage;
 import traceglass.protos.trackevent.Screenshot;
 import traceglass.protos.trackevent.SourceLocation;
 import traceglass.protos.trackevent.TaskExecution;
 import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.protos.trackevent.UnsymbolizedSourceLocation;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -32,21 +31,12 @@ import traceglass.store.table.Table;
 /// annotations.
 final class TrackEventArgs {
 
-    /// Fields of `TrackEvent` that are written according to their type; of all other fields, only extensions are.
-    private static final BitSet TYPED = new BitSet();
     /// `PRIO_INFO`, the priority of log messages without one.
     private static final int PRIORITY_INFO = 4;
 
-    static {
-        for (int n : new int[] {24, 25, 26, 27, 28, 29, 32, 33, 34, 35, 38, 39, 40, 41, 43, 49, 50}) {
-            TYPED.set(n);
-        }
-    }
-
     private final ImportContext context;
     private final StringPool strings;
-    private final MessageTypes types;
-    private final ProtoArgs walker;
+    private final TrackEventReader reader;
     private final ActiveChromeProcesses activeProcesses;
     private final ProtoCursor cursor = new ProtoCursor();
     private final int[] sourceKeys;
@@ -55,14 +45,12 @@ final class TrackEventArgs {
     private final int relPcKey;
     private final int jobKey;
     private final ArgPrefetcher prefetcher;
-    private MessageType eventType;
     private StackProfiles.Mapping inlineMapping;
     private int callsite = InternedStacks.NONE;
 
     TrackEventArgs(ImportContext context, MessageTypes types, ActiveChromeProcesses activeProcesses) {
         this.context = context;
         this.strings = context.strings();
-        this.types = types;
         this.activeProcesses = activeProcesses;
         sourceKeys = locationKeys("source");
         taskKeys = locationKeys("task.posted_from");
@@ -70,16 +58,23 @@ final class TrackEventArgs {
         mappingKey = strings.intern(symbol + ".mapping_id");
         relPcKey = strings.intern(symbol + ".rel_pc");
         jobKey = strings.intern("job_scheduler_job.job_name");
-        walker = new ProtoArgs(context, types);
-        overrideFields(walker, ArgStrings.of(strings));
+        ArgStrings texts = ArgStrings.of(strings);
+        ProtoArgs walker = new ProtoArgs(context, types);
+        overrideFields(walker, texts);
         // Prefetching does not help with a single processor.
         prefetcher = Runtime.getRuntime().availableProcessors() < 2
                 ? null
-                : new ArgPrefetcher(strings, types, TYPED, texts -> {
-                    ProtoArgs prefetchArgs = new ProtoArgs(new MessageTypes(), texts);
-                    overrideFields(prefetchArgs, texts);
-                    return prefetchArgs;
+                : new ArgPrefetcher(strings, types, known -> {
+                    ProtoArgs prefetchArgs = new ProtoArgs(new MessageTypes(), known);
+                    overrideFields(prefetchArgs, known);
+                    return new TrackEventFiller(known, prefetchArgs);
                 });
+        reader = new TrackEventReader(new TrackEventFiller(texts, walker), prefetcher);
+    }
+
+    /// Returns the reader of the events whose arguments are written.
+    TrackEventReader reader() {
+        return reader;
     }
 
     /// Returns the prefetcher of arguments, or null if there is none.
@@ -233,10 +228,9 @@ final class TrackEventArgs {
         return l;
     }
 
-    /// Writes the arguments of an event. Parts that cannot be written are counted and skipped.
+    /// Writes the arguments of the current event. Parts that cannot be written are counted and skipped.
     void write(
             ArgSetBuilder b,
-            TrackEventFields e,
             SequenceState state,
             long ts,
             int utid,
@@ -244,23 +238,25 @@ final class TrackEventArgs {
             boolean hasSourceId,
             long sourceId,
             int passthroughUtid) {
-        if (e.hasSourceLocationIid) {
-            check(sourceLocation(b, state, e.sourceLocationIid, sourceKeys));
+        TrackEventDecoder e = reader.message().fields();
+        if (e.hasSourceLocationIid()) {
+            check(sourceLocation(b, state, e.sourceLocationIid(), sourceKeys));
         }
-        if (e.taskExecution != -1) {
-            long iid = enter(e, e.taskExecution).seek(TaskExecution.POSTED_FROM_IID_FIELD_NUMBER) ? cursor.asLong() : 0;
+        if (e.hasTaskExecution()) {
+            enter(e, e.taskExecutionOffset(), e.taskExecutionLength());
+            long iid = cursor.seek(TaskExecution.POSTED_FROM_IID_FIELD_NUMBER) ? cursor.asLong() : 0;
             check(sourceLocation(b, state, iid, taskKeys));
         }
-        if (e.logMessage != -1) {
+        if (e.hasLogMessage()) {
             check(logMessage(b, e, state, ts, utid));
         }
-        if (e.screenshot != -1) {
+        if (e.hasScreenshot()) {
             screenshot(b, e);
         }
-        if (e.histogram != -1) {
+        if (e.hasChromeHistogramSample()) {
             check(histogram(b, e, state));
         }
-        if (e.activeProcesses != -1) {
+        if (e.hasChromeActiveProcesses()) {
             activeProcesses(e, ts);
         }
         correlation(b, e, state);
@@ -268,23 +264,11 @@ final class TrackEventArgs {
             b.addInt(strings.intern("legacy_trace_source_id"), sourceId);
         }
         check(callstack(e, state, upid));
-        if (prefetcher != null && prefetcher.hasArgs()) {
-            countUnknown(prefetcher.replay(b));
-        } else {
-            if (e.typed) {
-                typed(b, e, state, ts);
-            }
-            TrackEventFields.Longs annotations = e.annotations;
-            for (int i = 0; i < annotations.size; i++) {
-                long location = annotations.values[i];
-                check(walker.debugAnnotation(
-                        e.buffer,
-                        PendingEventBytes.offset(location),
-                        PendingEventBytes.length(location),
-                        b,
-                        state,
-                        ts));
-            }
+        for (int failed = reader.writeArgs(b, state, ts); failed > 0; failed--) {
+            check(false);
+        }
+        if (reader.unknownFields() > 0) {
+            context.stats().add("unknown_extension_fields", reader.unknownFields());
         }
         if (passthroughUtid != ProcessTracker.NONE) {
             int key = strings.intern("legacy_event.passthrough_utid");
@@ -298,23 +282,8 @@ final class TrackEventArgs {
         }
     }
 
-    private ProtoCursor enter(TrackEventFields e, long location) {
-        return cursor.enter(e.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location));
-    }
-
-    private void typed(ArgSetBuilder b, TrackEventFields e, SequenceState state, long ts) {
-        if (eventType == null) {
-            eventType = types.message("perfetto.protos.TrackEvent");
-        }
-        cursor.enter(e.buffer, e.offset, e.length);
-        check(walker.message(cursor, eventType, "", TYPED, false, b, state, ts));
-        countUnknown(walker.unknownFields());
-    }
-
-    private void countUnknown(int fields) {
-        if (fields > 0) {
-            context.stats().add("unknown_extension_fields", fields);
-        }
+    private ProtoCursor enter(TrackEventDecoder e, int offset, int length) {
+        return cursor.enter(e.buffer(), offset, length);
     }
 
     private boolean sourceLocation(ArgSetBuilder b, SequenceState state, long iid, int[] keys) {
@@ -328,7 +297,7 @@ final class TrackEventArgs {
         return true;
     }
 
-    private boolean logMessage(ArgSetBuilder b, TrackEventFields e, SequenceState state, long ts, int utid) {
+    private boolean logMessage(ArgSetBuilder b, TrackEventDecoder e, SequenceState state, long ts, int utid) {
         if (utid == ProcessTracker.NONE) {
             return false;
         }
@@ -337,7 +306,7 @@ final class TrackEventArgs {
         long locationIid = 0;
         boolean hasPriority = false;
         int priority = PRIORITY_INFO;
-        for (enter(e, e.logMessage); cursor.next(); ) {
+        for (enter(e, e.logMessageOffset(), e.logMessageLength()); cursor.next(); ) {
             switch (cursor.field()) {
                 case LogMessage.BODY_IID_FIELD_NUMBER -> bodyIid = cursor.asLong();
                 case LogMessage.SOURCE_LOCATION_IID_FIELD_NUMBER -> {
@@ -381,8 +350,8 @@ final class TrackEventArgs {
         return true;
     }
 
-    private void screenshot(ArgSetBuilder b, TrackEventFields e) {
-        for (enter(e, e.screenshot); cursor.next(); ) {
+    private void screenshot(ArgSetBuilder b, TrackEventDecoder e) {
+        for (enter(e, e.screenshotOffset(), e.screenshotLength()); cursor.next(); ) {
             String key = switch (cursor.field()) {
                 case Screenshot.JPG_IMAGE_FIELD_NUMBER -> "screenshot.jpg_image";
                 case Screenshot.PAM_IMAGE_FIELD_NUMBER -> "screenshot.pam_image";
@@ -396,11 +365,11 @@ final class TrackEventArgs {
         }
     }
 
-    private boolean histogram(ArgSetBuilder b, TrackEventFields e, SequenceState state) {
+    private boolean histogram(ArgSetBuilder b, TrackEventDecoder e, SequenceState state) {
         boolean hasName = false;
         boolean hasIid = false;
         long iid = 0;
-        for (enter(e, e.histogram); cursor.next(); ) {
+        for (enter(e, e.chromeHistogramSampleOffset(), e.chromeHistogramSampleLength()); cursor.next(); ) {
             if (cursor.field() == ChromeHistogramSample.NAME_FIELD_NUMBER) {
                 hasName = true;
             } else if (cursor.field() == ChromeHistogramSample.NAME_IID_FIELD_NUMBER) {
@@ -419,10 +388,10 @@ final class TrackEventArgs {
         return true;
     }
 
-    private void activeProcesses(TrackEventFields e, long ts) {
+    private void activeProcesses(TrackEventDecoder e, long ts) {
         PackedCursor packed = new PackedCursor();
-        for (enter(e, e.activeProcesses); cursor.next(); ) {
-            if (cursor.field() == 1) {
+        for (enter(e, e.chromeActiveProcessesOffset(), e.chromeActiveProcessesLength()); cursor.next(); ) {
+            if (cursor.field() == ChromeActiveProcesses.PID_FIELD_NUMBER) {
                 for (packed.enter(cursor); packed.nextVarint(); ) {
                     activeProcesses.listed(ts, context.processes().process(packed.asLong() & 0xFFFF_FFFFL));
                 }
@@ -430,21 +399,19 @@ final class TrackEventArgs {
         }
     }
 
-    private void correlation(ArgSetBuilder b, TrackEventFields e, SequenceState state) {
-        if (e.hasCorrelationId) {
-            b.addString(
-                    strings.intern("correlation_id"), strings.intern("tp:#" + Long.toUnsignedString(e.correlationId)));
-        }
-        if (e.correlationText != -1) {
+    private void correlation(ArgSetBuilder b, TrackEventDecoder e, SequenceState state) {
+        if (e.hasCorrelationId()) {
             b.addString(
                     strings.intern("correlation_id"),
-                    strings.intern(
-                            e.buffer,
-                            PendingEventBytes.offset(e.correlationText),
-                            PendingEventBytes.length(e.correlationText)));
+                    strings.intern("tp:#" + Long.toUnsignedString(e.correlationId())));
         }
-        if (e.hasCorrelationTextIid) {
-            int id = state.internedString(InternedData.CORRELATION_ID_STR_FIELD_NUMBER, e.correlationTextIid);
+        if (e.hasCorrelationIdStr()) {
+            b.addString(
+                    strings.intern("correlation_id"),
+                    strings.intern(e.buffer(), e.correlationIdStrOffset(), e.correlationIdStrLength()));
+        }
+        if (e.hasCorrelationIdStrIid()) {
+            int id = state.internedString(InternedData.CORRELATION_ID_STR_FIELD_NUMBER, e.correlationIdStrIid());
             if (id >= 0) {
                 b.addString(strings.intern("correlation_id"), id);
             }
@@ -457,46 +424,47 @@ final class TrackEventArgs {
     }
 
     /// Writes the callstack of the event for its slice.
-    void addCallstack(int slice, int track, TrackEventFields e) {
+    void addCallstack(int slice, int track) {
         if (callsite < 0) {
             return;
         }
+        TrackEventDecoder e = reader.message().fields();
         Table table = context.storage().table("__intrinsic_track_event_callstacks");
         int row = table.addRow();
         table.ints("slice_id").set(row, slice);
         table.ints("track_id").set(row, track);
-        table.ints(e.type == TrackEvent.Type.TYPE_SLICE_END_VALUE ? "end_callsite_id" : "callsite_id")
+        table.ints(e.type() == TrackEvent.Type.TYPE_SLICE_END_VALUE ? "end_callsite_id" : "callsite_id")
                 .set(row, callsite);
-        if (e.hasCallstackWeight) {
-            table.doubles("weight").set(row, e.callstackWeight);
+        if (e.hasCallstackWeight()) {
+            table.doubles("weight").set(row, e.callstackWeight());
         }
         callsite = InternedStacks.NONE;
     }
 
-    private boolean callstack(TrackEventFields e, SequenceState state, int upid) {
+    private boolean callstack(TrackEventDecoder e, SequenceState state, int upid) {
         callsite = InternedStacks.NONE;
-        if (e.hasCallstackIid) {
-            if (state.interned(InternedData.CALLSTACKS_FIELD_NUMBER, e.callstackIid) == null) {
+        if (e.hasCallstackIid()) {
+            if (state.interned(InternedData.CALLSTACKS_FIELD_NUMBER, e.callstackIid()) == null) {
                 return false;
             }
             int process = upid == ProcessTracker.NONE ? InternedStacks.NONE : upid;
-            callsite = InternedStacks.of(state).callstack(context, state, process, e.callstackIid);
+            callsite = InternedStacks.of(state).callstack(context, state, process, e.callstackIid());
             return callsite >= 0;
         }
-        if (e.callstack != -1) {
+        if (e.hasCallstack()) {
             inlineCallstack(e);
         }
         return true;
     }
 
     /// Reads an inline callstack, frame by frame from the outermost one.
-    private void inlineCallstack(TrackEventFields e) {
+    private void inlineCallstack(TrackEventDecoder e) {
         if (inlineMapping == null) {
             inlineMapping = context.stackProfiles().dummy("track_event_inline");
         }
         int depth = 0;
         ProtoCursor frame = new ProtoCursor();
-        for (enter(e, e.callstack); cursor.next(); ) {
+        for (enter(e, e.callstackOffset(), e.callstackLength()); cursor.next(); ) {
             if (cursor.field() != TrackEvent.InlineCallstack.FRAMES_FIELD_NUMBER) {
                 continue;
             }

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.function.Function;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
-import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Handlers of track event extensions by field.
 final class TrackEventExtensions {
@@ -24,9 +25,9 @@ final class TrackEventExtensions {
     }
 
     /// Returns whether a handler creates its own rows for the event.
-    boolean handle(TrackEventFields event) {
-        for (int i = 0; i < event.extensions.size; i++) {
-            if (byField.containsKey(event.extensions.values[i])) {
+    boolean handle(TrackEventDecoder event) {
+        for (int i = 0; i < event.otherCount(); i++) {
+            if (handler(event, i) != null) {
                 return true;
             }
         }
@@ -34,19 +35,17 @@ final class TrackEventExtensions {
     }
 
     /// Calls the handlers for the extensions of an event that became a slice.
-    void slice(TrackEventFields event, int slice, long ts) {
-        for (int i = 0; i < event.extensions.size; i++) {
-            int field = (int) event.extensions.values[i];
-            TrackEventExtension extension = byField.get(field);
+    void slice(TrackEventDecoder event, int slice, long ts) {
+        for (int i = 0; i < event.otherCount(); i++) {
+            TrackEventExtension extension = handler(event, i);
             if (extension != null) {
-                long location = event.extensionLocations.values[i];
-                extension.slice(
-                        field,
-                        cursor.enter(
-                                event.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location)),
-                        slice,
-                        ts);
+                cursor.enter(event.buffer(), event.otherOffset(i), event.otherLength(i));
+                extension.slice(event.otherNumber(i), cursor, slice, ts);
             }
         }
+    }
+
+    private TrackEventExtension handler(TrackEventDecoder event, int i) {
+        return event.otherWire(i) == MessageDecoder.BYTES ? byField.get(event.otherNumber(i)) : null;
     }
 }

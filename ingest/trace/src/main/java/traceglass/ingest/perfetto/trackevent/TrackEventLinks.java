@@ -1,20 +1,25 @@
 package traceglass.ingest.perfetto.trackevent;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.packet.PendingEventBytes;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.perfetto.packet.TrackEventMessage;
 import traceglass.ingest.tracker.track.FlowTracker;
+import traceglass.protos.extension.GpuCorrelationDecoder;
+import traceglass.protos.extension.GpuTrackEvent;
+import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Links the slices of track events through flows, in all three formats that writers have used, and with GPU work.
 final class TrackEventLinks {
 
-    private static final int GPU_SUBMITTED = 1;
-    private static final int GPU_WAITED = 2;
+    private static final long FLOWS = TrackEventDecoder.FLOW_IDS
+            | TrackEventDecoder.FLOW_IDS_OLD
+            | TrackEventDecoder.TERMINATING_FLOW_IDS
+            | TrackEventDecoder.TERMINATING_FLOW_IDS_OLD;
 
     private final ImportContext context;
     private final FlowTracker flows;
+    private final GpuCorrelationDecoder gpuWork = new GpuCorrelationDecoder();
 
     TrackEventLinks(ImportContext context) {
         this.context = context;
@@ -22,71 +27,63 @@ final class TrackEventLinks {
     }
 
     /// @param start start of the slice in ns
-    void add(TrackEventFields event, int slice, long start) {
-        if (event.hasBindId) {
-            boundFlow(event, slice, start);
+    void add(TrackEventMessage message, int slice, long start) {
+        TrackEventDecoder event = message.fields();
+        if (message.legacy().hasBindId()) {
+            boundFlow(message.legacy(), slice, start);
         }
-        if (event.flows.size + event.oldFlows.size > 0) {
-            TrackEventFields.Longs ids = event.flows.size > 0 ? event.flows : event.oldFlows;
-            for (int i = 0; i < ids.size; i++) {
-                if (flows.isActive(ids.values[i])) {
-                    flows.stepAt(slice, start, ids.values[i]);
-                } else {
-                    flows.beginAt(slice, start, ids.values[i]);
-                }
-            }
+        if (!event.hasAny(FLOWS) && !message.hasExtensions()) {
+            return;
         }
-        if (event.endingFlows.size + event.oldEndingFlows.size > 0) {
-            TrackEventFields.Longs ids = event.endingFlows.size > 0 ? event.endingFlows : event.oldEndingFlows;
-            for (int i = 0; i < ids.size; i++) {
-                if (flows.isActive(ids.values[i])) {
-                    flows.endAt(slice, start, ids.values[i], true);
-                }
-            }
+        for (int i = 0; i < event.flowIdsCount(); i++) {
+            addFlow(event.flowIds(i), slice, start);
         }
-        if (event.gpuCorrelation != -1) {
-            gpuWork(event, slice);
+        for (int i = 0; i < event.flowIdsOldCount() && event.flowIdsCount() == 0; i++) {
+            addFlow(event.flowIdsOld(i), slice, start);
         }
-    }
-
-    /// Links the slice with the GPU work that it submitted or waited for: lists of event ids in fields 1 and 2 of
-    /// the extension.
-    private void gpuWork(TrackEventFields event, int slice) {
-        ProtoCursor c = new ProtoCursor()
-                .enter(
-                        event.buffer,
-                        PendingEventBytes.offset(event.gpuCorrelation),
-                        PendingEventBytes.length(event.gpuCorrelation));
-        PackedCursor ids = new PackedCursor();
-        while (c.next()) {
-            boolean submits = c.field() == GPU_SUBMITTED;
-            if (!submits && c.field() != GPU_WAITED) {
-                continue;
-            }
-            if (c.wire() != ProtoCursor.BYTES) {
-                joinGpuWork(submits, c.asLong(), slice);
-                continue;
-            }
-            for (ids.enter(c); ids.nextVarint(); ) {
-                joinGpuWork(submits, ids.asLong(), slice);
-            }
+        for (int i = 0; i < event.terminatingFlowIdsCount(); i++) {
+            endFlow(event.terminatingFlowIds(i), slice, start);
+        }
+        for (int i = 0; i < event.terminatingFlowIdsOldCount() && event.terminatingFlowIdsCount() == 0; i++) {
+            endFlow(event.terminatingFlowIdsOld(i), slice, start);
+        }
+        int gpu = message.extension(GpuTrackEvent.GPU_CORRELATION_FIELD_NUMBER);
+        if (gpu >= 0) {
+            gpuWork(event.buffer(), event.otherOffset(gpu), event.otherLength(gpu), slice);
         }
     }
 
-    private void joinGpuWork(boolean submits, long work, int slice) {
-        if (submits) {
-            context.gpus().addSubmission(work, slice);
+    private void addFlow(long flow, int slice, long start) {
+        if (flows.isActive(flow)) {
+            flows.stepAt(slice, start, flow);
         } else {
-            context.gpus().addWait(work, slice);
+            flows.beginAt(slice, start, flow);
         }
     }
 
-    private void boundFlow(TrackEventFields event, int slice, long start) {
-        int direction = event.hasFlowDirection ? event.flowDirection : 0;
+    private void endFlow(long flow, int slice, long start) {
+        if (flows.isActive(flow)) {
+            flows.endAt(slice, start, flow, true);
+        }
+    }
+
+    /// Links the slice with the GPU work that it submitted or waited for.
+    private void gpuWork(byte[] bytes, int from, int size, int slice) {
+        gpuWork.decode(bytes, from, size);
+        for (int i = 0; i < gpuWork.renderStageSubmissionEventIdsCount(); i++) {
+            context.gpus().addSubmission(gpuWork.renderStageSubmissionEventIds(i), slice);
+        }
+        for (int i = 0; i < gpuWork.renderStageWaitEventIdsCount(); i++) {
+            context.gpus().addWait(gpuWork.renderStageWaitEventIds(i), slice);
+        }
+    }
+
+    private void boundFlow(LegacyEventDecoder event, int slice, long start) {
+        int direction = event.flowDirection();
         switch (direction) {
-            case LegacyEvent.FlowDirection.FLOW_OUT_VALUE -> flows.beginAt(slice, start, event.bindId);
-            case LegacyEvent.FlowDirection.FLOW_INOUT_VALUE -> flows.stepAt(slice, start, event.bindId);
-            case LegacyEvent.FlowDirection.FLOW_IN_VALUE -> flows.endAt(slice, start, event.bindId, false);
+            case LegacyEvent.FlowDirection.FLOW_OUT_VALUE -> flows.beginAt(slice, start, event.bindId());
+            case LegacyEvent.FlowDirection.FLOW_INOUT_VALUE -> flows.stepAt(slice, start, event.bindId());
+            case LegacyEvent.FlowDirection.FLOW_IN_VALUE -> flows.endAt(slice, start, event.bindId(), false);
             default -> context.stats().increment("flow_without_direction");
         }
     }

@@ -1,35 +1,48 @@
 package traceglass.ingest.perfetto.trackevent;
 
 import traceglass.ingest.collection.LongMap;
-import traceglass.ingest.perfetto.packet.PendingEventBytes;
+import traceglass.ingest.perfetto.args.ArgStrings;
 import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.perfetto.packet.TrackEventMessage;
 import traceglass.protos.trace.InternedData;
+import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.store.table.StringPool;
 
-/// Names and categories of track events, given inline or interned for their sequence.
+/// Names and categories of track events, given inline or interned for their sequence. If only known strings may be
+/// used, an id that requires a new string is [TrackEventRecord#MISSING].
 final class TrackEventNames {
 
-    private final StringPool strings;
+    private final ArgStrings texts;
     private final LongMap<Integer> joinedCategories = new LongMap<>();
 
-    TrackEventNames(StringPool strings) {
-        this.strings = strings;
+    TrackEventNames(ArgStrings texts) {
+        this.texts = texts;
     }
 
     /// Returns the string id of the event's categories, joined to one string; [StringPool#NULL] if there are none.
-    int category(TrackEventFields event, SequenceState state) {
-        TrackEventFields.Longs iids = event.categoryIids;
-        TrackEventFields.Longs texts = event.categories;
-        if (iids.size == 1 && texts.size == 0) {
-            int id = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[0]);
-            return id >= 0 ? id : strings.intern("unknown(" + Long.toUnsignedString(iids.values[0]) + ")");
+    int category(TrackEventMessage event, SequenceState state) {
+        TrackEventDecoder e = event.fields();
+        int iids = e.categoryIidsCount();
+        int inline = e.categoriesCount();
+        if (iids == 1 && inline == 0) {
+            int id = texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(0));
+            return id >= 0 || texts.isKnownOnly()
+                    ? id
+                    : texts.find("unknown(" + Long.toUnsignedString(e.categoryIids(0)) + ")");
         }
-        if (iids.size == 0 && texts.size == 1) {
-            return text(event, texts.values[0]);
+        if (iids + inline == 0) {
+            return StringPool.NULL;
         }
-        if (iids.size == 2 && texts.size == 0) {
-            int a = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[0]);
-            int b = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[1]);
+        if (iids == 0 && inline == 1) {
+            return texts.find(e.buffer(), e.categoriesOffset(0), e.categoriesLength(0));
+        }
+        return texts.isKnownOnly() ? TrackEventRecord.MISSING : several(e, state);
+    }
+
+    private int several(TrackEventDecoder e, SequenceState state) {
+        if (e.categoryIidsCount() == 2 && e.categoriesCount() == 0) {
+            int a = texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(0));
+            int b = texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(1));
             if (a >= 0 && b >= 0) {
                 // Not a lambda, which would be allocated for each event.
                 long key = (long) a << 32 | b;
@@ -41,43 +54,38 @@ final class TrackEventNames {
                 return joined;
             }
         }
-        if (iids.size + texts.size == 0) {
-            return StringPool.NULL;
-        }
         StringBuilder all = new StringBuilder();
-        for (int i = 0; i < iids.size; i++) {
-            int id = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[i]);
+        for (int i = 0; i < e.categoryIidsCount(); i++) {
+            int id = texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(i));
             if (id >= 0) {
                 all.append(all.isEmpty() ? "" : ",").append(known(id));
             }
         }
-        for (int i = 0; i < texts.size; i++) {
-            all.append(all.isEmpty() ? "" : ",").append(strings.get(text(event, texts.values[i])));
+        for (int i = 0; i < e.categoriesCount(); i++) {
+            int id = texts.find(e.buffer(), e.categoriesOffset(i), e.categoriesLength(i));
+            all.append(all.isEmpty() ? "" : ",").append(texts.get(id));
         }
-        return all.isEmpty() ? StringPool.NULL : strings.intern(all.toString());
+        return all.isEmpty() ? StringPool.NULL : texts.find(all.toString());
     }
 
     private int joined(int a, int b) {
         String all = known(a) + (known(a).isEmpty() ? "" : ",") + known(b);
-        return all.isEmpty() ? StringPool.NULL : strings.intern(all);
+        return all.isEmpty() ? StringPool.NULL : texts.find(all);
     }
 
     /// Returns the name of an interned category, which may be missing.
     private String known(int id) {
-        return id == StringPool.NULL ? "" : strings.get(id);
-    }
-
-    /// Returns the string id of an inline string in the event.
-    int text(TrackEventFields event, long location) {
-        return strings.intern(event.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location));
+        return id == StringPool.NULL ? "" : texts.get(id);
     }
 
     /// Returns the string id of the event's name; [StringPool#NULL] if it has none.
-    int name(TrackEventFields event, SequenceState state) {
-        long iid = event.nameIid != 0 ? event.nameIid : event.legacyNameIid;
+    int name(TrackEventMessage event, SequenceState state) {
+        TrackEventDecoder e = event.fields();
+        long iid = e.nameIid() != 0 ? e.nameIid() : event.legacy().nameIid();
         if (iid != 0) {
-            return Math.max(StringPool.NULL, state.internedString(InternedData.EVENT_NAMES_FIELD_NUMBER, iid));
+            int id = texts.interned(state, InternedData.EVENT_NAMES_FIELD_NUMBER, iid);
+            return id >= 0 || texts.isKnownOnly() ? id : StringPool.NULL;
         }
-        return event.hasName ? text(event, event.name) : StringPool.NULL;
+        return e.hasName() ? texts.find(e.buffer(), e.nameOffset(), e.nameLength()) : StringPool.NULL;
     }
 }

@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.args.ArgStrings;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.perfetto.packet.TrackEventBatch;
+import traceglass.ingest.perfetto.packet.TrackEventMessage;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
@@ -38,7 +40,6 @@ public final class TrackEventParser implements PacketParser {
     private final TrackEventRows rows;
     private final ActiveChromeProcesses activeProcesses;
     private final ChromeNames chromeNames;
-    private final TrackEventFields named = new TrackEventFields();
     private final TrackEventNames names;
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor child = new ProtoCursor();
@@ -47,7 +48,7 @@ public final class TrackEventParser implements PacketParser {
     public TrackEventParser(PacketContext packets, List<Function<ImportContext, TrackEventExtension>> extensions) {
         context = packets.context();
         strings = context.strings();
-        names = new TrackEventNames(strings);
+        names = new TrackEventNames(ArgStrings.of(strings));
         tracks = new TrackEventTracks(context);
         descriptors = new TrackDescriptors(context, tracks);
         activeProcesses = new ActiveChromeProcesses(context);
@@ -101,8 +102,8 @@ public final class TrackEventParser implements PacketParser {
     ///
     /// @return the ids of both strings, the category's in the upper half
     public long categoryAndName(Packet packet, SequenceState state) {
-        named.read(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
-        return (long) names.category(named, state) << Integer.SIZE | names.name(named, state);
+        TrackEventMessage event = packet.event();
+        return (long) names.category(event, state) << Integer.SIZE | names.name(event, state);
     }
 
     private void rangeOfInterest(Packet packet) {

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.JsonProfiles;
-import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.perfetto.packet.TrackEventMessage;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.store.table.StringPool;
 
 /// Reads V8 CPU profiles in track events with phase `P`: JSON in the annotation `data`, as written by Chrome's category
@@ -39,16 +40,16 @@ final class TrackEventProfiles {
     }
 
     /// Adds the profile data of an event. Invalid samples and callsites are counted in `stats`.
-    void add(TrackEventFields event, SequenceState state) {
+    void add(TrackEventMessage event, SequenceState state) {
+        TrackEventDecoder fields = event.fields();
         List<String> problems = new ArrayList<>();
-        long id = event.hasUnscopedId ? event.legacyId : 0;
-        for (int i = 0; i < event.annotations.size; i++) {
-            long location = event.annotations.values[i];
+        long id = event.legacy().unscopedId();
+        for (int i = 0; i < fields.debugAnnotationsCount(); i++) {
             long nameIid = 0;
             int from = -1;
             int to = -1;
             for (ProtoCursor c = cursor.enter(
-                            event.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location));
+                            fields.buffer(), fields.debugAnnotationsOffset(i), fields.debugAnnotationsLength(i));
                     c.next(); ) {
                 if (c.field() == DebugAnnotation.NAME_IID_FIELD_NUMBER) {
                     nameIid = c.asLong();
@@ -65,7 +66,14 @@ final class TrackEventProfiles {
                 continue;
             }
             String problem = profiles()
-                    .data(id, state.pid() & 0xFFFF_FFFFL, state.tid() & 0xFFFF_FFFFL, event.buffer, from, to, problems);
+                    .data(
+                            id,
+                            state.pid() & 0xFFFF_FFFFL,
+                            state.tid() & 0xFFFF_FFFFL,
+                            fields.buffer(),
+                            from,
+                            to,
+                            problems);
             if (problem != null) {
                 context.stats().increment("legacy_v8_cpu_profile_invalid_sample");
                 break;

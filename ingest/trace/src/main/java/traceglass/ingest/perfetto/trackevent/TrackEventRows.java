@@ -17,7 +17,9 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -38,9 +40,10 @@ final class TrackEventRows implements EventSink {
     private final TrackEventTracks tracks;
     private final TrackEventArgs args;
     private final ArgPrefetcher prefetcher;
-    private final TrackEventFields event = new TrackEventFields();
+    private final TrackEventReader reader;
+    private final TrackEventDecoder event;
+    private final LegacyEventDecoder legacy;
     private final TrackEventExtensions extensions;
-    private final TrackEventNames names;
     private final TrackEventTarget target;
     private final TrackEventLinks links;
     private final ArgsWriter eventArgs = this::writeArgs;
@@ -75,9 +78,11 @@ final class TrackEventRows implements EventSink {
         this.tracks = tracks;
         this.args = args;
         prefetcher = args.prefetcher();
+        reader = args.reader();
+        event = reader.message().fields();
+        legacy = reader.message().legacy();
         this.extensions = extensions;
-        names = new TrackEventNames(strings);
-        target = new TrackEventTarget(context, tracks, names, event);
+        target = new TrackEventTarget(context, tracks, reader);
         links = new TrackEventLinks(context);
         threadTimeName = strings.intern("thread_time");
         threadInstructionsName = strings.intern("thread_instruction_count");
@@ -90,17 +95,12 @@ final class TrackEventRows implements EventSink {
         ts = time;
         state = bytes.state;
         timed = bytes.sums(at, sums);
-        if (prefetcher != null) {
-            prefetcher.advance(at);
-        }
         if (time < firstTs) {
+            reader.skip(at);
             context.stats().increment("track_event_dropped_packets_outside_of_range_of_interest");
             return;
         }
-        if (prefetcher == null || !prefetcher.readInto(event)) {
-            event.read(bytes.buffer, PendingEventBytes.offset(at), PendingEventBytes.length(at));
-        }
-        if (!importEvent()) {
+        if (!reader.read(bytes, at) || !importEvent()) {
             context.stats().increment("track_event_parser_errors");
         }
     }
@@ -115,19 +115,10 @@ final class TrackEventRows implements EventSink {
         return prefetcher;
     }
 
-    /// Imports the current event; returns false if it has no valid type, process, thread or track.
+    /// Imports the current event; returns false if it has no valid process, thread or track.
     private boolean importEvent() {
-        if (event.type == 0 && !event.hasPhase) {
-            return false;
-        }
-        category = prefetcher == null ? -1 : prefetcher.category();
-        if (category < 0) {
-            category = names.category(event, state);
-        }
-        name = prefetcher == null ? -1 : prefetcher.name();
-        if (name < 0) {
-            name = names.name(event, state);
-        }
+        category = reader.category();
+        name = reader.name();
         hasThreadTs = timed != null && timed.hasThreadTs();
         threadTs = hasThreadTs ? timed.threadTs() : 0;
         hasInstructions = timed != null && timed.hasInstructions();
@@ -140,13 +131,13 @@ final class TrackEventRows implements EventSink {
             threadCounters();
             extraCounters();
         }
-        if (event.type == TrackEvent.Type.TYPE_COUNTER_VALUE) {
+        if (reader.type() == TrackEvent.Type.TYPE_COUNTER_VALUE) {
             return counter();
         }
-        if (event.type == TrackEvent.Type.TYPE_STATE_VALUE) {
+        if (reader.type() == TrackEvent.Type.TYPE_STATE_VALUE) {
             return state();
         }
-        int phase = event.hasPhase ? event.phase : phaseOfType();
+        int phase = legacy.hasPhase() ? legacy.phase() : phaseOfType();
         return switch ((char) phase) {
             case 'B' -> threadBegin();
             case 'E' -> threadEnd();
@@ -163,7 +154,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private int phaseOfType() {
-        return switch (event.type) {
+        return switch (reader.type()) {
             case TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE -> target.utid != NONE ? 'B' : 'b';
             case TrackEvent.Type.TYPE_SLICE_END_VALUE -> target.utid != NONE ? 'E' : 'e';
             case TrackEvent.Type.TYPE_INSTANT_VALUE -> target.utid != NONE ? 'i' : 'n';
@@ -188,11 +179,11 @@ final class TrackEventRows implements EventSink {
             return false;
         }
         int value = StringPool.NULL;
-        if (event.hasNameIid) {
+        if (event.hasNameIid()) {
             value = Math.max(
-                    StringPool.NULL, state.internedString(InternedData.EVENT_NAMES_FIELD_NUMBER, event.nameIid));
-        } else if (event.hasName) {
-            value = names.text(event, event.name);
+                    StringPool.NULL, state.internedString(InternedData.EVENT_NAMES_FIELD_NUMBER, event.nameIid()));
+        } else if (event.hasName()) {
+            value = strings.intern(event.buffer(), event.nameOffset(), event.nameLength());
         }
         context.states().update(ts, track, value, category, value == StringPool.NULL ? null : eventArgs);
         return true;
@@ -227,16 +218,14 @@ final class TrackEventRows implements EventSink {
         }
         PacketDefaults defaults = state.defaults();
         int index = 0;
-        for (int i = 0; i < event.extraValues.size; i++) {
-            extraCounter(
-                    event.extraUuids.size > 0 ? event.extraUuids.values[i] : defaults.extraCounterUuids()[i], index++);
+        boolean hasTracks = event.extraCounterTrackUuidsCount() > 0;
+        for (int i = 0; i < reader.extraValues(); i++) {
+            extraCounter(hasTracks ? event.extraCounterTrackUuids(i) : defaults.extraCounterUuids()[i], index++);
         }
-        for (int i = 0; i < event.extraDoubles.size; i++) {
+        hasTracks = event.extraDoubleCounterTrackUuidsCount() > 0;
+        for (int i = 0; i < event.extraDoubleCounterValuesCount(); i++) {
             extraCounter(
-                    event.extraDoubleUuids.size > 0
-                            ? event.extraDoubleUuids.values[i]
-                            : defaults.extraDoubleCounterUuids()[i],
-                    index++);
+                    hasTracks ? event.extraDoubleCounterTrackUuids(i) : defaults.extraDoubleCounterUuids()[i], index++);
         }
     }
 
@@ -298,7 +287,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean threadComplete() {
-        long duration = event.durationUs * 1000;
+        long duration = legacy.durationUs() * 1000;
         int track = target.utid == NONE || duration < 0 ? -1 : target.track(TrackEventTarget.Use.OWN, category, name);
         if (track < 0) {
             return false;
@@ -306,10 +295,10 @@ final class TrackEventRows implements EventSink {
         int slice = context.slices().scoped(ts, duration, track, category, name, argsOfEvent());
         if (slice >= 0) {
             if (hasThreadTs) {
-                context.slices().setThreadTime(slice, threadTs, event.threadDurationUs * 1000);
+                context.slices().setThreadTime(slice, threadTs, legacy.threadDurationUs() * 1000);
             }
             if (hasInstructions) {
-                context.slices().setThreadInstructions(slice, instructions, event.instructionsSpent);
+                context.slices().setThreadInstructions(slice, instructions, legacy.threadInstructionDelta());
             }
             afterSlice(slice, track, ts);
         }
@@ -317,11 +306,11 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean oldFlow(char phase) {
-        if (!event.hasUnscopedId) {
+        if (!legacy.hasUnscopedId()) {
             context.stats().increment("flow_invalid_id");
             return false;
         }
-        long flow = context.flows().namedFlow(event.legacyId, category, name);
+        long flow = context.flows().namedFlow(reader.message().legacyId(), category, name);
         int track = target.track(TrackEventTarget.Use.OWN, category, name);
         if (track < 0) {
             return false;
@@ -329,7 +318,7 @@ final class TrackEventRows implements EventSink {
         switch (phase) {
             case 's' -> context.flows().begin(track, flow);
             case 't' -> context.flows().step(track, flow);
-            default -> context.flows().end(track, flow, event.bindToEnclosing, false);
+            default -> context.flows().end(track, flow, legacy.bindToEnclosing(), false);
         }
         return true;
     }
@@ -394,7 +383,7 @@ final class TrackEventRows implements EventSink {
         setPhaseArg(phase);
         int slice = context.slices().scoped(ts, 0, track, category, name, argsOfEvent());
         if (slice >= 0) {
-            args.addCallstack(slice, track, event);
+            args.addCallstack(slice, track);
         }
         return true;
     }
@@ -406,11 +395,7 @@ final class TrackEventRows implements EventSink {
 
     /// Returns the writer of the event's arguments; null if it has none, like most events that end a slice.
     private ArgsWriter argsOfEvent() {
-        if (event.isBare()
-                && (prefetcher == null || !prefetcher.hasArgs())
-                && !target.hasSourceId
-                && !withPhaseArg
-                && target.passthroughUtid == NONE) {
+        if (reader.isBare() && !target.hasSourceId && !withPhaseArg && target.passthroughUtid == NONE) {
             args.clearCallstack();
             return null;
         }
@@ -422,16 +407,7 @@ final class TrackEventRows implements EventSink {
             args.clearCallstack();
             return;
         }
-        args.write(
-                b,
-                event,
-                state,
-                ts,
-                target.utid,
-                target.upid,
-                target.hasSourceId,
-                target.sourceId,
-                target.passthroughUtid);
+        args.write(b, state, ts, target.utid, target.upid, target.hasSourceId, target.sourceId, target.passthroughUtid);
         if (withPhaseArg) {
             b.addString(phaseKey, phaseArg);
         }
@@ -439,19 +415,19 @@ final class TrackEventRows implements EventSink {
 
     /// Returns whether an extension creates rows for the event, whose slice then has no arguments.
     private boolean isHandledByExtension() {
-        return event.extensions.size > 0
-                && !event.hasPhase
-                && event.type <= TrackEvent.Type.TYPE_INSTANT_VALUE
+        return reader.message().hasExtensions()
+                && !legacy.hasPhase()
+                && reader.type() <= TrackEvent.Type.TYPE_INSTANT_VALUE
                 && extensions.handle(event);
     }
 
     /// Adds data linked with the slice: flows, GPU work and callstacks.
     private void afterSlice(int slice, int track, long start) {
-        links.add(event, slice, start);
-        if (event.extensions.size > 0 && !event.hasPhase) {
+        links.add(reader.message(), slice, start);
+        if (reader.message().hasExtensions() && !legacy.hasPhase()) {
             extensions.slice(event, slice, start);
         }
-        args.addCallstack(slice, track, event);
+        args.addCallstack(slice, track);
     }
 
     private boolean metadata() {
@@ -464,12 +440,11 @@ final class TrackEventRows implements EventSink {
             raw();
             return true;
         }
-        if ((thread ? target.utid : target.upid) == NONE || event.annotations.size == 0) {
+        if ((thread ? target.utid : target.upid) == NONE || event.debugAnnotationsCount() == 0) {
             return false;
         }
-        long bytes = event.annotations.values[0];
-        ProtoCursor c =
-                new ProtoCursor().enter(event.buffer, PendingEventBytes.offset(bytes), PendingEventBytes.length(bytes));
+        ProtoCursor c = new ProtoCursor()
+                .enter(event.buffer(), event.debugAnnotationsOffset(0), event.debugAnnotationsLength(0));
         int value = StringPool.NULL;
         while (c.next()) {
             if (c.field() == DebugAnnotation.STRING_VALUE_FIELD_NUMBER && c.length() > 0) {
@@ -500,10 +475,10 @@ final class TrackEventRows implements EventSink {
         table.ints("arg_set_id").set(row, context.args().write(b -> {
             b.addString(strings.intern("legacy_event.category"), category);
             b.addString(strings.intern("legacy_event.name"), name);
-            byte[] phase = {(byte) event.phase};
+            byte[] phase = {(byte) legacy.phase()};
             b.addString(phaseKey, strings.intern(new String(phase, StandardCharsets.ISO_8859_1)));
             LegacyEventArgs.write(
-                    b, strings, event, hasThreadTs ? threadTs : null, hasInstructions ? instructions : null);
+                    b, strings, reader.message(), hasThreadTs ? threadTs : null, hasInstructions ? instructions : null);
             writeArgs(b);
         }));
         return true;

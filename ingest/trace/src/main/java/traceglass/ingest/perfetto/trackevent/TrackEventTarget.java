@@ -6,6 +6,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 import traceglass.store.table.StringPool;
 
@@ -22,8 +23,8 @@ final class TrackEventTarget {
     private final StringPool strings;
     private final ProcessTracker processes;
     private final TrackEventTracks tracks;
-    private final TrackEventNames names;
-    private final TrackEventFields event;
+    private final TrackEventReader event;
+    private final LegacyEventDecoder legacy;
     private SequenceState state;
     private long trackUuid;
     private boolean onThreadOfSequence;
@@ -39,26 +40,26 @@ final class TrackEventTarget {
 
     long sourceId;
 
-    /// @param event fields of the current event
-    TrackEventTarget(ImportContext context, TrackEventTracks tracks, TrackEventNames names, TrackEventFields event) {
+    /// @param event reader of the current event
+    TrackEventTarget(ImportContext context, TrackEventTracks tracks, TrackEventReader event) {
         this.context = context;
         this.tracks = tracks;
-        this.names = names;
         this.event = event;
+        legacy = event.message().legacy();
         strings = context.strings();
         processes = context.processes();
     }
 
     /// Determines the thread and process of the event; returns false if that is not possible.
-    boolean find(SequenceState newState) {
-        state = newState;
+    boolean find(SequenceState ofSequence) {
+        state = ofSequence;
         utid = NONE;
         upid = NONE;
         passthroughUtid = NONE;
         onThreadOfSequence = false;
         hasSourceId = false;
-        trackUuid = event.hasTrackUuid
-                ? event.trackUuid
+        trackUuid = event.hasTrack()
+                ? event.track()
                 : state.defaults().hasTrackUuid() ? state.defaults().trackUuid() : 0;
         if (trackUuid != 0) {
             TrackEventTracks.Resolved track = tracks.resolve(trackUuid);
@@ -69,7 +70,7 @@ final class TrackEventTarget {
         } else if (!associateBySequence()) {
             return false;
         }
-        return !event.hasPhase || adjustToPhase();
+        return !legacy.hasPhase() || adjustToPhase();
     }
 
     private void associateByTrack(TrackEventTracks.Resolved track) {
@@ -101,20 +102,20 @@ final class TrackEventTarget {
 
     private boolean associateBySequence() {
         boolean known = state.hasThread();
-        onThreadOfSequence = (!event.hasTrackUuid || !event.hasType) && known
-                || event.hasPidOverride
-                || event.hasTidOverride && known;
+        onThreadOfSequence = (!event.hasTrack() || !event.hasType()) && known
+                || legacy.hasPidOverride()
+                || legacy.hasTidOverride() && known;
         if (!onThreadOfSequence) {
             return true;
         }
         long pid = state.pid() & 0xFFFF_FFFFL;
         long tid = state.tid();
-        if (event.hasPidOverride) {
-            pid = event.pidOverride & 0xFFFF_FFFFL;
+        if (legacy.hasPidOverride()) {
+            pid = legacy.pidOverride() & 0xFFFF_FFFFL;
             tid = TrackEventTracks.syntheticTid(-1, pid);
         }
-        if (event.hasTidOverride) {
-            tid = event.tidOverride & 0xFFFF_FFFFL;
+        if (legacy.hasTidOverride()) {
+            tid = legacy.tidOverride() & 0xFFFF_FFFFL;
             if (TrackEventTracks.isSyntheticTid(state.tid())) {
                 tid = TrackEventTracks.syntheticTid(tid, pid);
             }
@@ -130,10 +131,10 @@ final class TrackEventTarget {
 
     /// Adjusts the target to legacy phases, which may use a track other than that of their thread.
     private boolean adjustToPhase() {
-        switch ((char) event.phase) {
+        switch ((char) legacy.phase()) {
             case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> passthroughUtid = utid;
             case 'i', 'I' -> {
-                switch (event.instantScope) {
+                switch (legacy.instantEventScope()) {
                     case LegacyEvent.InstantEventScope.SCOPE_UNSPECIFIED_VALUE,
                             LegacyEvent.InstantEventScope.SCOPE_THREAD_VALUE -> {
                         return utid != NONE;
@@ -185,8 +186,8 @@ final class TrackEventTarget {
                     case OWN -> tracks.separateTrack(trackUuid, name, sequenceId);
                     case STATE -> tracks.state(trackUuid, name, sequenceId);
                 };
-        if (event.hasPhase) {
-            switch ((char) event.phase) {
+        if (legacy.hasPhase()) {
+            switch ((char) legacy.phase()) {
                 case 'b', 'S' -> {
                     return asyncTrack(TrackCompressor.AsyncKind.BEGIN, category, name);
                 }
@@ -197,10 +198,10 @@ final class TrackEventTarget {
                     return asyncTrack(TrackCompressor.AsyncKind.INSTANT, category, name);
                 }
                 case 'i', 'I' -> {
-                    if (event.instantScope == LegacyEvent.InstantEventScope.SCOPE_GLOBAL_VALUE) {
+                    if (legacy.instantEventScope() == LegacyEvent.InstantEventScope.SCOPE_GLOBAL_VALUE) {
                         return context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, this::fromChrome);
                     }
-                    if (event.instantScope == LegacyEvent.InstantEventScope.SCOPE_PROCESS_VALUE) {
+                    if (legacy.instantEventScope() == LegacyEvent.InstantEventScope.SCOPE_PROCESS_VALUE) {
                         return context.tracks().intern(PROCESS_INSTANTS, StringPool.NULL, this::fromChrome, upid);
                     }
                 }
@@ -215,17 +216,18 @@ final class TrackEventTarget {
     }
 
     private int asyncTrack(TrackCompressor.AsyncKind kind, int category, int name) {
-        boolean isLocal = event.hasLocalId;
-        if (!event.hasUnscopedId && !event.hasGlobalId && !isLocal || isLocal && upid == NONE) {
+        boolean isLocal = legacy.hasLocalId() && !legacy.hasUnscopedId() && !legacy.hasGlobalId();
+        if (!event.message().hasLegacyId() || isLocal && upid == NONE) {
             return -1;
         }
         hasSourceId = true;
-        sourceId = event.legacyId;
-        boolean old = event.phase == 'S' || event.phase == 'T' || event.phase == 'p' || event.phase == 'F';
+        sourceId = event.message().legacyId();
+        boolean old = legacy.phase() == 'S' || legacy.phase() == 'T' || legacy.phase() == 'p' || legacy.phase() == 'F';
         int scope = old ? name : category;
-        if (event.idScope != -1) {
+        if (legacy.hasIdScope()) {
             String categoryText = category == StringPool.NULL ? "" : strings.get(category);
-            scope = strings.intern(categoryText + ":" + strings.get(names.text(event, event.idScope)));
+            int text = strings.intern(legacy.buffer(), legacy.idScopeOffset(), legacy.idScopeLength());
+            scope = strings.intern(categoryText + ":" + strings.get(text));
         }
         return context.compressor().legacyAsync(name, upid == NONE ? 0 : upid, sourceId, isLocal, scope, kind);
     }

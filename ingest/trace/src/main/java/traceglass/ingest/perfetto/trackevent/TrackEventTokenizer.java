@@ -22,7 +22,6 @@ final class TrackEventTokenizer {
     private final TrackEventTracks tracks;
     private final EventSorter.Queue queue;
     private final TrackEventProfiles profiles;
-    private final TrackEventFields event = new TrackEventFields();
     private final ResolvedDeltas sums = new ResolvedDeltas();
     private final ClockId monotonic = ClockId.of(ClockId.MONOTONIC);
     private SequenceState lastState;
@@ -42,7 +41,7 @@ final class TrackEventTokenizer {
             context.logs().recordAt("track_event_missing_sequence_id", packet.position(), null);
             return;
         }
-        TrackEventDecoder e = packet.event();
+        TrackEventDecoder e = packet.event().fields();
         SequenceState state = packet.state();
         long ts;
         if (e.hasTimestampDeltaUs()) {
@@ -68,9 +67,8 @@ final class TrackEventTokenizer {
             long traceTime = context.clocks().toTraceTime(monotonic, ts);
             ts = traceTime == ClockTracker.NONE ? ts : traceTime;
         }
-        if (packet.eventPhase() == 'P') {
-            event.read(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
-            profiles.add(event, state);
+        if (packet.event().legacy().phase() == 'P') {
+            profiles.add(packet.event(), state);
         }
         long location = PendingEventBytes.location(packet.fieldOffset(), packet.fieldLength());
         if (!ResolvedDeltas.areNeededFor(e)) {

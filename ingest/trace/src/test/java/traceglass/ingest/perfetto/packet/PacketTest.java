@@ -146,7 +146,7 @@ class PacketTest {
         Packet p = new Packet();
         assertTrue(p.read(bytes, 0, bytes.length, 0));
         assertTrue(p.selectField(TracePacket.TRACK_EVENT_FIELD_NUMBER));
-        assertEquals('i', p.eventPhase());
+        assertEquals('i', p.event().legacy().phase());
         p.release();
         WeakReference<byte[]> held = new WeakReference<>(bytes);
         bytes = null;

@@ -1,4 +1,4 @@
-package traceglass.ingest.perfetto.trackevent;
+package traceglass.ingest.perfetto.packet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,21 +6,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import traceglass.ingest.perfetto.packet.PendingEventBytes;
+import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Tests that the fields of an event equal those found by a generic reader of its type, in any encoding and order.
-class TrackEventFieldsTest {
+class TrackEventMessageTest {
 
-    private final TrackEventFields fields = new TrackEventFields();
+    private final TrackEventMessage message = new TrackEventMessage();
+    private final TrackEventDecoder fields = message.fields();
     private final Random random = new Random(11);
 
     private TrackEvent event() {
@@ -94,62 +100,51 @@ class TrackEventFieldsTest {
         return all;
     }
 
-    private static List<Long> list(TrackEventFields.Longs longs) {
-        return Arrays.stream(longs.values, 0, longs.size).boxed().toList();
+    private static List<Long> list(int size, IntToLongFunction values) {
+        return IntStream.range(0, size).mapToObj(values::applyAsLong).toList();
     }
 
-    private String text(long location) {
-        return new String(
-                fields.buffer,
-                PendingEventBytes.offset(location),
-                PendingEventBytes.length(location),
-                java.nio.charset.StandardCharsets.UTF_8);
+    private String text(int offset, int length) {
+        return new String(fields.buffer(), offset, length, StandardCharsets.UTF_8);
     }
 
     private void check(byte[] bytes) throws InvalidProtocolBufferException {
         TrackEvent e = TrackEvent.parseFrom(bytes);
         byte[] buffer = new byte[bytes.length + 9];
         System.arraycopy(bytes, 0, buffer, 4, bytes.length);
-        fields.read(buffer, 4, bytes.length);
-        assertEquals(e.hasType(), fields.hasType);
-        assertEquals(e.getType().getNumber(), fields.type);
-        assertEquals(e.hasTrackUuid(), fields.hasTrackUuid);
-        assertEquals(e.getTrackUuid(), fields.hasTrackUuid ? fields.trackUuid : 0);
-        assertEquals(e.hasNameIid(), fields.hasNameIid);
-        assertEquals(e.getNameIid(), fields.nameIid);
-        assertEquals(e.hasName(), fields.hasName);
-        assertEquals(e.getName(), fields.hasName ? text(fields.name) : "");
-        assertEquals(e.getCategoryIidsList(), list(fields.categoryIids));
+        message.read(buffer, 4, bytes.length);
+        assertEquals(e.hasType(), fields.hasType());
+        assertEquals(e.getType().getNumber(), fields.type());
+        assertEquals(e.hasTrackUuid(), fields.hasTrackUuid());
+        assertEquals(e.getTrackUuid(), fields.trackUuid());
+        assertEquals(e.getNameIid(), fields.nameIid());
+        assertEquals(e.getName(), text(fields.nameOffset(), fields.nameLength()));
+        assertEquals(e.getCategoryIidsList(), list(fields.categoryIidsCount(), fields::categoryIids));
         assertEquals(
                 e.getCategoriesList(),
-                list(fields.categories).stream().map(this::text).toList());
-        assertEquals(e.getExtraCounterValuesList(), list(fields.extraValues));
-        assertEquals(e.getFlowIdsList(), list(fields.flows));
-        assertEquals(e.getTerminatingFlowIdsOldList(), list(fields.oldEndingFlows));
-        assertEquals(e.getDebugAnnotationsCount(), fields.annotations.size);
-        for (int i = 0; i < fields.annotations.size; i++) {
-            long location = fields.annotations.values[i];
-            int from = PendingEventBytes.offset(location);
-            assertEquals(
-                    e.getDebugAnnotations(i),
-                    DebugAnnotation.parseFrom(
-                            Arrays.copyOfRange(buffer, from, from + PendingEventBytes.length(location))));
-        }
-        assertEquals(e.hasLegacyEvent(), fields.hasLegacy);
-        assertEquals(e.getLegacyEvent().getPhase(), fields.phase);
-        assertEquals(e.getLegacyEvent().getLocalId(), fields.hasLocalId ? fields.legacyId : 0);
-        assertEquals(e.hasTimestampDeltaUs(), fields.hasDeltaUs);
-        assertEquals(e.getThreadTimeAbsoluteUs(), fields.hasThreadAbsoluteUs ? fields.threadAbsoluteUs : 0);
-        assertEquals(e.getDoubleCounterValue(), fields.hasDoubleCounterValue ? fields.doubleCounterValue : 0);
-        assertEquals(e.getExtraDoubleCounterTrackUuidsList(), list(fields.extraDoubleUuids));
-        assertEquals(e.getSourceLocationIid(), fields.hasSourceLocationIid ? fields.sourceLocationIid : 0);
-        assertEquals(e.getCorrelationIdStr(), fields.correlationText != -1 ? text(fields.correlationText) : "");
-        boolean slice = e.getType().getNumber() >= 1 && e.getType().getNumber() <= 3;
-        if (fields.isPlain()) {
-            assertEquals(0, e.getFlowIdsCount() + e.getExtraDoubleCounterValuesCount());
-            assertTrue(slice);
-            assertFalse(e.hasLegacyEvent() || e.hasTimestampDeltaUs() || e.hasSourceLocationIid());
-        }
+                IntStream.range(0, fields.categoriesCount())
+                        .mapToObj(i -> text(fields.categoriesOffset(i), fields.categoriesLength(i)))
+                        .toList());
+        assertEquals(e.getExtraCounterValuesList(), list(fields.extraCounterValuesCount(), fields::extraCounterValues));
+        assertEquals(e.getFlowIdsList(), list(fields.flowIdsCount(), fields::flowIds));
+        assertEquals(e.getDebugAnnotationsCount(), fields.debugAnnotationsCount());
+        LegacyEventDecoder legacy = message.legacy();
+        assertEquals(e.getLegacyEvent().hasPhase(), legacy.hasPhase());
+        assertEquals(e.getLegacyEvent().getPhase(), legacy.phase());
+        assertEquals(e.getLegacyEvent().hasLocalId(), message.hasLegacyId());
+        assertEquals(e.getLegacyEvent().getLocalId(), message.legacyId());
+        assertEquals(e.getTimestampDeltaUs(), fields.timestampDeltaUs());
+        assertEquals(e.getThreadTimeAbsoluteUs(), fields.threadTimeAbsoluteUs());
+        assertEquals(e.getCorrelationIdStr(), text(fields.correlationIdStrOffset(), fields.correlationIdStrLength()));
+        boolean hasMore = e.hasTimestampDeltaUs()
+                || e.hasDoubleCounterValue()
+                || e.hasSourceLocationIid()
+                || e.getTerminatingFlowIdsOldCount() > 0;
+        assertEquals(e.hasSourceLocationIid(), message.hasTypedFields());
+        assertEquals(e.getDebugAnnotationsCount() == 0 && !hasMore, message.isBare());
+        boolean isSlice = e.getType().getNumber() >= 1 && e.getType().getNumber() <= 3;
+        assertEquals(isSlice && !hasMore && !e.hasLegacyEvent() && e.getFlowIdsCount() == 0, message.isPlain());
+        assertFalse(message.hasExtensions());
     }
 
     @Test
@@ -169,13 +164,53 @@ class TrackEventFieldsTest {
             if (end > 0 && random.nextBoolean()) {
                 bytes[random.nextInt(end)] = (byte) random.nextInt();
             }
-            fields.read(bytes, 0, end);
+            message.read(bytes, 0, end);
             int annotations = 0;
             ProtoCursor c = new ProtoCursor();
             for (c.enter(bytes, 0, end); c.next(); ) {
                 annotations += c.field() == TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER ? 1 : 0;
             }
-            assertEquals(annotations, fields.annotations.size);
+            assertEquals(annotations, fields.debugAnnotationsCount());
         }
+    }
+
+    @Test
+    void mergesThePartsOfALegacyEventAndForgetsThemAfterwards() {
+        byte[] first = TrackEvent.LegacyEvent.newBuilder()
+                .setPhase('b')
+                .setGlobalId(7)
+                .build()
+                .toByteArray();
+        byte[] second = TrackEvent.LegacyEvent.newBuilder()
+                .setPhase('e')
+                .setBindId(8)
+                .build()
+                .toByteArray();
+        byte[] event = new ProtoBytes()
+                .bytes(TrackEvent.LEGACY_EVENT_FIELD_NUMBER, first)
+                .bytes(TrackEvent.LEGACY_EVENT_FIELD_NUMBER, second)
+                .toBytes();
+        message.read(event, 0, event.length);
+        assertEquals('e', message.legacy().phase());
+        assertEquals(7, message.legacyId());
+        assertEquals(8, message.legacy().bindId());
+        message.clear();
+        assertFalse(message.legacy().hasPhase() || message.legacy().hasBindId() || message.hasLegacyId());
+    }
+
+    @Test
+    void findsExtensionsAndUnknownFields() {
+        byte[] bytes = {1, 2};
+        byte[] event = new ProtoBytes()
+                .number(TrackEvent.TYPE_FIELD_NUMBER, 1)
+                .bytes(3000, bytes)
+                .bytes(3000, bytes)
+                .bytes(62, bytes)
+                .toBytes();
+        message.read(event, 0, event.length);
+        assertTrue(message.hasExtensions() && message.hasTypedFields());
+        assertFalse(message.isBare() || message.isPlain());
+        assertEquals(1, message.extension(3000));
+        assertEquals(-1, message.extension(3001));
     }
 }

@@ -2,6 +2,7 @@ package traceglass.ingest.perfetto.trackevent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ import traceglass.protos.trackevent.EventCategory;
 import traceglass.protos.trackevent.EventName;
 import traceglass.protos.trackevent.SourceLocation;
 import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.TraceStorage;
 
@@ -40,8 +42,6 @@ class ArgPrefetcherTest {
 
     private final ImportContext context = new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0);
     private final Random random = new Random(5);
-    private final TrackEventNames names = new TrackEventNames(context.strings());
-    private final TrackEventFields fields = new TrackEventFields();
     private TrackEventArgs prepared;
     private TrackEventArgs plain;
     private ArgPrefetcher prefetcher;
@@ -183,32 +183,31 @@ class ArgPrefetcherTest {
         return n;
     }
 
+    /// Returns the arguments that are written for the event that was read last.
     private String written(TrackEventArgs by, Event e, int before) {
-        return written(by, fields, e, before);
-    }
-
-    private String written(TrackEventArgs by, TrackEventFields fields, Event e, int before) {
         long errors = errors();
         ArgSetBuilder b = new ArgSetBuilder();
         if (before > 0) {
             b.addString(context.strings().intern("debug.n1"), context.strings().intern("from before"));
         }
-        by.write(
-                b, fields, e.bytes.state, 100, ProcessTracker.NONE, ProcessTracker.NONE, false, 0, ProcessTracker.NONE);
+        by.write(b, e.bytes.state, 100, ProcessTracker.NONE, ProcessTracker.NONE, false, 0, ProcessTracker.NONE);
         return text(b) + (errors() - errors) + " errors";
     }
 
-    /// Returns the fields of a prefetched event that the importer uses.
-    private static String event(TrackEventFields e) {
-        return e.type + " " + e.hasType + " " + (e.hasTrackUuid ? e.trackUuid : 0) + " " + e.hasTrackUuid + " "
-                + e.extraValues.size + " "
-                + (e.extraUuids.size + e.extraDoubles.size + e.extraDoubleUuids.size) + " "
-                + (e.flows.size + e.endingFlows.size)
-                + (e.oldFlows.size + e.oldEndingFlows.size + e.extensions.size) + " " + e.hasPhase + " " + e.hasBindId
-                + " " + e.typed;
+    /// Returns all data but the arguments that the importer needs of the event that was read last.
+    private static String event(TrackEventReader r) {
+        TrackEventDecoder e = r.message().fields();
+        return r.type() + " " + r.hasType() + " " + r.track() + " " + r.hasTrack() + " " + r.extraValues() + " "
+                + r.category() + " " + r.name() + " " + e.extraCounterTrackUuidsCount() + " "
+                + (e.flowIdsCount() + e.terminatingFlowIdsCount()) + " "
+                + r.message().legacy().hasPhase() + " " + e.hasTimestampDeltaUs();
     }
 
-    private void prefetch(List<Event> events) {
+    private boolean isAhead() {
+        return prefetcher.record() != null && prefetcher.record().hasArgs(prefetcher.row());
+    }
+
+    private void pass(List<Event> events) {
         assertTrue(prefetcher.hasCapacity());
         events.forEach(e -> prefetcher.add(e.location, e.bytes));
         prefetcher.flush();
@@ -220,49 +219,39 @@ class ArgPrefetcherTest {
     @Test
     void argumentsAndNamesEqualThoseOfTheImporter() {
         SequenceState[] states = {state(5), state(3)};
-        int argCount = 0;
-        int namedCount = 0;
-        int skippedCount = 0;
+        int made = 0;
+        int named = 0;
+        int left = 0;
         int prefetchedCount = 0;
-        TrackEventFields prefetchedFields = new TrackEventFields();
         for (int round = 0; round < 20; round++) {
             List<Event> events = new ArrayList<>();
             for (int i = 0; i < PrefetchListener.BATCH; i++) {
                 events.add(event(states[random.nextInt(2)]));
             }
-            prefetch(events);
+            pass(events);
             for (Event e : events) {
-                prefetcher.advance(e.location);
-                fields.read(e.bytes.buffer, PendingEventBytes.offset(e.location), PendingEventBytes.length(e.location));
-                boolean has = prefetcher.hasArgs();
-                argCount += has ? 1 : 0;
-                skippedCount += has ? 0 : 1;
-                int before = random.nextInt(4) == 0 ? 1 : 0;
-                boolean isPrefetched = prefetcher.readInto(prefetchedFields);
-                if (isPrefetched) {
-                    prefetchedCount++;
-                    assertEquals(event(fields), event(prefetchedFields));
-                    assertTrue(prefetcher.name() >= 0 && prefetcher.category() >= 0);
-                    assertEquals(fields.isBare(), prefetchedFields.isBare() && !has);
+                boolean isValid = prepared.reader().read(e.bytes, e.location);
+                assertEquals(isValid, plain.reader().read(e.bytes, e.location));
+                if (!isValid) {
+                    continue;
                 }
+                assertEquals(event(plain.reader()), event(prepared.reader()));
+                assertEquals(plain.reader().isBare(), prepared.reader().isBare());
+                boolean has = isAhead();
+                made += has ? 1 : 0;
+                left += has ? 0 : 1;
+                named += prefetcher.record().name(prefetcher.row()) >= 0 ? 1 : 0;
+                prefetchedCount += prefetcher.record().isWhole(prefetcher.row()) ? 1 : 0;
+                int before = random.nextInt(4) == 0 ? 1 : 0;
                 // Write the prepared arguments first, because the other path interns the strings it
                 // finds.
-                String first = written(prepared, isPrefetched ? prefetchedFields : fields, e, before);
+                String first = written(prepared, e, before);
                 assertEquals(written(plain, e, before), first);
-                int name = names.name(fields, e.bytes.state);
-                if (prefetcher.name() >= 0) {
-                    namedCount++;
-                    assertEquals(name, prefetcher.name());
-                }
-                int category = names.category(fields, e.bytes.state);
-                if (prefetcher.category() >= 0) {
-                    assertEquals(category, prefetcher.category());
-                }
             }
         }
-        assertTrue(argCount > 5000, "prefetched arguments: " + argCount);
-        assertTrue(namedCount > 10_000, "names: " + namedCount);
-        assertTrue(skippedCount > 1000, "without arguments: " + skippedCount);
+        assertTrue(made > 5000, "made " + made);
+        assertTrue(named > 10_000, "named " + named);
+        assertTrue(left > 1000, "left " + left);
         assertTrue(prefetchedCount > 1000, "prefetched events: " + prefetchedCount);
     }
 
@@ -270,6 +259,7 @@ class ArgPrefetcherTest {
     void newStringsAreLeftToTheImporter() {
         SequenceState state = state(1);
         byte[] bytes = TrackEvent.newBuilder()
+                .setType(TrackEvent.Type.TYPE_INSTANT)
                 .addDebugAnnotations(
                         DebugAnnotation.newBuilder().setName("never").setStringValue("seen"))
                 .build()
@@ -280,19 +270,19 @@ class ArgPrefetcherTest {
             many.add(e);
         }
         int texts = context.strings().size();
-        prefetch(many);
+        pass(many);
         for (int i = 0; i < 200; i++) {
             prefetcher.advance(e.location);
-            assertFalse(prefetcher.hasArgs());
+            assertFalse(isAhead());
         }
         assertEquals(texts, context.strings().size());
-        fields.read(bytes, 0, bytes.length);
+        assertTrue(plain.reader().read(e.bytes, e.location));
         String written = written(plain, e, 0);
-        prefetch(many);
+        pass(many);
         for (int i = 0; i < 200; i++) {
-            prefetcher.advance(e.location);
+            assertTrue(prepared.reader().read(e.bytes, e.location));
         }
-        assertTrue(prefetcher.hasArgs());
+        assertTrue(isAhead());
         assertEquals(written, written(prepared, e, 0));
     }
 
@@ -340,8 +330,7 @@ class ArgPrefetcherTest {
             assertFalse(Thread.getAllStackTraces().keySet().stream()
                     .anyMatch(t -> t.getName().equals("arguments")));
             prefetcher.advance(e.location);
-            assertFalse(prefetcher.hasArgs());
-            assertEquals(-1, prefetcher.name());
+            assertNull(prefetcher.record());
             assertTrue(prefetcher.hasCapacity());
         }
     }

@@ -1,0 +1,122 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import traceglass.ingest.perfetto.args.ArgStrings;
+import traceglass.ingest.perfetto.args.ProtoArgs;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.perfetto.packet.TrackEventMessage;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.protos.trackevent.TrackEventDecoder;
+
+/// Decodes track events into the columns of a [TrackEventRecord]. The prefetch thread and the importer have an instance
+/// each. That of the prefetch thread leaves what depends on new strings or on the importer's state as missing.
+final class TrackEventFiller {
+
+    private final ArgStrings texts;
+    private final ProtoArgs walker;
+    private final TrackEventNames names;
+    private final TrackEventMessage message = new TrackEventMessage();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private MessageType eventType;
+    private int unknownFields;
+
+    /// @param walker converter of arguments that uses `texts`
+    TrackEventFiller(ArgStrings texts, ProtoArgs walker) {
+        this.texts = texts;
+        this.walker = walker;
+        names = new TrackEventNames(texts);
+    }
+
+    /// Returns the types by which fields are converted.
+    MessageTypes types() {
+        return walker.types();
+    }
+
+    /// Returns the event that was decoded last.
+    TrackEventMessage message() {
+        return message;
+    }
+
+    TrackEventNames names() {
+        return names;
+    }
+
+    /// Decodes an event into row `i`, except for its arguments.
+    ///
+    /// @return false if the event is invalid because it has neither a type nor a phase
+    boolean fill(TrackEventRecord record, int i, PendingEventBytes bytes, long location) {
+        message.read(bytes.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location));
+        record.clear(i);
+        TrackEventDecoder e = message.fields();
+        int type = e.type();
+        record.setHead(
+                i,
+                (e.hasType() ? TrackEventRecord.HAS_TYPE : 0) | (e.hasTrackUuid() ? TrackEventRecord.HAS_TRACK : 0),
+                type,
+                e.trackUuid(),
+                e.extraCounterValuesCount());
+        if (type == 0 && !message.legacy().hasPhase()) {
+            return false;
+        }
+        record.setTexts(i, names.category(message, bytes.state), names.name(message, bytes.state));
+        return true;
+    }
+
+    /// Decodes an event into row `i` ahead of the importer. What it cannot decode stays missing.
+    void fillAhead(TrackEventRecord record, int i, PendingEventBytes bytes, long location, ArgSetBuilder scratch) {
+        if (!fill(record, i, bytes, location)) {
+            return;
+        }
+        if (message.hasTypedFields() || message.fields().debugAnnotationsCount() > 0) {
+            scratch.clear();
+            texts.begin();
+            if (writeArgs(scratch, bytes.state, 0) > 0
+                    || texts.hasMissed()
+                    || !record.addArgs(i, scratch, unknownFields)) {
+                return;
+            }
+        }
+        if (message.isPlain() && record.category(i) >= 0 && record.name(i) >= 0) {
+            record.setWhole(i);
+        }
+    }
+
+    /// Writes the arguments from the typed fields and annotations of the event that was decoded last; ends early if a
+    /// part is left to the importer.
+    ///
+    /// @return number of parts that could not be converted
+    int writeArgs(ArgSetBuilder out, SequenceState state, long ts) {
+        TrackEventDecoder e = message.fields();
+        int failed = 0;
+        unknownFields = 0;
+        if (message.hasTypedFields()) {
+            if (eventType == null) {
+                eventType = walker.types().message("perfetto.protos.TrackEvent");
+            }
+            cursor.enter(e.buffer(), e.offset(), e.length());
+            failed = walker.message(cursor, eventType, "", TrackEventMessage.typedFields(), false, out, state, ts)
+                    ? 0
+                    : 1;
+            unknownFields = walker.unknownFields();
+        }
+        for (int i = 0; i < e.debugAnnotationsCount() && !isLeft(failed); i++) {
+            failed += walker.debugAnnotation(
+                            e.buffer(), e.debugAnnotationsOffset(i), e.debugAnnotationsLength(i), out, state, ts)
+                    ? 0
+                    : 1;
+        }
+        return failed;
+    }
+
+    private boolean isLeft(int failed) {
+        return texts.isKnownOnly() && (failed > 0 || texts.hasMissed());
+    }
+
+    /// Returns the number of fields that no type defined in the last call of [#writeArgs].
+    int unknownFields() {
+        return unknownFields;
+    }
+}

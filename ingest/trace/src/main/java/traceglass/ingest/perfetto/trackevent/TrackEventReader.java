@@ -1,0 +1,113 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.perfetto.packet.TrackEventMessage;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+
+/// The current event of the importer: a row of a [TrackEventRecord], decoded ahead or here. Only an event that the
+/// record does not hold as a whole has a message.
+final class TrackEventReader {
+
+    private final ArgPrefetcher ahead;
+    private final TrackEventFiller filler;
+    /// Row of an event that was not decoded ahead as a whole.
+    private final TrackEventRecord own = new TrackEventRecord(1, 0);
+    private TrackEventRecord record = own;
+    private int row;
+    private int unknownFields;
+
+    /// @param filler decoder of the importer
+    /// @param ahead prefetcher of events, or null if there is none
+    TrackEventReader(TrackEventFiller filler, ArgPrefetcher ahead) {
+        this.filler = filler;
+        this.ahead = ahead;
+    }
+
+    /// Advances past an event that is left out.
+    void skip(long location) {
+        if (ahead != null) {
+            ahead.advance(location);
+        }
+    }
+
+    /// Advances to the event at this location; returns false if it is invalid because it has neither a type nor a
+    /// phase.
+    boolean read(PendingEventBytes bytes, long location) {
+        TrackEventRecord decoded = null;
+        if (ahead != null) {
+            ahead.advance(location);
+            decoded = ahead.record();
+            if (decoded != null && decoded.isWhole(ahead.row())) {
+                record = decoded;
+                row = ahead.row();
+                filler.message().clear();
+                return true;
+            }
+        }
+        record = own;
+        row = 0;
+        boolean isValid = filler.fill(own, 0, bytes, location);
+        if (isValid && decoded != null) {
+            own.takeArgs(0, decoded, ahead.row());
+        }
+        return isValid;
+    }
+
+    /// Returns the fields of the event; none if the record holds the event as a whole.
+    TrackEventMessage message() {
+        return filler.message();
+    }
+
+    boolean hasType() {
+        return record.hasType(row);
+    }
+
+    int type() {
+        return record.type(row);
+    }
+
+    boolean hasTrack() {
+        return record.hasTrack(row);
+    }
+
+    long track() {
+        return record.track(row);
+    }
+
+    /// Returns the number of values of extra counters that are integers.
+    int extraValues() {
+        return record.extraValues(row);
+    }
+
+    int category() {
+        return record.category(row);
+    }
+
+    int name() {
+        return record.name(row);
+    }
+
+    /// Returns whether nothing in the event results in slice arguments.
+    boolean isBare() {
+        return !record.hasArgs(row) && message().isBare();
+    }
+
+    /// Writes the arguments from the typed fields and annotations of the event.
+    ///
+    /// @return number of parts that could not be converted
+    int writeArgs(ArgSetBuilder out, SequenceState state, long ts) {
+        if (record.hasArgs(row)) {
+            unknownFields = record.copyArgs(row, out);
+            return 0;
+        }
+        int failed = filler.writeArgs(out, state, ts);
+        unknownFields = filler.unknownFields();
+        return failed;
+    }
+
+    /// Returns the number of fields that no type defined in the last call of [#writeArgs].
+    int unknownFields() {
+        return unknownFields;
+    }
+}
