@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.render.action.Scrolling;
 import traceglass.render.action.TrackControls;
 import traceglass.render.layout.Row;
+import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 
 /// Drag of a row by its label to another position among its siblings, or of a pinned row among the pinned rows.
@@ -62,12 +63,20 @@ public final class RowDrag {
         }
         model.pointer()
                 .setDrop(
-                        hasTarget ? model.offset(pinned) + gap : Double.NaN,
+                        hasTarget ? visible(model.offset(pinned) + gap) : Double.NaN,
                         pinned ? 0 : model.px(12 * dragged.level()));
         model.changes().overlay();
         if (!pinned) {
             scrollAtEdges(y);
         }
+    }
+
+    /// Returns the nearest position among the rows: a drop position that is scrolled away is shown at their edge.
+    private double visible(double y) {
+        Geometry geometry = model.geometry();
+        return pinned
+                ? Math.clamp(y, geometry.headerHeight(), geometry.tracksTop())
+                : Math.clamp(y, geometry.tracksTop(), Math.max(geometry.tracksTop(), geometry.height()));
     }
 
     /// Bottom of the last row of a group, px.

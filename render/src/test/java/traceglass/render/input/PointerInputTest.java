@@ -141,6 +141,19 @@ class PointerInputTest {
     }
 
     @Test
+    void aDropPositionThatIsScrolledAwayIsShownAtTheEdgeOfTheTracks() {
+        PlainTimeline pinned = new PlainTimeline("a", "b");
+        pinned.operations.arrangement().setSize(PlainTimeline.LABELS + 1_000, 150);
+        pinned.model.changes().layout();
+        pinned.operations.arrangement().update();
+        pinned.operations.scrolling().scrollTo(20);
+        double tracks = pinned.model.geometry().tracksTop();
+        assertTrue(pinned.model.scrollY() > 0);
+        pinned.pull(20, tracks + 5, 20, tracks + 30, "");
+        assertEquals(tracks, pinned.model.pointer().dropY());
+    }
+
+    @Test
     void aShakyClickIsNotADrag() {
         timeline.drag(timeline.x(2_450), timeline.y("a"), timeline.x(2_450) + 2, timeline.y("a"), "");
         assertEquals(List.of("clicked 2400"), timeline.requests);
