@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.List;
+import javafx.scene.Node;
 import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.TrackNode;
@@ -182,16 +182,32 @@ class TimelineTracksTest extends TimelineFixture {
 
     @Test
     void rowsHaveNamesForAssistiveTechnology() throws Exception {
-        List<String> names = FxTest.call(() -> {
-            List<String> found = new ArrayList<>();
-            view.lookupAll(".tg-track-name").forEach(node -> {
-                if (node.isVisible()) {
-                    found.add(node.getAccessibleText());
-                }
-            });
-            return found;
-        });
+        List<String> names = accessibleNames();
         assertTrue(names.contains("CPU 0"), names.toString());
         assertTrue(names.stream().anyMatch(name -> name.endsWith("expanded group")), names.toString());
+    }
+
+    private List<String> accessibleNames() throws Exception {
+        return FxTest.call(() -> view.lookupAll(".tg-track-name").stream()
+                .filter(Node::isVisible)
+                .map(Node::getAccessibleText)
+                .toList());
+    }
+
+    @Test
+    void pinnedRowsHaveNamesForAssistiveTechnologyThatSayWhereTheyAre() throws Exception {
+        String key = FxTest.call(() -> view.tracks().rowKeys().stream()
+                .filter(k -> view.tracks().node(k).name().equals("CPU 0"))
+                .findFirst()
+                .orElseThrow());
+        FxTest.run(() -> view.tracks().setPinned(key, true));
+        FxTest.idle(view);
+        String path = FxTest.call(() -> view.model.layout().pinned().getFirst().path());
+        assertEquals("CPU 0, pinned, " + path, accessibleNames().getFirst());
+        Node first = FxTest.call(() -> view.lookup(".tg-track-name"));
+        assertEquals(view.model.geometry().headerHeight(), first.getLayoutY());
+        FxTest.run(() -> view.tracks().unpinAll());
+        FxTest.idle(view);
+        assertTrue(accessibleNames().stream().noneMatch(name -> name.contains("pinned")));
     }
 }

@@ -18,6 +18,8 @@ public final class RowProxies extends Pane {
 
     private long shownNs;
     private boolean behind;
+    /// Number of nodes that show a row.
+    private int used;
 
     public RowProxies() {
         setMouseTransparent(true);
@@ -42,23 +44,34 @@ public final class RowProxies extends Pane {
     }
 
     private void show(Scene scene) {
-        int used = 0;
-        for (PlacedRow placed : scene.rows()) {
-            Row row = placed.row();
-            Region region = used < getChildren().size() ? (Region) getChildren().get(used) : create();
-            used++;
-            region.setVisible(true);
-            region.resizeRelocate(0, placed.top(), scene.geometry().labelWidth(), row.height());
-            if (region.getUserData() != row) {
-                region.setUserData(row);
-                String text = SingleLineText.of(accessibleText(row));
-                if (!text.equals(region.getAccessibleText())) {
-                    region.setAccessibleText(text);
-                }
+        used = 0;
+        double labels = scene.geometry().labelWidth();
+        for (PlacedRow placed : scene.pinned()) {
+            // Rows that are scrolled away at the top are in the scene, too.
+            if (placed.bottom() > scene.geometry().headerHeight()) {
+                show(placed, labels);
             }
+        }
+        for (PlacedRow placed : scene.rows()) {
+            show(placed, labels);
         }
         for (int i = used; i < getChildren().size(); i++) {
             getChildren().get(i).setVisible(false);
+        }
+    }
+
+    private void show(PlacedRow placed, double width) {
+        Row row = placed.row();
+        Region region = used < getChildren().size() ? (Region) getChildren().get(used) : create();
+        used++;
+        region.setVisible(true);
+        region.resizeRelocate(0, placed.top(), width, row.height());
+        if (region.getUserData() != row) {
+            region.setUserData(row);
+            String text = SingleLineText.of(accessibleText(row, placed.pinned()));
+            if (!text.equals(region.getAccessibleText())) {
+                region.setAccessibleText(text);
+            }
         }
     }
 
@@ -71,11 +84,14 @@ public final class RowProxies extends Pane {
         return region;
     }
 
-    private static String accessibleText(Row row) {
+    private static String accessibleText(Row row, boolean pinned) {
         TrackNode node = row.node();
         String name = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
         StringBuilder text = new StringBuilder(row.quiet() ? TimelineViewTexts.slicesOf(name) : name);
         node.chips().forEach(chip -> text.append(", ").append(chip));
+        if (pinned) {
+            return TimelineViewTexts.pinned(text.toString(), row.path());
+        }
         if (!node.isGroup()) {
             return text.toString();
         }

@@ -46,6 +46,13 @@ public final class TimelineViewTexts {
         return track + ", slices";
     }
 
+    /// Name of a pinned row for assistive technology.
+    ///
+    /// @param groups names of the groups that contain the track; may be empty
+    public static String pinned(String track, String groups) {
+        return track + ", pinned" + (groups.isEmpty() ? "" : ", " + groups);
+    }
+
     public static String expandedGroup(String group) {
         return group + ", expanded group";
     }
