@@ -154,7 +154,8 @@ class ArchitectureTest {
     @Test
     void scenesAndControllersDoNotUseJavaFx() {
         String[] plain = Stream.of(
-                        "scene", "model", "action", "input", "color", "frame", "item", "layout", "seek", "time", "tree")
+                        "scene", "model", "action", "input", "color", "font", "frame", "item", "layout", "seek", "text",
+                        "time", "tree")
                 .map(p -> "traceglass.render." + p + "..")
                 .toArray(String[]::new);
         noClasses()
@@ -162,7 +163,8 @@ class ArchitectureTest {
                 .resideInAnyPackage(plain)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("javafx..", "com.sun.javafx..")
+                .resideInAnyPackage(
+                        "javafx..", "com.sun.javafx..", "traceglass.render.surface..", "traceglass.render.paint..")
                 .because("what is shown, where, and what the pointer and keys do there are tested without a window")
                 .check(all);
     }

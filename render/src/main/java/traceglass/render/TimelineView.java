@@ -18,7 +18,6 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.image.WritableImage;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
-import javafx.scene.text.FontWeight;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.action.Marks;
@@ -33,6 +32,7 @@ import traceglass.render.color.Theme;
 import traceglass.render.color.TokenCss;
 import traceglass.render.control.CornerControls;
 import traceglass.render.control.TooltipBox;
+import traceglass.render.font.Weight;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.input.Controllers;
 import traceglass.render.item.ScrollPlace;
@@ -42,7 +42,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.Scenes;
-import traceglass.render.surface.Fonts;
+import traceglass.render.surface.InstalledFonts;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.render.time.Viewport;
 import traceglass.render.tree.TrackTree;
@@ -61,7 +61,7 @@ public final class TimelineView extends Region {
     private static final long KEEP_BYTES =
             Math.min(512L << 20, Runtime.getRuntime().maxMemory() / 6);
 
-    public final TimelineModel model = new TimelineModel();
+    public final TimelineModel model = new TimelineModel(new InstalledFonts());
     final TrackTree tree = new TrackTree();
     final Scenes scenes = new Scenes(model);
     final HitTest hitTest = new HitTest(scenes);
@@ -205,8 +205,10 @@ public final class TimelineView extends Region {
         boolean isDefaultWidth = operations.arrangement().hasDefaultLabelWidth();
         model.setTheme(theme);
         model.frames().setPalette(model.palette());
-        tooltip.setNameFont(model.fonts().ui(12, FontWeight.SEMI_BOLD).font());
-        setStyle(TokenCss.of(model.palette().tokens) + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
+        tooltip.setNameFont(
+                InstalledFonts.font(model.fonts().ui(12, Weight.SEMI_BOLD).face()));
+        setStyle(TokenCss.of(model.palette().tokens) + "-fx-font-family: \""
+                + model.fonts().uiFamily() + "\";");
         if (isDefaultWidth) {
             operations.arrangement().setDefaultLabelWidth();
         }

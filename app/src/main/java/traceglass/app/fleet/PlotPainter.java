@@ -7,8 +7,8 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 import org.jspecify.annotations.Nullable;
 import traceglass.render.color.Palette;
-import traceglass.render.surface.Fonts;
-import traceglass.render.surface.MeasuredFont;
+import traceglass.render.font.MeasuredFont;
+import traceglass.render.surface.InstalledFonts;
 
 /// Draws a plot at one size, and finds the dot or bar at a point.
 final class PlotPainter {
@@ -37,7 +37,7 @@ final class PlotPainter {
         this.plot = plot;
         this.palette = palette;
         this.scale = scale;
-        font = new Fonts(scale).ui(11);
+        font = InstalledFonts.at(scale).ui(11);
         double widest = 0;
         for (double tick : plot.y().scale().ticks()) {
             widest = Math.max(widest, font.width(label(plot.y(), tick)));
@@ -76,7 +76,7 @@ final class PlotPainter {
         if (plot.isEmpty()) {
             return;
         }
-        g.setFont(font.font());
+        g.setFont(InstalledFonts.font(font.face()));
         g.setTextBaseline(VPos.CENTER);
         axes(g);
         bins(g, selected, pointedBin);

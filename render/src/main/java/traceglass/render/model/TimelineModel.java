@@ -2,11 +2,12 @@ package traceglass.render.model;
 
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
+import traceglass.render.font.Fonts;
+import traceglass.render.font.TextMeasure;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.surface.Fonts;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
@@ -17,7 +18,8 @@ public final class TimelineModel {
 
     private Theme theme = Theme.LIGHT;
     private Palette palette = Palette.of(Theme.LIGHT);
-    private Fonts fonts = new Fonts(1);
+    private final TextMeasure measure;
+    private Fonts fonts;
     private TimeStyle times = TimeStyle.DEFAULT;
     private Geometry geometry = new Geometry(0, 0, 280, 0, 1, false);
     private Viewport viewport = new Viewport(0, 0, 1_000_000_000);
@@ -36,7 +38,16 @@ public final class TimelineModel {
     private final Painting painting = new Painting();
     private final Changes changes = new Changes();
 
-    public TimelineModel() {}
+    /// Creates a timeline that is laid out but not drawn.
+    public TimelineModel() {
+        this(TextMeasure.EVEN);
+    }
+
+    /// @param measure measures texts in the fonts with which the timeline is drawn
+    public TimelineModel(TextMeasure measure) {
+        this.measure = measure;
+        fonts = new Fonts(1, measure);
+    }
 
     public Theme theme() {
         return theme;
@@ -162,7 +173,7 @@ public final class TimelineModel {
     public void setTheme(Theme value) {
         theme = value;
         palette = Palette.of(value);
-        fonts = new Fonts(value.scale());
+        fonts = new Fonts(value.scale(), measure);
     }
 
     /// Range that the window may show.

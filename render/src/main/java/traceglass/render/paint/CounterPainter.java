@@ -1,12 +1,12 @@
 package traceglass.render.paint;
 
 import traceglass.analysis.track.CounterData;
+import traceglass.render.font.MeasuredFont;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.CounterScale;
-import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.store.text.NumberText;
 

@@ -2,16 +2,16 @@ package traceglass.render.paint;
 
 import java.util.ArrayList;
 import java.util.List;
-import javafx.scene.text.FontWeight;
 import traceglass.analysis.marks.Flow;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
+import traceglass.render.font.MeasuredFont;
+import traceglass.render.font.Weight;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.EventLocator.Place;
-import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.render.text.TimelineViewTexts;
 
@@ -96,7 +96,7 @@ final class FlowPainter {
     /// nothing.
     private void pill(String text, double[] ends) {
         Tokens tokens = model.palette().tokens;
-        MeasuredFont face = model.fonts().ui(11, FontWeight.MEDIUM);
+        MeasuredFont face = model.fonts().ui(11, Weight.MEDIUM);
         double width = face.width(text) + 14;
         double m = bend(ends[0], ends[2]);
         boolean forward = ends[2] - ends[0] > 80;
@@ -144,7 +144,7 @@ final class FlowPainter {
         MeasuredFont small = model.fonts().ui(11);
         double gap = model.px(10);
         double name = model.px(49 + 12 * row.level())
-                + model.fonts().ui(12, FontWeight.SEMI_BOLD).width(row.node().name())
+                + model.fonts().ui(12, Weight.SEMI_BOLD).width(row.node().name())
                 + small.width(row.node().idText())
                 + gap;
         for (String chip : row.node().chips()) {
@@ -158,7 +158,7 @@ final class FlowPainter {
     /// Draws the number of hidden flows in the corner, where it covers least.
     private void hidden() {
         Tokens tokens = model.palette().tokens;
-        MeasuredFont face = model.fonts().ui(11, FontWeight.MEDIUM);
+        MeasuredFont face = model.fonts().ui(11, Weight.MEDIUM);
         String text = TimelineViewTexts.flowsNotDrawn(model.marks().hiddenFlows());
         double width = face.width(text) + 16;
         double left = model.geometry().width() - width - model.px(18);

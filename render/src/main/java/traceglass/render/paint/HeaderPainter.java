@@ -1,16 +1,16 @@
 package traceglass.render.paint;
 
 import java.util.List;
-import javafx.scene.text.FontWeight;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
+import traceglass.render.font.Fonts;
+import traceglass.render.font.MeasuredFont;
+import traceglass.render.font.Weight;
 import traceglass.render.item.Note;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.NoteBox;
 import traceglass.render.scene.Scene;
-import traceglass.render.surface.Fonts;
-import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.render.time.Ticks;
@@ -89,7 +89,7 @@ final class HeaderPainter {
         String range = range(visible);
         double size = 12;
         // Every digit of a time in nanoseconds counts, so the font shrinks before the text is cut.
-        while (size > 9.5 && model.fonts().ui(size, FontWeight.MEDIUM).width(range) > room) {
+        while (size > 9.5 && model.fonts().ui(size, Weight.MEDIUM).width(range) > room) {
             size -= .5;
         }
         String length = TimelineViewTexts.spanOf(
@@ -105,7 +105,7 @@ final class HeaderPainter {
                 model.times(),
                 model.fonts(),
                 room,
-                model.fonts().ui(size, FontWeight.MEDIUM),
+                model.fonts().ui(size, Weight.MEDIUM),
                 range,
                 length);
     }
@@ -210,7 +210,7 @@ final class HeaderPainter {
             return null;
         }
         String text = model.times().duration(span.durNs());
-        double half = model.fonts().ui(11, FontWeight.MEDIUM).width(text) / 2 + model.px(6);
+        double half = model.fonts().ui(11, Weight.MEDIUM).width(text) / 2 + model.px(6);
         double from = Math.max(a, left);
         double to = Math.min(b, right);
         if (to - from >= 2 * half + 12) {
@@ -269,7 +269,7 @@ final class HeaderPainter {
                 pen.rect(start, y, end - start, line);
             }
             pen.textCenter(
-                    model.fonts().ui(11, FontWeight.MEDIUM), tokens.accent(), text, textAt, top + height / 2, 2 * half);
+                    model.fonts().ui(11, Weight.MEDIUM), tokens.accent(), text, textAt, top + height / 2, 2 * half);
         }
     }
 
@@ -306,7 +306,7 @@ final class HeaderPainter {
         }
         for (NoteLabels.Label label : labels.arranged()) {
             pen.text(
-                    model.fonts().ui(11, FontWeight.MEDIUM),
+                    model.fonts().ui(11, Weight.MEDIUM),
                     tokens.text(),
                     label.text(),
                     label.x(),

@@ -2,10 +2,11 @@ package traceglass.render.paint;
 
 import java.util.List;
 import java.util.Set;
-import javafx.scene.text.FontWeight;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Tokens;
+import traceglass.render.font.MeasuredFont;
+import traceglass.render.font.Weight;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.TimelineSelection;
@@ -15,7 +16,6 @@ import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.LabelBoxes;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Glyphs;
-import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.text.NumberText;
@@ -95,7 +95,7 @@ final class LabelPainter {
         x += model.px(19);
         Glyphs.draw(pen, node.icon(), x, middle - model.px(7.5), model.px(15), tokens.text2());
         x += model.px(20);
-        MeasuredFont face = model.fonts().ui(12, FontWeight.SEMI_BOLD);
+        MeasuredFont face = model.fonts().ui(12, Weight.SEMI_BOLD);
         boolean free = !row.summary() && !(model.selection() instanceof TimelineSelection.Area);
         // The header of an open group is empty in the time area except for the text at the far right, so its
         // name may extend there.
@@ -126,7 +126,7 @@ final class LabelPainter {
     /// The name is cut first: number and chips are short, and distinguish equal names.
     private void nameAndMarks(TrackNode node, MeasuredFont face, int color, double x, double middle, double right) {
         MeasuredFont small = model.fonts().ui(11);
-        MeasuredFont chip = model.fonts().ui(11, FontWeight.MEDIUM);
+        MeasuredFont chip = model.fonts().ui(11, Weight.MEDIUM);
         double gap = model.px(5);
         double marks = node.idText().isEmpty() ? 0 : small.width(node.idText()) + gap;
         double room = right - x;

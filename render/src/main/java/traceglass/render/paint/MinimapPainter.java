@@ -1,9 +1,9 @@
 package traceglass.render.paint;
 
-import javafx.scene.text.FontWeight;
 import traceglass.analysis.sched.MinimapData;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
+import traceglass.render.font.Weight;
 import traceglass.render.item.Note;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.MinimapScale;
@@ -73,7 +73,7 @@ final class MinimapPainter {
             pen.fill(Palette.fade(model.palette().tokens.surface(), .8));
             pen.round(left + 4, y + 1, model.px(13), pitch - 2, 3);
             pen.text(
-                    model.fonts().ui(10, FontWeight.SEMI_BOLD),
+                    model.fonts().ui(10, Weight.SEMI_BOLD),
                     lane == 0 ? model.palette().traceA : model.palette().traceB,
                     model.marks().pairMinimap().lanes().get(lane).name(),
                     left + model.px(7),

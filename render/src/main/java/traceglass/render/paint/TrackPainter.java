@@ -2,6 +2,7 @@ package traceglass.render.paint;
 
 import java.util.Arrays;
 import java.util.List;
+import traceglass.render.font.MeasuredFont;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
@@ -13,7 +14,6 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Glyphs;
-import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.render.time.Ticks;

@@ -1,14 +1,14 @@
 package traceglass.render.paint;
 
-import javafx.scene.text.FontWeight;
 import traceglass.analysis.marks.Wakeup;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
+import traceglass.render.font.MeasuredFont;
+import traceglass.render.font.Weight;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
-import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 
 /// Paints the wakeup of the selected thread: a line at the wakeup, a diamond on the CPU of the waker, and an arrow
@@ -69,7 +69,7 @@ final class WakePainter {
             pen.polygon(new double[] {from, from + 5, from + 5}, new double[] {y, y - 3.5, y + 3.5});
             pen.polygon(new double[] {to, to - 5, to - 5}, new double[] {y, y - 3.5, y + 3.5});
         }
-        MeasuredFont face = model.fonts().ui(11, FontWeight.MEDIUM);
+        MeasuredFont face = model.fonts().ui(11, Weight.MEDIUM);
         double width = face.width(text) + 14;
         boolean fits = to - from > width + 16;
         double left = fits ? (from + to - width) / 2 : from - width - 5;

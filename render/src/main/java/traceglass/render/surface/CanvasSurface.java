@@ -1,14 +1,18 @@
 package traceglass.render.surface;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
 import javafx.geometry.VPos;
 import javafx.scene.Scene;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 import javafx.scene.shape.StrokeLineCap;
 import javafx.scene.shape.StrokeLineJoin;
+import javafx.scene.text.Font;
 import javafx.scene.text.FontSmoothingType;
 import javafx.scene.text.TextAlignment;
 import javafx.stage.Window;
+import traceglass.render.font.MeasuredFont;
 
 /// Draws on a canvas. Caches paints, and sets them only when they change.
 final class CanvasSurface implements Surface {
@@ -18,6 +22,8 @@ final class CanvasSurface implements Surface {
     private final GraphicsContext gc;
     private final PixelLines lines;
     private final Hatching hatching = new Hatching();
+    /// Fonts are compared by identity: there is one for each size and weight.
+    private final Map<MeasuredFont, Font> fonts = new IdentityHashMap<>();
     private final Color[] colors = new Color[1 << COLOR_BITS];
     private final int[] argbs = new int[1 << COLOR_BITS];
     private int fill = -1;
@@ -118,7 +124,7 @@ final class CanvasSurface implements Surface {
 
     @Override
     public void text(MeasuredFont face, String text, double x, double y) {
-        gc.setFont(face.font());
+        gc.setFont(fonts.computeIfAbsent(face, f -> InstalledFonts.font(f.face())));
         gc.fillText(text, x, y);
     }
 

@@ -2,6 +2,7 @@ package traceglass.render.surface;
 
 import java.util.ArrayDeque;
 import javafx.scene.canvas.GraphicsContext;
+import traceglass.render.font.MeasuredFont;
 
 /// Drawing operations for the painters: snaps to device pixels and places text on any surface. Coordinates are px of
 /// the control.

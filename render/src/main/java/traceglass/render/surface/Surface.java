@@ -1,5 +1,7 @@
 package traceglass.render.surface;
 
+import traceglass.render.font.MeasuredFont;
+
 /// Drawing target of a [Pen]: pixels or a vector file. Coordinates are px of the timeline control, colors
 /// `0xAARRGGBB`. Later drawing covers earlier drawing.
 public interface Surface {

@@ -3,6 +3,7 @@ package traceglass.render.surface;
 import java.util.ArrayDeque;
 import java.util.Locale;
 import javafx.scene.text.Font;
+import traceglass.render.font.MeasuredFont;
 
 /// Writes an SVG file with real boxes and text. Omits everything outside of the picture.
 public final class SvgSurface implements Surface {
@@ -181,7 +182,7 @@ public final class SvgSurface implements Surface {
         if (isOutside(x, y - face.lineHeight(), face.width(text), 2 * face.lineHeight())) {
             return;
         }
-        Font font = face.font();
+        Font font = InstalledFonts.font(face.face());
         out.append("<text xml:space=\"preserve\"");
         put("x", x).put("y", y);
         out.append(" font-family=\"");

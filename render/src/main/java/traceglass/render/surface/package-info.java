@@ -1,4 +1,4 @@
-/// Drawing targets and tools: a pen for a canvas or an SVG file, fonts and text widths, icons, pixel-aligned lines and
+/// Drawing targets and tools: a pen for a canvas or an SVG file, the installed fonts, icons, pixel-aligned lines and
 /// corners.
 ///
 /// Works on pixels, colors and text; does not depend on tracks, times and rows.

@@ -13,6 +13,7 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.Painter;
 import traceglass.render.scene.Scenes;
+import traceglass.render.surface.InstalledFonts;
 import traceglass.render.surface.Pen;
 import traceglass.render.time.Viewport;
 import traceglass.render.tree.TrackTree;
@@ -33,7 +34,7 @@ public final class PaintWarmUp {
     private static CompletableFuture<Void> done;
 
     private final TimelineView visible;
-    private final TimelineModel model = new TimelineModel();
+    private final TimelineModel model = new TimelineModel(new InstalledFonts());
     private final TrackTree tree = new TrackTree();
     private final TimeSpan bounds;
     private final Canvas canvas = new Canvas(WIDTH, HEIGHT);

@@ -9,11 +9,12 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
+import javafx.scene.text.Font;
 import traceglass.analysis.slices.Durations;
 import traceglass.render.color.Palette;
 import traceglass.render.control.Tooltips;
-import traceglass.render.surface.Fonts;
-import traceglass.render.surface.MeasuredFont;
+import traceglass.render.font.MeasuredFont;
+import traceglass.render.surface.InstalledFonts;
 import traceglass.store.time.TimeText;
 
 /// Histogram of durations with the bar of the selected slice highlighted. A click on a bar, or Enter on the bar reached
@@ -29,7 +30,8 @@ final class DurationBars extends Region {
 
     private final Canvas canvas = new Canvas();
     private final Tooltip tooltip = Tooltips.tooltip("");
-    private final MeasuredFont face = new Fonts(1).ui(11);
+    private final MeasuredFont face = InstalledFonts.at(1).ui(11);
+    private final Font font = InstalledFonts.font(face.face());
     private final Palette palette;
     private final Durations durations;
     private final int own;
@@ -145,7 +147,7 @@ final class DurationBars extends Region {
             g.setFill(paint(palette.tokens.accent()));
             g.fillPolygon(new double[] {x - 4, x + 4, x}, new double[] {BARS + 6, BARS + 6, BARS + 1}, 3);
         }
-        g.setFont(face.font());
+        g.setFont(font);
         g.setTextBaseline(VPos.CENTER);
         g.setFill(paint(palette.tokens.text3()));
         double minX = -8;

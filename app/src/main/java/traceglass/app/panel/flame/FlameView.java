@@ -20,13 +20,14 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Pane;
 import javafx.scene.paint.Color;
 import javafx.scene.paint.Paint;
+import javafx.scene.text.Font;
 import javafx.util.Duration;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.theme.StyleSheets;
 import traceglass.render.color.Palette;
-import traceglass.render.surface.Fonts;
-import traceglass.render.surface.MeasuredFont;
+import traceglass.render.font.MeasuredFont;
+import traceglass.render.surface.InstalledFonts;
 
 /// Draws a flame graph with the root at the top. A click selects a frame. A double-click or Enter focuses it, so that
 /// it takes the full width; Escape or a double-click on the root removes the focus. The secondary button opens the
@@ -38,7 +39,8 @@ final class FlameView extends Pane {
     private final Canvas canvas = new Canvas();
     private final ScrollBar bar = new ScrollBar();
     private final Tooltip tooltip = new Tooltip();
-    private final MeasuredFont face = new Fonts(1).ui(11.5);
+    private final MeasuredFont face = InstalledFonts.at(1).ui(11.5);
+    private final Font font = InstalledFonts.font(face.face());
     /// Scale of the text, and thus of the rows. Coordinates are unscaled.
     private double scale = 1;
     private Palette palette;
@@ -270,7 +272,7 @@ final class FlameView extends Pane {
         g.setTransform(scale, 0, 0, scale, 0, 0);
         g.setFill(color(palette.tokens.surface()));
         g.fillRect(0, 0, canvas.getWidth() / scale, height());
-        g.setFont(face.font());
+        g.setFont(font);
         g.setTextBaseline(VPos.CENTER);
         if (tree.isEmpty() && !emptyText.isEmpty()) {
             g.setFill(color(palette.tokens.text3()));

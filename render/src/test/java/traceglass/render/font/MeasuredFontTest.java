@@ -1,4 +1,4 @@
-package traceglass.render;
+package traceglass.render.font;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import traceglass.render.surface.Fonts;
-import traceglass.render.surface.MeasuredFont;
+import traceglass.render.FxTest;
+import traceglass.render.surface.InstalledFonts;
 import traceglass.store.text.SingleLineText;
 
 class MeasuredFontTest {
@@ -34,7 +34,7 @@ class MeasuredFontTest {
             texts.add(text.toString());
         }
         FxTest.run(() -> {
-            MeasuredFont remembering = new Fonts(1).ui(12);
+            MeasuredFont remembering = InstalledFonts.at(1).ui(12);
             for (int i = 0; i < 20_000; i++) {
                 String text = texts.get(random.nextInt(random.nextBoolean() ? 40 : texts.size()));
                 double room = random.nextInt(12) * 17.5;
@@ -47,7 +47,7 @@ class MeasuredFontTest {
     @Test
     void aTruncatedTextFitsAndEndsInAnEllipsis() throws Exception {
         FxTest.run(() -> {
-            MeasuredFont face = new Fonts(1).ui(11.5);
+            MeasuredFont face = InstalledFonts.at(1).ui(11.5);
             for (int i = 0; i < 2; i++) {
                 String cut = face.fit("Choreographer#doFrame 1234", 80);
                 assertTrue(cut.endsWith("…") && face.width(cut) <= 80, cut);

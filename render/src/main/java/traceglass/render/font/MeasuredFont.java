@@ -1,8 +1,7 @@
-package traceglass.render.surface;
+package traceglass.render.font;
 
 import java.util.Arrays;
-import javafx.scene.text.Font;
-import javafx.scene.text.Text;
+import java.util.function.ToDoubleFunction;
 import traceglass.store.text.SingleLineText;
 
 /// Font with cached glyph widths, so that text is measured and cut by addition. Used on the JavaFX thread.
@@ -10,39 +9,35 @@ public final class MeasuredFont {
 
     private static final int KNOWN = 0x250;
 
-    private final Font font;
+    private final FontFace face;
+    private final ToDoubleFunction<String> ruler;
     private final double size;
     private final float[] advance = new float[KNOWN];
     private final double wide;
     private final double ellipsis;
-    private final Text ruler = new Text();
     private final TextWidthCache texts = new TextWidthCache();
 
-    MeasuredFont(Font font) {
-        this.font = font;
-        this.size = font.getSize();
+    /// @param ruler measures the width of texts in the font, px
+    MeasuredFont(FontFace face, ToDoubleFunction<String> ruler) {
+        this.face = face;
+        this.ruler = ruler;
+        this.size = face.size();
         Arrays.fill(advance, -1);
-        ruler.setFont(font);
-        ellipsis = measure("…");
+        ellipsis = ruler.applyAsDouble("…");
         wide = size;
     }
 
-    public Font font() {
-        return font;
+    public FontFace face() {
+        return face;
     }
 
     /// Distance from the middle of capital letters to the baseline.
-    double middleToBaseline() {
+    public double middleToBaseline() {
         return size * .36;
     }
 
-    double lineHeight() {
+    public double lineHeight() {
         return size * 1.35;
-    }
-
-    private double measure(String text) {
-        ruler.setText(text);
-        return ruler.getLayoutBounds().getWidth();
     }
 
     private double advance(char unit) {
@@ -55,7 +50,7 @@ public final class MeasuredFont {
         if (known < 0) {
             // Measured between other letters, because a lone space or combining mark has no width of its
             // own.
-            known = (float) (measure("x" + unit + "x") - measure("xx"));
+            known = (float) (ruler.applyAsDouble("x" + unit + "x") - ruler.applyAsDouble("xx"));
             advance[unit] = known;
         }
         return known;

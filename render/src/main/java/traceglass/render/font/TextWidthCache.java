@@ -1,4 +1,6 @@
-package traceglass.render.surface;
+package traceglass.render.font;
+
+import org.jspecify.annotations.Nullable;
 
 /// Direct-mapped cache of measured and cut texts of a font. Labels have the same text in every frame, and measuring
 /// them again took a large part of it. Texts with the same slot replace each other.
@@ -50,6 +52,7 @@ final class TextWidthCache {
     }
 
     /// Returns the text cut to a width, or null if not cached.
+    @Nullable
     String cut(String text, double room) {
         int place = place(text, room);
         return rooms[place] == room && text.equals(cutTexts[place]) ? cuts[place] : null;

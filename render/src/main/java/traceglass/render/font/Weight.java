@@ -1,0 +1,28 @@
+package traceglass.render.font;
+
+import java.util.List;
+
+/// Weight of a text.
+public enum Weight {
+    NORMAL(List.of(), false),
+    MEDIUM(List.of(" Medium"), false),
+    SEMI_BOLD(List.of(" SemiBold", " Semibold"), true);
+
+    private final List<String> suffixes;
+    private final boolean bold;
+
+    Weight(List<String> suffixes, boolean bold) {
+        this.suffixes = suffixes;
+        this.bold = bold;
+    }
+
+    /// Suffixes of families that contain only this weight.
+    List<String> suffixes() {
+        return suffixes;
+    }
+
+    /// Whether bold is nearest if there is no such family.
+    boolean bold() {
+        return bold;
+    }
+}
