@@ -1,7 +1,6 @@
 package traceglass.render.paint;
 
 import java.util.List;
-import java.util.Set;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Tokens;
@@ -13,6 +12,7 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.AreaCheck;
 import traceglass.render.scene.LabelBoxes;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Glyphs;
@@ -199,11 +199,11 @@ final class LabelPainter {
 
     private void checkBox(Row row, TimelineSelection.Area area, LabelBoxes boxes, double top) {
         Tokens tokens = model.palette().tokens;
-        Check check = Check.of(row.node(), area.trackKeys());
+        AreaCheck check = AreaCheck.of(row.node(), area.trackKeys());
         double size = boxes.checkSize();
         double x = boxes.checkLeft();
         double y = Math.round(middle(row, top, false) - size / 2);
-        if (check == Check.OFF) {
+        if (check == AreaCheck.OFF) {
             pen.fill(tokens.surface());
             pen.round(x, y, size, size, 3.5);
             pen.stroke(tokens.control(), 1.5);
@@ -211,31 +211,7 @@ final class LabelPainter {
         } else {
             pen.fill(tokens.accent());
             pen.round(x, y, size, size, 3.5);
-            Glyphs.draw(pen, check == Check.ON ? "check" : "minus", x + 1.5, y + 1.5, size - 3, tokens.onAccent());
-        }
-    }
-
-    /// State of a check box: all, some or none of a row's tracks are selected.
-    enum Check {
-        ON,
-        SOME,
-        OFF;
-
-        static Check of(TrackNode node, Set<String> keys) {
-            if (!node.isGroup()) {
-                return keys.contains(node.key()) ? ON : OFF;
-            }
-            boolean on = false;
-            boolean off = false;
-            for (TrackNode child : node.children()) {
-                Check check = of(child, keys);
-                on |= check != OFF;
-                off |= check != ON;
-                if (on && off) {
-                    return SOME;
-                }
-            }
-            return on ? ON : OFF;
+            Glyphs.draw(pen, check == AreaCheck.ON ? "check" : "minus", x + 1.5, y + 1.5, size - 3, tokens.onAccent());
         }
     }
 }

@@ -323,49 +323,14 @@ public final class OverlayPainter {
         pen.fill(Palette.fade(tokens.accent(), .35));
         pen.rect(x1 - .5, geometry.notesTop(), 1, geometry.height());
         pen.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
-        section(area, model.layout().pinned(), 0, true, geometry.headerHeight(), geometry.tracksTop(), x1, x2);
-        section(
-                area,
-                model.layout().rows(),
-                model.layout().indexAt(model.scrollY()),
-                false,
-                geometry.tracksTop(),
-                geometry.height(),
-                x1,
-                x2);
+        sections(box.pinned(), geometry.headerHeight(), geometry.tracksTop(), x1, x2);
+        sections(box.rows(), geometry.tracksTop(), geometry.height(), x1, x2);
     }
 
-    /// Merges adjacent selected rows into one box. A group header is included if any of its tracks is selected.
-    private void section(
-            TimelineSelection.Area area,
-            List<Row> rows,
-            int from,
-            boolean pinned,
-            double clipTop,
-            double clipBottom,
-            double x1,
-            double x2) {
+    private void sections(List<AreaBox.Section> sections, double clipTop, double clipBottom, double x1, double x2) {
         pen.clip(model.geometry().timeX(), clipTop, model.geometry().timeWidth(), Math.max(0, clipBottom - clipTop));
-        double open = Double.NaN;
-        double bottom = 0;
-        // The row before the first visible one decides whether a box extends above the edge.
-        for (int i = Math.max(0, from - 1); i <= rows.size(); i++) {
-            Row row = i < rows.size() ? rows.get(i) : null;
-            double top = row == null ? 0 : model.top(row, pinned);
-            boolean in = row != null
-                    && top < clipBottom + 40
-                    && LabelPainter.Check.of(row.node(), area.trackKeys()) != LabelPainter.Check.OFF;
-            if (in && Double.isNaN(open)) {
-                open = top;
-            }
-            if (!in && !Double.isNaN(open)) {
-                areaBox(x1, open, x2, bottom);
-                open = Double.NaN;
-            }
-            if (row == null || top > clipBottom + 40) {
-                break;
-            }
-            bottom = top + row.height();
+        for (AreaBox.Section section : sections) {
+            areaBox(x1, section.top(), x2, section.bottom());
         }
         pen.unclip();
     }

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.model.Geometry;
@@ -171,6 +173,33 @@ class SceneTest {
             assertNull(scene.geometry().bare() ? null : scene.areaEdgeAt(area.right(), 0), "an edge is on the minimap");
         }
         assertTrue(found > 50, "the scenes do not fit this test: " + found);
+    }
+
+    @Test
+    void sectionsOfTheAreaCoverItsRowsAndNoOthers() {
+        int covered = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            TimelineModel model = new RandomScenes(new Random(round)).state();
+            Set<String> keys = model.layout().rows().stream()
+                    .map(row -> row.node().key())
+                    .filter(key -> key.hashCode() % 3 > 0)
+                    .collect(Collectors.toSet());
+            model.setSelection(new TimelineSelection.Area(model.bounds(), keys));
+            Scene scene = Scene.of(model);
+            AreaBox area = scene.area();
+            for (boolean pinned : List.of(true, false)) {
+                for (PlacedRow row : pinned ? scene.pinned() : scene.rows()) {
+                    boolean in = AreaCheck.of(row.row().node(), keys) != AreaCheck.OFF;
+                    long sections = (pinned ? area.pinned() : area.rows())
+                            .stream()
+                                    .filter(s -> s.top() <= row.top() && s.bottom() >= row.bottom())
+                                    .count();
+                    assertEquals(in ? 1 : 0, sections, row + " in " + area);
+                    covered += (int) sections;
+                }
+            }
+        }
+        assertTrue(covered > 50, "the scenes do not fit this test: " + covered);
     }
 
     @Test
