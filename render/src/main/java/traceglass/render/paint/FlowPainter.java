@@ -12,18 +12,22 @@ import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.EventLocator.Place;
+import traceglass.render.scene.LabelText;
+import traceglass.render.scene.Scenes;
 import traceglass.render.surface.Pen;
 import traceglass.render.text.TimelineViewTexts;
 
 /// Paints the flows of the selected slice as curves between slices, and the number of flows that are not drawn.
 final class FlowPainter {
 
+    private final Scenes scenes;
     private final TimelineModel model;
     private final Pen pen;
     private final EventLocator places;
 
-    FlowPainter(TimelineModel model, Pen pen, EventLocator places) {
-        this.model = model;
+    FlowPainter(Scenes scenes, Pen pen, EventLocator places) {
+        this.scenes = scenes;
+        this.model = scenes.model();
         this.pen = pen;
         this.places = places;
     }
@@ -141,18 +145,10 @@ final class FlowPainter {
     /// Whether this part of a row is free: it contains neither the name of an open group, which may extend into the
     /// tracks, nor the text at the right of its header.
     private boolean hasRoom(Row row, double left, double width) {
-        MeasuredFont small = model.fonts().ui(11);
         double gap = model.px(10);
-        double name = model.px(49 + 12 * row.level())
-                + model.fonts().ui(12, Weight.SEMI_BOLD).width(row.node().name())
-                + small.width(row.node().idText())
-                + gap;
-        for (String chip : row.node().chips()) {
-            name += small.width(chip) + 2 * gap;
-        }
-        double facts =
-                model.geometry().width() - model.px(14) - small.width(row.node().facts()) - gap;
-        return left > name && left + width < facts;
+        double right = scenes.scene().labels().contentRight();
+        return left > LabelText.ofHeader(model, row, right, false).end() + gap
+                && left + width < LabelText.factsLeft(model, row) - gap;
     }
 
     /// Draws the number of hidden flows in the corner, where it covers least.

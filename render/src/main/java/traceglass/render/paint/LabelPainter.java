@@ -14,6 +14,7 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.AreaCheck;
 import traceglass.render.scene.LabelBoxes;
+import traceglass.render.scene.LabelText;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.surface.Pen;
@@ -51,8 +52,7 @@ final class LabelPainter {
         Tokens tokens = model.palette().tokens;
         double width = model.geometry().labelWidth();
         boolean group = row.node().isGroup() && !pinned;
-        boolean hovered = model.pointer().hover().pinned() == pinned
-                && row.node().key().equals(model.pointer().hover().rowKey());
+        boolean hovered = isUnderPointer(row, pinned);
         if (group) {
             pen.rect(tokens.bg(), 0, top, width, row.height());
             if (row.summary()) {
@@ -79,6 +79,11 @@ final class LabelPainter {
         }
     }
 
+    private boolean isUnderPointer(Row row, boolean pinned) {
+        return model.pointer().hover().pinned() == pinned
+                && row.node().key().equals(model.pointer().hover().rowKey());
+    }
+
     private double middle(Row row, double top, boolean pinned) {
         boolean tall = row.height() > model.px(24) && (row.node().kind().style().labelOnTop() || pinned);
         return tall ? top + model.px(12) : top + Math.floor((row.height() - 1) / 2);
@@ -94,15 +99,12 @@ final class LabelPainter {
         }
         x += model.px(19);
         Glyphs.draw(pen, node.icon(), x, middle - model.px(7.5), model.px(15), tokens.text2());
-        x += model.px(20);
-        MeasuredFont face = model.fonts().ui(12, Weight.SEMI_BOLD);
-        boolean free = !row.summary() && !(model.selection() instanceof TimelineSelection.Area);
-        // The header of an open group is empty in the time area except for the text at the far right, so its
-        // name may extend there.
-        double end = free
-                ? model.geometry().width() - model.px(28) - model.fonts().ui(11).width(node.facts())
-                : right;
-        nameAndMarks(node, face, tokens.text(), x, middle, Math.max(right, end));
+        nameAndMarks(
+                node,
+                model.fonts().ui(12, Weight.SEMI_BOLD),
+                tokens.text(),
+                LabelText.ofHeader(model, row, right, false),
+                middle);
     }
 
     private void leaf(Row row, double top, double right, boolean pinned) {
@@ -111,7 +113,12 @@ final class LabelPainter {
         if (pinned) {
             Glyphs.draw(pen, "pin", model.px(10), middle - model.px(7), model.px(14), tokens.accent());
             double x = model.px(28);
-            nameAndMarks(row.node(), model.fonts().ui(12), tokens.text(), x, middle, right);
+            nameAndMarks(
+                    row.node(),
+                    model.fonts().ui(12),
+                    tokens.text(),
+                    LabelText.of(model, row.node(), Weight.NORMAL, x, right),
+                    middle);
             pen.text(model.fonts().ui(11), tokens.text3(), row.path(), x, middle + model.px(16), right - x);
             return;
         }
@@ -119,32 +126,25 @@ final class LabelPainter {
         if (row.quiet()) {
             pen.text(model.fonts().ui(12), tokens.text3(), TimelineViewTexts.SLICES, x, middle, right - x);
         } else {
-            nameAndMarks(row.node(), model.fonts().ui(12), tokens.text(), x, middle, right);
+            nameAndMarks(
+                    row.node(),
+                    model.fonts().ui(12),
+                    tokens.text(),
+                    LabelText.of(model, row.node(), Weight.NORMAL, x, right),
+                    middle);
         }
     }
 
-    /// The name is cut first: number and chips are short, and distinguish equal names.
-    private void nameAndMarks(TrackNode node, MeasuredFont face, int color, double x, double middle, double right) {
-        MeasuredFont small = model.fonts().ui(11);
-        MeasuredFont chip = model.fonts().ui(11, Weight.MEDIUM);
-        double gap = model.px(5);
-        double marks = node.idText().isEmpty() ? 0 : small.width(node.idText()) + gap;
-        double room = right - x;
-        int chips = 0;
-        for (String text : node.chips()) {
-            double width = chip.width(text) + model.px(12) + gap;
-            if (marks + width > room - model.px(60)) {
-                break;
-            }
-            marks += width;
-            chips++;
-        }
-        double at = x + pen.text(face, color, node.name(), x, middle, Math.max(0, room - marks)) + gap;
+    private void nameAndMarks(TrackNode node, MeasuredFont face, int color, LabelText texts, double middle) {
+        MeasuredFont small = LabelText.numberFont(model);
+        MeasuredFont chip = LabelText.chipFont(model);
+        double gap = LabelText.gap(model);
+        double at = texts.left() + pen.text(face, color, node.name(), texts.left(), middle, texts.nameRoom()) + gap;
         if (!node.idText().isEmpty()) {
-            at += pen.text(small, model.palette().tokens.text3(), node.idText(), at, middle, right - at) + gap;
+            at += pen.text(small, model.palette().tokens.text3(), node.idText(), at, middle, texts.right() - at) + gap;
         }
-        for (String text : node.chips().subList(0, chips)) {
-            double width = chip.width(text) + model.px(12);
+        for (String text : node.chips().subList(0, texts.chips())) {
+            double width = chip.width(text) + LabelText.chipSpace(model);
             double height = Math.min(model.px(18), model.px(16));
             pen.fill(model.palette().tokens.surface3());
             pen.round(pen.snap(at), Math.round(middle - height / 2), width, height, 4);

@@ -42,7 +42,7 @@ public final class OverlayPainter {
         this.model = scenes.model();
         this.pen = pen;
         places = new EventLocator(model, pen);
-        flows = new FlowPainter(model, pen, places);
+        flows = new FlowPainter(scenes, pen, places);
         wake = new WakePainter(model, pen);
         selected = new SelectedEventsPainter(model, pen, places);
     }

@@ -12,6 +12,7 @@ import traceglass.render.frame.TrackFrame;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.LabelText;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.surface.Pen;
@@ -102,7 +103,7 @@ final class TrackPainter {
                         model.fonts().ui(11),
                         model.palette().tokens.text3(),
                         row.node().facts(),
-                        geometry.width() - model.px(14),
+                        LabelText.factsRight(model),
                         top + row.height() / 2,
                         width - model.px(28));
             }

@@ -1,0 +1,72 @@
+package traceglass.render.paint;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.slices.SliceTrack;
+import traceglass.analysis.track.TrackGroup;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.font.MeasuredFont;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.LabelText;
+import traceglass.render.scene.Scene;
+import traceglass.render.surface.Pen;
+import traceglass.render.surface.Surface;
+import traceglass.render.tree.TrackTree;
+
+/// Paints labels without a window and looks at their texts.
+class LabelPainterTest {
+
+    private static final double LABELS = 280;
+    private static final String NAME = "com.example.a.process.with.a.rather.long.name:renderer";
+
+    private final TimelineModel model = new TimelineModel();
+    private final List<Drawn> texts = new ArrayList<>();
+
+    private record Drawn(String text, double left, double right) {}
+
+    @BeforeEach
+    void showAnOpenGroup() {
+        TrackTree tree = new TrackTree();
+        TrackNode track = TrackNode.of("a", new SliceTrack(List.of(1L), 1), "a");
+        tree.setRoots(List.of(new TrackNode(
+                "group", TrackGroup.GROUP, NAME, "4242", List.of("main"), "", "3 tracks", true, List.of(track))));
+        model.tracks().setParents(tree.parents());
+        model.setLayout(tree.layout(model.theme(), _ -> 0));
+        model.setGeometry(Geometry.of(1_400, 600, LABELS, -1, model.layout(), 1, false));
+    }
+
+    private Scene paint() {
+        InvocationHandler handler = (_, method, args) -> {
+            if (method.getName().equals("text")) {
+                double left = (double) args[2];
+                texts.add(new Drawn((String) args[1], left, left + ((MeasuredFont) args[0]).width((String) args[1])));
+            }
+            return method.getReturnType() == double.class ? (Object) 1.0 : null;
+        };
+        Surface surface = (Surface)
+                Proxy.newProxyInstance(Surface.class.getClassLoader(), new Class<?>[] {Surface.class}, handler);
+        Scene scene = Scene.of(model);
+        new LabelPainter(model, new Pen(surface, 1)).paint(scene.rows(), scene.labels());
+        return scene;
+    }
+
+    @Test
+    void theNameOfAnOpenGroupExtendsIntoItsEmptyHeader() {
+        Scene scene = paint();
+        assertEquals(
+                List.of(NAME, "4242", "main", "a"),
+                texts.stream().map(Drawn::text).toList());
+        assertTrue(texts.get(2).right() > LABELS, texts.toString());
+        LabelText header = LabelText.ofHeader(
+                model, scene.rows().getFirst().row(), scene.labels().contentRight(), false);
+        assertEquals(texts.get(2).right() + LabelText.chipSpace(model) / 2, header.end(), 1);
+    }
+}
