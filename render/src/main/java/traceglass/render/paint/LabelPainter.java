@@ -99,11 +99,12 @@ final class LabelPainter {
         }
         x += model.px(19);
         Glyphs.draw(pen, node.icon(), x, middle - model.px(7.5), model.px(15), tokens.text2());
+        boolean hasTools = isUnderPointer(row, false) && model.pointer().hover().onLabel();
         nameAndMarks(
                 node,
                 model.fonts().ui(12, Weight.SEMI_BOLD),
                 tokens.text(),
-                LabelText.ofHeader(model, row, right, false),
+                LabelText.ofHeader(model, row, right, hasTools),
                 middle);
     }
 

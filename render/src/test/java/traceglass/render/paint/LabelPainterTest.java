@@ -14,6 +14,7 @@ import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.font.MeasuredFont;
 import traceglass.render.model.Geometry;
+import traceglass.render.model.Hover;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.LabelText;
 import traceglass.render.scene.Scene;
@@ -68,5 +69,15 @@ class LabelPainterTest {
         LabelText header = LabelText.ofHeader(
                 model, scene.rows().getFirst().row(), scene.labels().contentRight(), false);
         assertEquals(texts.get(2).right() + LabelText.chipSpace(model) / 2, header.end(), 1);
+    }
+
+    @Test
+    void theNameOfAGroupEndsBeforeTheButtonsOfItsLabel() {
+        model.pointer().setHover(new Hover("group", false, true, -1, null, 0, 0, 0, 0, 0));
+        Scene scene = paint();
+        double buttons = scene.labels().pinLeft();
+        for (Drawn drawn : texts.subList(0, texts.size() - 1)) {
+            assertTrue(drawn.right() < buttons, drawn + " is over the buttons at " + buttons);
+        }
     }
 }
