@@ -23,6 +23,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import traceglass.app.task.FxThread;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.DisplayText;
 
@@ -50,6 +51,8 @@ public final class DetailsPane extends BorderPane {
     private final BooleanProperty minimized = new SimpleBooleanProperty();
     private final Button minimize;
     private final Label empty = new Label(UiTexts.NOTHING_SELECTED);
+    /// Tab that is shown only until the next one is, or null.
+    private DetailsTab leaving;
     private boolean hasPlace = true;
     private double draggedHeight;
     private double pressedAt = Double.NaN;
@@ -146,6 +149,8 @@ public final class DetailsPane extends BorderPane {
     public void add(DetailsTab tab) {
         tabs.add(tab);
         tab.availableProperty().addListener(o -> refresh());
+        // What arrives with the end of loading may select a tab first.
+        tab.busyProperty().addListener(o -> FxThread.later(this::leaveIfIdle));
         tab.contentProperty().addListener(o -> {
             if (selected.get() == tab) {
                 show(tab);
@@ -157,6 +162,40 @@ public final class DetailsPane extends BorderPane {
     public void remove(DetailsTab tab) {
         tabs.remove(tab);
         refresh();
+    }
+
+    /// Removes a tab from the bar. If it is selected while others are loading, it stays until one of them is selected
+    /// or
+    /// all have been loaded, so that no unrelated tab is shown in between.
+    public void leave(DetailsTab tab) {
+        if (selected.get() == tab && open.get()) {
+            leaving = tab;
+            FxThread.later(this::leaveIfIdle);
+        } else {
+            tab.availableProperty().set(false);
+        }
+    }
+
+    /// Shows a tab in the bar, even if it was about to leave.
+    public void stay(DetailsTab tab) {
+        if (leaving == tab) {
+            leaving = null;
+        }
+        tab.availableProperty().set(true);
+    }
+
+    private void leaveIfIdle() {
+        if (leaving != null && tabs.stream().noneMatch(t -> t.busyProperty().get())) {
+            left();
+        }
+    }
+
+    private void left() {
+        DetailsTab tab = leaving;
+        leaving = null;
+        if (tab != null) {
+            tab.availableProperty().set(false);
+        }
     }
 
     /// All tabs in bar order, including unavailable ones.
@@ -305,6 +344,9 @@ public final class DetailsPane extends BorderPane {
         Node content = tab == null ? null : tab.contentProperty().get();
         body.getChildren().setAll(content == null ? empty : content);
         mark();
+        if (tab != leaving) {
+            left();
+        }
     }
 
     private void mark() {

@@ -85,7 +85,11 @@ public final class SelectionPanel {
     }
 
     private void selected(Selection selection) {
-        tab.availableProperty().set(!(selection instanceof Selection.Area) && !(selection instanceof Selection.Events));
+        if (selection instanceof Selection.Area || selection instanceof Selection.Events) {
+            slot.host().detailsPane().leave(tab);
+        } else {
+            slot.host().detailsPane().stay(tab);
+        }
         TraceSession trace = slot.trace().session();
         if (!(selection instanceof Selection.Event event) || trace == null || !trace.isReady()) {
             clear(selection instanceof Selection.Event && trace != null ? DetailsTexts.AVAILABLE_LATER : null);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
@@ -48,6 +50,22 @@ class DetailsPaneTest extends WindowScenario {
             layOut(robot);
             assertEquals(260, pane.getHeight(), tab.id());
         }
+    }
+
+    @Test
+    void noOtherTabIsShownBeforeTheSummaryOfAnArea(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        DetailsPane pane = window.slot().host().detailsPane();
+        robot.interact(() -> pane.select(pane.tab("selection").orElseThrow()));
+        List<String> shown = new ArrayList<>();
+        robot.interact(() -> pane.selectedProperty().addListener((o, was, is) -> shown.add(is.id())));
+        selectAll(robot);
+        fixture.settle();
+        assertEquals(List.of("area-slices"), shown);
+        assertFalse(pane.tab("selection").orElseThrow().availableProperty().get());
+        robot.interact(view::clearSelection);
+        fixture.settle();
+        assertEquals(List.of("area-slices", "selection"), shown);
     }
 
     @Test
