@@ -22,7 +22,10 @@ final class CallgrindReader {
     private CallGraph graph;
     private int positions = 1;
     private String object;
+    /// File of the current line: that of inlined code within a function.
     private String file;
+
+    private String functionFile;
     private String function;
     private int current = -1;
     private String calledObject;
@@ -87,18 +90,23 @@ final class CallgrindReader {
             }
             case "fl" -> {
                 file = name(files, value);
+                functionFile = file;
                 current = -1;
             }
-            // Inlined code counts toward the function that contains it.
-            case "fi", "fe" -> name(files, value);
+            // Inlined code counts toward the function that contains it, but calls and functions that follow without a
+            // file of their own are in this file.
+            case "fi", "fe" -> file = name(files, value);
             case "fn" -> {
                 function = name(names, value);
+                functionFile = file;
                 current = -1;
             }
             case "cob" -> calledObject = name(objects, value);
             case "cfi", "cfl" -> calledFile = name(files, value);
             case "cfn" -> calledFunction = name(names, value);
             case "calls" -> isCall = true;
+            case "jfi" -> name(files, value);
+            case "jfn" -> name(names, value);
             case "jump", "jcnd" -> {}
             default -> {
                 return false;
@@ -124,7 +132,7 @@ final class CallgrindReader {
 
     private int currentFunction() {
         if (current < 0) {
-            current = graph.function(known(object), known(file), function == null ? "[unknown]" : function, 0);
+            current = graph.function(known(object), known(functionFile), function == null ? "[unknown]" : function, 0);
         }
         return current;
     }

@@ -8,7 +8,8 @@ import traceglass.ingest.ImportProgress;
 
 /// Expands a call graph to stacks, starting from the functions without callers. The amount that reaches a function is
 /// divided among its self cost and its calls. Calls of functions already on the stack are left out, so that recursion
-/// ends; small amounts are not divided further.
+/// ends; small amounts are not divided further. The amounts of all stacks add up to the totals, also where calls within
+/// cycles are counted more than once.
 abstract class CallgrindTree {
 
     /// Share of the total below which an amount is not divided.
@@ -71,15 +72,15 @@ abstract class CallgrindTree {
     abstract void self(int callsite, int event, double cost);
 
     void expand() {
-        double[][] unexplained = graph.unexplained();
+        double[][] unexplained = startAmounts();
         boolean any = false;
         for (CallGraph.Function f : graph.functions()) {
             if (isWorthDividing(unexplained[f.index])) {
                 any = true;
-                descend(f, -1, positive(unexplained[f.index]));
+                descend(f, -1, unexplained[f.index]);
                 walk();
             } else {
-                leaf(f, -1, positive(unexplained[f.index]));
+                leaf(f, -1, unexplained[f.index]);
             }
         }
         if (!any && !graph.functions().isEmpty()) {
@@ -91,6 +92,26 @@ abstract class CallgrindTree {
             descend(most, -1, totals.clone());
             walk();
         }
+    }
+
+    /// Returns the amounts with which stacks begin, by function and event.
+    private double[][] startAmounts() {
+        double[][] amounts = graph.unexplained();
+        double[] sums = new double[events];
+        for (int f = 0; f < amounts.length; f++) {
+            amounts[f] = positive(amounts[f]);
+            for (int e = 0; e < events; e++) {
+                sums[e] += amounts[f][e];
+            }
+        }
+        for (double[] amount : amounts) {
+            for (int e = 0; e < events; e++) {
+                if (sums[e] > 0 && totals[e] > 0) {
+                    amount[e] *= totals[e] / sums[e];
+                }
+            }
+        }
+        return amounts;
     }
 
     /// Returns the amounts, with 0 instead of those that are only due to rounding.
