@@ -89,9 +89,11 @@ public final class DecoderGenerator {
     private static String decoder(String fullName, Message message, List<String> others) {
         List<FieldDescriptorProto> fields = new ArrayList<>();
         for (FieldDescriptorProto field : message.type.getFieldList()) {
-            boolean inOneof = field.hasOneofIndex()
-                    && others.contains(
-                            message.type.getOneofDecl(field.getOneofIndex()).getName());
+            boolean inOneof = others.contains("*")
+                    || field.hasOneofIndex()
+                            && others.contains(message.type
+                                    .getOneofDecl(field.getOneofIndex())
+                                    .getName());
             if ((!inOneof || others.contains("+" + field.getName())) && !others.contains(field.getName())) {
                 fields.add(field);
             }

@@ -3,6 +3,7 @@ package traceglass.ingest.ftrace.event;
 import java.util.function.LongToIntFunction;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trace.InternedData;
 import traceglass.store.table.StringPool;
 
 /// Kernel event passed to a handler: its time, CPU, thread, and fields by number. The instance is reused, so handlers
@@ -13,8 +14,6 @@ import traceglass.store.table.StringPool;
 public final class KernelEvent {
 
     private static final int MAX_FIELDS = 64;
-    /// Field number of `InternedData.kernel_symbols`.
-    private static final int KERNEL_SYMBOLS = 26;
 
     private final StringPool strings;
     private final LongToIntFunction functions;
@@ -189,7 +188,9 @@ public final class KernelEvent {
     /// Returns the string id of the kernel function with the given symbol number or address; -1 if the trace does
     /// not define it.
     public int symbol(long number) {
-        return state == null ? functions.applyAsInt(number) : state.internedString(KERNEL_SYMBOLS, number);
+        return state == null
+                ? functions.applyAsInt(number)
+                : state.internedString(InternedData.KERNEL_SYMBOLS_FIELD_NUMBER, number);
     }
 
     /// Returns the string id of the kernel function with the given symbol number, or of the formatted number if the

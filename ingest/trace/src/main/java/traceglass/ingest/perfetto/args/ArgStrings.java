@@ -13,7 +13,6 @@ public final class ArgStrings {
     private final StringPool pool;
     private StringPool.Lookup known;
     private boolean missed;
-    private final ProtoCursor cursor = new ProtoCursor();
 
     private ArgStrings(StringPool pool) {
         this.pool = pool;
@@ -101,7 +100,7 @@ public final class ArgStrings {
             return state.internedString(field, iid);
         }
         InternedMessage message = state.find(field, iid);
-        int id = message == null ? -1 : message.findString(known, cursor);
+        int id = message == null ? -1 : message.findString(known);
         missed |= id < 0;
         return id;
     }

@@ -4,13 +4,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.profiling.InternedStringDecoder;
 
 /// State of a packet sequence since it was last cleared: interned data, the sequence's thread, and the state of
 /// parsers. Shared by several [SequenceState]s.
 final class IncrementalState {
 
-    private static final int IID_FIELD = 1;
     private static final AtomicLong SERIALS = new AtomicLong();
 
     /// `InternedData` fields below this number are stored in an array, others in a map.
@@ -59,17 +58,20 @@ final class IncrementalState {
         return messages == null ? null : messages.get(iid);
     }
 
-    /// Stores the message in the current field of `cursor`; the first message with an iid wins.
+    /// Stores a message; the first one with an iid wins.
     ///
+    /// @param field number of its field in `InternedData`
+    /// @param message the message, decoded like an `InternedString`; all types have the iid in the same field
     /// @return false if it has no iid
-    boolean intern(ProtoCursor cursor, ProtoCursor scratch) {
-        if (!scratch.enter(cursor).seek(IID_FIELD)) {
+    boolean intern(int field, InternedStringDecoder message) {
+        if (!message.hasIid()) {
             return false;
         }
-        long iid = scratch.asLong();
-        InternedMessages messages = messagesOf(cursor.field());
-        if (messages.get(iid) == null) {
-            messages.add(iid, new InternedMessage(cursor.asBytes()));
+        InternedMessages messages = messagesOf(field);
+        if (messages.get(message.iid()) == null) {
+            int from = message.offset();
+            byte[] copy = Arrays.copyOfRange(message.buffer(), from, from + message.length());
+            messages.add(message.iid(), new InternedMessage(copy, message));
         }
         return true;
     }

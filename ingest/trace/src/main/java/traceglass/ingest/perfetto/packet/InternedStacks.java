@@ -3,13 +3,11 @@ package traceglass.ingest.perfetto.packet;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.ingest.tracker.stack.StackProfiles.MappingParams;
-import traceglass.protos.profiling.Callstack;
-import traceglass.protos.profiling.Frame;
-import traceglass.protos.profiling.Mapping;
+import traceglass.protos.profiling.CallstackDecoder;
+import traceglass.protos.profiling.FrameDecoder;
+import traceglass.protos.profiling.MappingDecoder;
 import traceglass.protos.trace.InternedData;
 import traceglass.store.table.StringPool;
 
@@ -38,6 +36,9 @@ public final class InternedStacks {
     private final Map<Id, StackProfiles.Mapping> mappings = new HashMap<>();
     private final Map<Id, Integer> frames = new HashMap<>();
     private final Map<Id, Integer> callstacks = new HashMap<>();
+    private final MappingDecoder mapping = new MappingDecoder();
+    private final FrameDecoder frame = new FrameDecoder();
+    private final CallstackDecoder callstack = new CallstackDecoder();
     private StackProfiles.Mapping dummy;
 
     private InternedStacks() {}
@@ -75,51 +76,30 @@ public final class InternedStacks {
     }
 
     private StackProfiles.Mapping make(ImportContext context, SequenceState state, int upid, InternedMessage message) {
+        MappingDecoder m = message.decode(mapping);
         StringBuilder path = new StringBuilder();
-        boolean pathEnded = false;
-        long buildIdIid = 0;
-        long start = 0;
-        long end = 0;
-        long exactOffset = 0;
-        long startOffset = 0;
-        long loadBias = 0;
-        PackedCursor ids = new PackedCursor();
-        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next(); ) {
-            switch (c.field()) {
-                case Mapping.BUILD_ID_FIELD_NUMBER -> buildIdIid = c.asLong();
-                case Mapping.START_FIELD_NUMBER -> start = c.asLong();
-                case Mapping.END_FIELD_NUMBER -> end = c.asLong();
-                case Mapping.EXACT_OFFSET_FIELD_NUMBER -> exactOffset = c.asLong();
-                case Mapping.START_OFFSET_FIELD_NUMBER -> startOffset = c.asLong();
-                case Mapping.LOAD_BIAS_FIELD_NUMBER -> loadBias = c.asLong();
-                case Mapping.PATH_STRING_IDS_FIELD_NUMBER -> {
-                    for (ids.enter(c); ids.nextVarint() && !pathEnded; ) {
-                        int part = state.internedString(InternedData.MAPPING_PATHS_FIELD_NUMBER, ids.asLong());
-                        if (part < 0) {
-                            context.stats().increment("stackprofile_invalid_string_id");
-                            pathEnded = true;
-                        } else {
-                            path.append('/')
-                                    .append(
-                                            part == StringPool.NULL
-                                                    ? ""
-                                                    : context.strings().get(part));
-                        }
-                    }
-                }
-                default -> {}
+        for (int i = 0; i < m.pathStringIdsCount(); i++) {
+            int part = state.internedString(InternedData.MAPPING_PATHS_FIELD_NUMBER, m.pathStringIds(i));
+            if (part < 0) {
+                context.stats().increment("stackprofile_invalid_string_id");
+                break;
             }
+            path.append('/')
+                    .append(part == StringPool.NULL ? "" : context.strings().get(part));
         }
+        long start = m.start();
+        long end = m.end();
         String name = path.toString();
         // Chrome writes the whole path as one part.
         name = name.startsWith("//") ? name.substring(1) : name;
-        String buildId = buildId(context, state, buildIdIid);
+        String buildId = buildId(context, state, m.buildId());
         if (buildId == null) {
             return null;
         }
-        MappingParams params = new MappingParams(name, buildId, start, end, exactOffset, startOffset, loadBias);
+        MappingParams params =
+                new MappingParams(name, buildId, start, end, m.exactOffset(), m.startOffset(), m.loadBias());
         StackProfiles profiles = context.stackProfiles();
-        if (start == 0 && end == 0 && exactOffset == 0 && buildId.isEmpty() && name.equals("/kernel")) {
+        if (start == 0 && end == 0 && m.exactOffset() == 0 && buildId.isEmpty() && name.equals("/kernel")) {
             return profiles.kernel(params);
         }
         boolean empty = Long.compareUnsigned(start, end) >= 0;
@@ -158,18 +138,13 @@ public final class InternedStacks {
         }
         int callsite = NONE;
         int depth = 0;
-        PackedCursor ids = new PackedCursor();
-        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next(); ) {
-            if (c.field() != Callstack.FRAME_IDS_FIELD_NUMBER) {
-                continue;
+        CallstackDecoder c = message.decode(callstack);
+        for (int i = 0; i < c.frameIdsCount(); i++) {
+            int frame = frame(context, state, upid, c.frameIds(i));
+            if (frame < 0) {
+                return NONE;
             }
-            for (ids.enter(c); ids.nextVarint(); ) {
-                int frame = frame(context, state, upid, ids.asLong());
-                if (frame < 0) {
-                    return NONE;
-                }
-                callsite = context.stackProfiles().callsite(callsite, frame, depth++);
-            }
+            callsite = context.stackProfiles().callsite(callsite, frame, depth++);
         }
         if (callsite == NONE) {
             context.stats().increment("stackprofile_empty_callstack");
@@ -191,53 +166,40 @@ public final class InternedStacks {
             context.stats().increment("stackprofile_invalid_frame_id");
             return NONE;
         }
-        long functionIid = 0;
-        long mappingIid = 0;
-        long relPc = 0;
-        long sourceIid = -1;
-        long line = -1;
-        int type = StringPool.NULL;
-        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next(); ) {
-            switch (c.field()) {
-                case Frame.FUNCTION_NAME_ID_FIELD_NUMBER -> functionIid = c.asLong();
-                case Frame.MAPPING_ID_FIELD_NUMBER -> mappingIid = c.asLong();
-                case Frame.REL_PC_FIELD_NUMBER -> relPc = c.asLong();
-                case Frame.SOURCE_PATH_IID_FIELD_NUMBER -> sourceIid = c.asLong();
-                case Frame.LINE_NUMBER_FIELD_NUMBER -> line = c.asUint32();
-                case Frame.KIND_FIELD_NUMBER -> type = type(context, c.asInt());
-                case Frame.KIND_STR_FIELD_NUMBER -> type = c.asStringId(context.strings());
-                default -> {}
-            }
-        }
-        int function = functionIid == 0
+        FrameDecoder f = message.decode(frame);
+        long line = f.hasLineNumber() ? f.lineNumber() & 0xFFFF_FFFFL : -1;
+        int type = f.hasKindStr()
+                ? context.strings().intern(f.buffer(), f.kindStrOffset(), f.kindStrLength())
+                : type(context, f.kind());
+        int function = f.functionNameId() == 0
                 ? StringPool.NULL
-                : text(context, state, InternedData.FUNCTION_NAMES_FIELD_NUMBER, functionIid);
-        int source = sourceIid == -1
+                : text(context, state, InternedData.FUNCTION_NAMES_FIELD_NUMBER, f.functionNameId());
+        int source = !f.hasSourcePathIid()
                 ? -1
-                : sourceIid == 0
+                : f.sourcePathIid() == 0
                         ? Integer.MIN_VALUE
-                        : text(context, state, InternedData.SOURCE_PATHS_FIELD_NUMBER, sourceIid);
-        if (function < 0 || sourceIid != -1 && source < 0) {
+                        : text(context, state, InternedData.SOURCE_PATHS_FIELD_NUMBER, f.sourcePathIid());
+        if (function < 0 || f.hasSourcePathIid() && source < 0) {
             return NONE;
         }
-        int frame;
-        if (mappingIid == 0) {
+        int row;
+        if (f.mappingId() == 0) {
             if (dummy == null) {
                 dummy = context.stackProfiles().dummy("");
             }
-            frame = dummy.dummyFrame(function, source, line);
+            row = dummy.dummyFrame(function, source, line);
         } else {
-            StackProfiles.Mapping mapping = mapping(context, state, upid, mappingIid);
+            StackProfiles.Mapping mapping = mapping(context, state, upid, f.mappingId());
             if (mapping == null) {
                 return NONE;
             }
-            frame = mapping.frame(relPc, function, source, line);
+            row = mapping.frame(f.relPc(), function, source, line);
         }
         if (type != StringPool.NULL) {
-            context.stackProfiles().setFrameType(frame, type);
+            context.stackProfiles().setFrameType(row, type);
         }
-        frames.put(id, frame);
-        return frame;
+        frames.put(id, row);
+        return row;
     }
 
     /// Returns the string id of the frame type's name, or [StringPool#NULL].

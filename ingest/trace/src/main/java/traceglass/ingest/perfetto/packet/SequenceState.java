@@ -3,8 +3,9 @@ package traceglass.ingest.perfetto.packet;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.protos.profiling.InternedStringDecoder;
+import traceglass.protos.trace.InternedDataDecoder;
 import traceglass.store.table.StringPool;
 
 /// State of a packet's sequence at the position of the packet in the trace. Events keep their state while they wait to
@@ -180,8 +181,17 @@ public final class SequenceState {
         incremental.thread = new IncrementalState.SequenceThread(true, pid, tid);
     }
 
-    public boolean intern(ProtoCursor field, ProtoCursor scratch) {
-        return incremental.intern(field, scratch);
+    /// Stores the messages of an `InternedData`; the first one with an iid wins.
+    ///
+    /// @param scratch decoder for the messages
+    /// @return number of messages without an iid
+    public int intern(InternedDataDecoder data, InternedStringDecoder scratch) {
+        int invalid = 0;
+        for (int i = 0; i < data.otherCount(); i++) {
+            scratch.decode(data.buffer(), data.otherOffset(i), data.otherLength(i));
+            invalid += incremental.intern(data.otherNumber(i), scratch) ? 0 : 1;
+        }
+        return invalid;
     }
 
     /// Returns the instance for this state and a buffer, shared by all events with this state in that buffer,

@@ -18,6 +18,8 @@ import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.protos.profiling.InternedStringDecoder;
+import traceglass.protos.trace.InternedDataDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.database.PacketOptions;
 
@@ -45,7 +47,8 @@ public final class MachinePacketReader {
     private final Packet packet = new Packet();
     private final Packet sortedPacket = new Packet();
     private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor scratch = new ProtoCursor();
+    private final InternedDataDecoder internedData = new InternedDataDecoder();
+    private final InternedStringDecoder interned = new InternedStringDecoder();
     private final PacketSequences sequences;
     private final PacketContext packets;
     private final TrackEventParser trackEvents;
@@ -259,10 +262,9 @@ public final class MachinePacketReader {
                             b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
             return;
         }
-        for (p.enter(cursor); cursor.next(); ) {
-            if (!sequence.state().intern(cursor, scratch)) {
-                context.stats().increment("interned_data_tokenizer_errors");
-            }
+        internedData.decode(p.buffer(), p.fieldOffset(), p.fieldLength());
+        for (int invalid = sequence.state().intern(internedData, interned); invalid > 0; invalid--) {
+            context.stats().increment("interned_data_tokenizer_errors");
         }
     }
 

@@ -1,5 +1,6 @@
 package traceglass.ingest.perfetto.trackevent;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.args.ArgStrings;
@@ -19,11 +20,11 @@ import traceglass.protos.trackevent.ChromeActiveProcesses;
 import traceglass.protos.trackevent.ChromeHistogramSample;
 import traceglass.protos.trackevent.LogMessage;
 import traceglass.protos.trackevent.Screenshot;
-import traceglass.protos.trackevent.SourceLocation;
+import traceglass.protos.trackevent.SourceLocationDecoder;
 import traceglass.protos.trackevent.TaskExecution;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
-import traceglass.protos.trackevent.UnsymbolizedSourceLocation;
+import traceglass.protos.trackevent.UnsymbolizedSourceLocationDecoder;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -172,20 +173,12 @@ final class TrackEventArgs {
         if (m.decoded() instanceof NativeLocation known) {
             return known;
         }
-        long mappingIid = 0;
-        long relPc = 0;
-        for (ProtoCursor c = m.enter(new ProtoCursor()); c.next(); ) {
-            if (c.field() == UnsymbolizedSourceLocation.MAPPING_ID_FIELD_NUMBER) {
-                mappingIid = c.asLong();
-            } else if (c.field() == UnsymbolizedSourceLocation.REL_PC_FIELD_NUMBER) {
-                relPc = c.asLong();
-            }
-        }
-        StackProfiles.Mapping mapping = InternedStacks.of(state).mapping(context, state, mappingIid);
+        UnsymbolizedSourceLocationDecoder fields = m.decode(new UnsymbolizedSourceLocationDecoder());
+        StackProfiles.Mapping mapping = InternedStacks.of(state).mapping(context, state, fields.mappingId());
         if (mapping == null) {
             return null;
         }
-        NativeLocation location = new NativeLocation(mapping.row(), relPc);
+        NativeLocation location = new NativeLocation(mapping.row(), fields.relPc());
         // A location in a mapping with addresses differs between the processes for which the sequence writes, so it is
         // not cached.
         if (mapping.hasNoAddresses()) {
@@ -206,24 +199,19 @@ final class TrackEventArgs {
         if (m.decoded() instanceof Location known) {
             return known;
         }
-        String file = "";
-        int function = StringPool.NULL;
-        boolean hasLine = false;
-        long line = 0;
-        for (ProtoCursor c = m.enter(new ProtoCursor()); c.next(); ) {
-            switch (c.field()) {
-                case SourceLocation.FILE_NAME_FIELD_NUMBER -> file = c.asString();
-                case SourceLocation.FUNCTION_NAME_FIELD_NUMBER -> function = c.asStringId(strings);
-                case SourceLocation.LINE_NUMBER_FIELD_NUMBER -> {
-                    hasLine = true;
-                    line = c.asUint32();
-                }
-                default -> {}
-            }
-        }
+        SourceLocationDecoder fields = m.decode(new SourceLocationDecoder());
+        String file =
+                new String(fields.buffer(), fields.fileNameOffset(), fields.fileNameLength(), StandardCharsets.UTF_8);
+        int function = fields.hasFunctionName()
+                ? strings.intern(fields.buffer(), fields.functionNameOffset(), fields.functionNameLength())
+                : StringPool.NULL;
         // Windows paths are normalized, so that queries match paths of all systems.
-        Location l =
-                new Location(strings.intern(file.replace('\\', '/')), function, hasLine, line, strings.intern(file));
+        Location l = new Location(
+                strings.intern(file.replace('\\', '/')),
+                function,
+                fields.hasLineNumber(),
+                fields.lineNumber() & 0xFFFF_FFFFL,
+                strings.intern(file));
         m.cacheDecoded(l);
         return l;
     }

@@ -11,9 +11,10 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.MessageTypes;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.protos.profiling.InternedStringDecoder;
 import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.InternedDataDecoder;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.DebugAnnotationName;
 import traceglass.store.table.TraceStorage;
@@ -33,10 +34,9 @@ class AnnotationCacheTest {
                     DebugAnnotationName.newBuilder().setIid(i + 1).setName(names[i]));
         }
         byte[] bytes = data.build().toByteArray();
-        ProtoCursor c = new ProtoCursor();
-        for (c.enter(bytes, 0, bytes.length); c.next(); ) {
-            assertTrue(state.intern(c, new ProtoCursor()));
-        }
+        InternedDataDecoder decoder = new InternedDataDecoder();
+        assertTrue(decoder.decode(bytes, 0, bytes.length));
+        assertEquals(0, state.intern(decoder, new InternedStringDecoder()));
         return state;
     }
 

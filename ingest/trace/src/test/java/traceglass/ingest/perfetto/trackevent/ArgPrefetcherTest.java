@@ -19,14 +19,15 @@ import traceglass.ingest.perfetto.packet.InternedMessage;
 import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.MessageTypes;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.PrefetchListener;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.protos.chrome.ChromeMemoryPressureNotification;
 import traceglass.protos.chrome.ChromeTrackEvent;
 import traceglass.protos.chrome.MemoryPressureLevel;
+import traceglass.protos.profiling.InternedStringDecoder;
 import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.InternedDataDecoder;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.DebugAnnotationName;
 import traceglass.protos.trackevent.EventCategory;
@@ -80,10 +81,9 @@ class ArgPrefetcherTest {
                     .setLineNumber(i));
         }
         byte[] bytes = data.build().toByteArray();
-        ProtoCursor c = new ProtoCursor();
-        for (c.enter(bytes, 0, bytes.length); c.next(); ) {
-            assertTrue(state.intern(c, new ProtoCursor()));
-        }
+        InternedDataDecoder decoder = new InternedDataDecoder();
+        assertTrue(decoder.decode(bytes, 0, bytes.length));
+        assertEquals(0, state.intern(decoder, new InternedStringDecoder()));
         return state;
     }
 
@@ -295,10 +295,9 @@ class ArgPrefetcherTest {
                     EventName.newBuilder().setIid(1).setName("late" + i).build().toByteArray());
         }
         Thread other = Thread.ofPlatform().start(() -> {
-            ProtoCursor c = new ProtoCursor();
             for (int round = 0; round < 20; round++) {
                 for (InternedMessage m : messages) {
-                    m.findString(early, c);
+                    m.findString(early);
                 }
             }
         });
