@@ -69,7 +69,7 @@ final class PacketReading {
     }
 
     private long eventTime() {
-        TrackEventDecoder event = packet.event();
+        TrackEventDecoder event = packet.event().fields();
         if (event.hasTimestampDeltaUs()) {
             DeltaTime time = deltaTimes.get(sequenceKey());
             if (time == null || !time.isKnown) {

@@ -52,7 +52,7 @@ final class TrackEventCut {
     /// Adds the deltas of an event that is not written to the sums.
     void skip(PacketReading reading, DeltaSums sums) {
         flows.omit(reading.packet);
-        TrackEventDecoder header = reading.packet.event();
+        TrackEventDecoder header = reading.packet.event().fields();
         if (header.hasTimestampDeltaUs()) {
             sums.add(Quantity.EVENT_US, header.timestampDeltaUs());
         }
@@ -105,7 +105,7 @@ final class TrackEventCut {
     ///
     /// @param shift nanoseconds to add to the time of the event if it does not use the time of the packet
     void write(PacketReading reading, DeltaSums sums, long shift, ProtoOutput out) {
-        TrackEventDecoder header = reading.packet.event();
+        TrackEventDecoder header = reading.packet.event().fields();
         PacketDefaults defaults = reading.times.defaults(reading.packet);
         int message = out.begin(reading.packet.field());
         int extra = 0;
@@ -137,8 +137,8 @@ final class TrackEventCut {
                 case TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER ->
                     extraDouble = writeExtraDoubles(header, defaults, sums, extraDouble, out);
                 case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> {
-                    if (startsFlow || reading.packet.eventPhase() == 'X' && shift != 0) {
-                        writeLegacy(reading.packet.eventPhase() == 'X' ? shift : 0, out);
+                    if (startsFlow || reading.packet.event().legacy().phase() == 'X' && shift != 0) {
+                        writeLegacy(reading.packet.event().legacy().phase() == 'X' ? shift : 0, out);
                     } else {
                         out.copy(event);
                     }

@@ -39,8 +39,8 @@ final class TrackEventState {
     /// @param id id of its packet
     /// @return whether it is a complete slice that extends into the range
     boolean read(PacketReading reading, long id) {
-        TrackEventDecoder header = reading.packet.event();
-        int phase = reading.packet.eventPhase();
+        TrackEventDecoder header = reading.packet.event().fields();
+        int phase = reading.packet.event().legacy().phase();
         long ts = reading.ts();
         int type = header.type();
         if (type == TrackEvent.Type.TYPE_COUNTER_VALUE || type == TrackEvent.Type.TYPE_STATE_VALUE) {
@@ -75,7 +75,7 @@ final class TrackEventState {
 
     /// Returns whether an event is metadata, which has no time.
     static boolean isMetadata(PacketReading reading) {
-        return reading.packet.eventPhase() == 'M';
+        return reading.packet.event().legacy().phase() == 'M';
     }
 
     private void readLegacy(PacketReading reading) {

@@ -34,8 +34,8 @@ final class FormulaUnit {
             case Term.Negative n -> unit(n.of(), series, units);
             case Term.Binary b -> binary(b.operator(), unit(b.left(), series, units), unit(b.right(), series, units));
             case Term.Call c -> {
-                Unit all = unit(c.of().getFirst(), series, units);
-                for (Term other : c.of().subList(1, c.of().size())) {
+                Unit all = unit(c.arguments().getFirst(), series, units);
+                for (Term other : c.arguments().subList(1, c.arguments().size())) {
                     all = binary('+', all, unit(other, series, units));
                 }
                 yield all;

@@ -154,8 +154,8 @@ public final class PacketSelector {
     }
 
     private long ofEvent(Packet packet, PacketDefaults defaults) {
-        TrackEventDecoder header = packet.event();
-        long override = packet.eventPhase() == 0 ? 0 : pidOverride(packet);
+        TrackEventDecoder header = packet.event().fields();
+        long override = packet.event().legacy().phase() == 0 ? 0 : pidOverride(packet);
         if (override > 0) {
             return TraceProcesses.key(packet, override);
         }
