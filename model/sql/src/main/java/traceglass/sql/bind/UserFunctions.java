@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,10 +12,15 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.PerfettoStatement;
-import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
 
 /// Functions that a session has created with CREATE PERFETTO FUNCTION, as macros of DuckDB.
 ///
@@ -193,78 +199,107 @@ public final class UserFunctions {
     /// Returns the name under which a function must be called with these arguments.
     ///
     /// @param qualifier returns the source of an unqualified column of the outer query, or null if it is uncertain
-    /// @param qualify receives the index of an argument's token and the qualifier to insert before it
-    public String callName(String name, List<Token> arguments, Qualifier qualifier, BiConsumer<Integer, String> qualify)
+    /// @param qualify receives each column to qualify, and the text to insert before it
+    public String callName(
+            String name, CallArguments arguments, Qualifier qualifier, BiConsumer<Expression.Column, String> qualify)
             throws SQLException {
         Known k = known.get(name.toLowerCase(Locale.ROOT));
         if (k == null || !k.hasSafeForm) {
             return name;
         }
-        Map<Integer, String> qualifiers = new HashMap<>();
-        for (int i = 0; i < arguments.size(); i++) {
-            Token t = arguments.get(i);
-            if (t.isOperator("(") && i + 1 < arguments.size() && QueryStructure.startsQuery(arguments, i + 1)) {
-                int close = closing(arguments, i);
-                if (isClosed(arguments.subList(i + 1, close))) {
-                    i = close;
-                    continue;
-                }
-            }
-            if (!t.isName()
-                    || Keywords.isValue(t.text())
-                    || t.text().startsWith(PARAMETER)
-                    || t.text().startsWith(ROW)) {
+        FreeColumns free = new FreeColumns();
+        free.arguments(arguments);
+        if (free.isUncertain) {
+            return name + SAFE;
+        }
+        Map<Expression.Column, String> qualifiers = new IdentityHashMap<>();
+        for (Expression.Column column : free.found) {
+            boolean isQualified = column.path().size() > 1;
+            String first = column.path().getFirst().text();
+            if (first.startsWith(PARAMETER) || first.startsWith(ROW) || Keywords.isValue(first)) {
                 continue;
             }
-            boolean qualified = i + 1 < arguments.size() && arguments.get(i + 1).isOperator(".");
-            boolean member = i > 0 && arguments.get(i - 1).isOperator(".");
-            boolean called = i + 1 < arguments.size() && arguments.get(i + 1).isOperator("(");
-            if (member || called || t.kind() == Token.Kind.WORD && Keywords.isInfix(t.text())) {
-                continue;
-            }
-            String source = qualified ? t.value() : qualifier.sourceOf(t.value());
+            String source = isQualified ? first : qualifier.sourceOf(first);
             if (source == null || k.names.contains(source.toLowerCase(Locale.ROOT))) {
                 return name + SAFE;
             }
-            if (!qualified) {
-                qualifiers.put(i, Token.quoteName(source) + ".");
+            if (!isQualified) {
+                qualifiers.put(column, Token.quoteName(source) + ".");
             }
         }
         qualifiers.forEach(qualify);
         return name;
     }
 
-    private static int closing(List<Token> tokens, int open) {
-        int depth = 0;
-        for (int i = open; i < tokens.size(); i++) {
-            depth += tokens.get(i).opens() ? 1 : tokens.get(i).closes() ? -1 : 0;
-            if (depth == 0) {
-                return i;
-            }
+    /// Finds columns that refer to the query around an expression.
+    private static final class FreeColumns extends TreeRewriter {
+        private final List<Expression.Column> found = new ArrayList<>();
+        /// Whether a query in the expression may refer to the query around it, too.
+        private boolean isUncertain;
+
+        @Override
+        public Query query(Query q) {
+            isUncertain |= !isClosed(q);
+            return q;
         }
-        return tokens.size() - 1;
+
+        @Override
+        public Expression column(Expression.Column e) {
+            found.add(e);
+            return e;
+        }
     }
 
     /// Returns whether a subquery references nothing in the outer query: its names bind to its own sources first,
     /// wherever it is used.
-    private static boolean isClosed(List<Token> query) {
-        boolean hasFrom = false;
-        Set<String> names = new HashSet<>();
-        for (int i = 0; i < query.size(); i++) {
-            hasFrom |= query.get(i).is("FROM");
-            boolean qualifier = i + 1 < query.size() && query.get(i + 1).isOperator(".");
-            if (query.get(i).isName() && !qualifier) {
-                names.add(query.get(i).value().toLowerCase(Locale.ROOT));
-            }
+    private static boolean isClosed(Query query) {
+        QueryNames names = new QueryNames();
+        names.query(query);
+        return names.hasSource && names.found.containsAll(names.qualifiers);
+    }
+
+    /// Names in a query that can be those of sources, and qualifiers of columns.
+    private static final class QueryNames extends TreeRewriter {
+        private final Set<String> found = new HashSet<>();
+        private final Set<String> qualifiers = new HashSet<>();
+        private boolean hasSource;
+
+        private void add(SqlName name, Set<String> to) {
+            to.add(name.text().toLowerCase(Locale.ROOT));
         }
-        for (int i = 0; i + 1 < query.size(); i++) {
-            if (query.get(i).isName()
-                    && query.get(i + 1).isOperator(".")
-                    && !names.contains(query.get(i).value().toLowerCase(Locale.ROOT))) {
-                return false;
-            }
+
+        @Override
+        public Expression column(Expression.Column e) {
+            e.path().subList(0, e.path().size() - 1).forEach(n -> add(n, qualifiers));
+            return e;
         }
-        return hasFrom;
+
+        @Override
+        public Expression star(Expression.Star e) {
+            if (e.qualifier() != null) {
+                add(e.qualifier(), qualifiers);
+            }
+            return super.star(e);
+        }
+
+        @Override
+        public TableSource source(TableSource s) {
+            hasSource = true;
+            TableSource.Alias alias = switch (s) {
+                case TableSource.Table t -> t.alias();
+                case TableSource.Function f -> f.alias();
+                case TableSource.Subquery q -> q.alias();
+                default -> null;
+            };
+            if (alias != null) {
+                add(alias.name(), found);
+            } else if (s instanceof TableSource.Table t) {
+                add(t.name(), found);
+            } else if (s instanceof TableSource.Function f) {
+                add(f.call().name(), found);
+            }
+            return super.source(s);
+        }
     }
 
     /// Determines the source of an unqualified column.

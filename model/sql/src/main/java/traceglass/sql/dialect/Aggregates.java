@@ -50,7 +50,7 @@ final class Aggregates extends TreeRewriter {
     static boolean isAggregate(Expression.Call call) {
         boolean isChoice =
                 (call.is("min") || call.is("max")) && call.arguments().size() > 1;
-        return !isChoice && Functions.isAggregate(call.name().text());
+        return !isChoice && FunctionNames.isAggregate(call.name().text());
     }
 
     @Override

@@ -6,6 +6,10 @@ import java.util.Set;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeSpan;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.TreeRewriter;
 
 /// Text to put before and after a column outside of GROUP BY, so that it has one value for a group.
 public record GroupValue(String open, String close) {
@@ -14,47 +18,63 @@ public record GroupValue(String open, String close) {
 
     /// Returns the value in the row of a min() or max().
     ///
-    /// @param extreme index of the word min or max
     /// @param builtins receives the names of `Builtins` in the text
-    public static GroupValue at(List<Token> tokens, int[] partner, int extreme, Set<String> builtins) {
-        List<Token> argument = new ArrayList<>();
-        for (int i = extreme + 2; i < partner[extreme + 1]; i++) {
-            Token t = tokens.get(i);
-            boolean name =
-                    t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Keywords.needsQuotes(t.text());
-            String renamed = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(")
-                    ? builtin(tokens, partner, i)
-                    : null;
-            if (renamed != null) {
-                builtins.add(renamed);
-                argument.add(new Token(Token.Kind.WORD, renamed, t.source(), t.start(), t.origin(), true));
-                continue;
-            }
-            argument.add(
-                    name
-                            ? new Token(
-                                    Token.Kind.QUOTED,
-                                    Token.quoteName(t.text()),
-                                    t.source(),
-                                    t.start(),
-                                    t.origin(),
-                                    true)
-                            : t);
-        }
+    public static GroupValue at(Expression.Call extreme, Set<String> builtins) {
+        Expression argument = extreme.arguments().value(0);
         // If the argument is NULL in all rows, SQLite still takes the other columns from one of them.
-        String by = SqlTokens.text(argument);
-        boolean max = tokens.get(extreme).is("max");
+        String by = new Translator(argument.span(), builtins).translated(argument);
+        boolean isMax = extreme.is("max");
         return new GroupValue(
-                max ? "arg_max_null(" : "arg_min_null(",
-                ", row((" + by + ") IS " + (max ? "NOT " : "") + "NULL, " + by + "))");
+                isMax ? "arg_max_null(" : "arg_min_null(",
+                ", row((" + by + ") IS " + (isMax ? "NOT " : "") + "NULL, " + by + "))");
     }
 
-    /// Returns the name of a function in DuckDB if it differs, else null.
-    private static String builtin(List<Token> tokens, int[] partner, int call) {
-        boolean choice = tokens.get(call).isAny("min", "max")
-                && Functions.arguments(tokens, partner, call + 1).size() > 1;
-        return !choice
-                ? Functions.renamed(tokens.get(call).text())
-                : tokens.get(call).is("min") ? "tg_least" : "tg_greatest";
+    /// Translates the names in an expression.
+    private static final class Translator extends TreeRewriter {
+        private final List<Token> tokens;
+        private final int start;
+        private final Set<String> builtins;
+
+        Translator(NodeSpan span, Set<String> builtins) {
+            start = span.outerStart();
+            tokens = new ArrayList<>(span.statement().subList(start, span.outerEnd()));
+            this.builtins = builtins;
+        }
+
+        String translated(Expression e) {
+            expression(e);
+            return SqlTokens.text(tokens);
+        }
+
+        @Override
+        public Expression column(Expression.Column e) {
+            for (SqlName name : e.path()) {
+                if (name.form() == SqlName.Form.PLAIN
+                        && Keywords.needsQuotes(name.text())
+                        && !Keywords.isValue(name.text())) {
+                    replace(name, Token.Kind.QUOTED, Token.quoteName(name.text()));
+                }
+            }
+            return e;
+        }
+
+        @Override
+        public Expression call(Expression.Call e) {
+            boolean isChoice = (e.is("min") || e.is("max")) && e.arguments().size() > 1;
+            String renamed = isChoice
+                    ? e.is("min") ? "tg_least" : "tg_greatest"
+                    : e.path().size() == 1 ? FunctionNames.renamed(e.name().text()) : null;
+            if (renamed != null) {
+                builtins.add(renamed);
+                replace(e.name(), Token.Kind.WORD, renamed);
+            }
+            return super.call(e);
+        }
+
+        private void replace(SqlName name, Token.Kind kind, String text) {
+            int at = name.span().start() - start;
+            Token t = tokens.get(at);
+            tokens.set(at, new Token(kind, text, t.source(), t.start(), t.origin(), true));
+        }
     }
 }

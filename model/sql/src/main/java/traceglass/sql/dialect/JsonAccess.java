@@ -1,174 +1,164 @@
 package traceglass.sql.dialect;
 
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import traceglass.sql.syntax.QueryStructure;
-import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.TokenEdits;
+import traceglass.sql.tree.BinaryOperator;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.TableSource;
 
-/// Rewrites `json_extract`, `->` and `->>`: a value keeps its own type where a query returns it, or groups or sorts by
+/// A value of `json_extract`, `->>` and `json_each` keeps its own type where a query returns it, or groups or sorts by
 /// it, and is text within an expression; `->` returns JSON text.
-final class JsonAccess {
+final class JsonAccess implements SyntaxRule {
     private static final Set<String> SERIES = Set.of("json_each", "json_tree");
 
-    private final TokenEdits edits;
-    private final List<Token> tokens;
-    private final int[] partner;
-    private final QueryStructure top;
-    private final SqlOperands operands;
+    /// Complete columns of the result, and complete terms of GROUP BY and ORDER BY.
+    private final Set<Expression> shown = Collections.newSetFromMap(new IdentityHashMap<>());
+    /// Complete items of lists.
+    private final Set<Expression> items = Collections.newSetFromMap(new IdentityHashMap<>());
+    /// Operands of functions and operators that read the type of a value.
+    private final Set<Expression> typed = Collections.newSetFromMap(new IdentityHashMap<>());
+    /// Operands of another access to JSON.
+    private final Set<Expression> steps = Collections.newSetFromMap(new IdentityHashMap<>());
+    /// Names of the sources of the SELECTs around an expression that list values of JSON.
+    private final Deque<List<String>> series = new ArrayDeque<>();
 
-    /// @param top the query that is the whole statement, null if the statement is not a query
-    JsonAccess(TokenEdits edits, int[] partner, QueryStructure top) {
-        this.edits = edits;
-        tokens = edits.tokens;
-        this.partner = partner;
-        this.top = top;
-        operands = new SqlOperands(tokens, partner);
-    }
-
-    void rewrite(List<QueryStructure> shapes) {
-        for (QueryStructure shape : shapes) {
-            for (QueryStructure.Core core : shape.cores) {
-                core.sources.stream()
-                        .filter(s -> s.kind() == QueryStructure.SourceKind.FUNCTION
-                                && SERIES.contains(s.name().toLowerCase(Locale.ROOT)))
-                        .forEach(s -> members(core, s));
-            }
-        }
-        for (int i = 1; i + 1 < tokens.size(); i++) {
-            Token t = tokens.get(i);
-            boolean member = tokens.get(i - 1).isOperator(".");
-            if (t.is("json_extract") && tokens.get(i + 1).isOperator("(") && !member) {
-                extract(i);
-            } else if (isAccess(i) && !isAccess(operands.start(i - 1, SqlOperands.JOINS + 1) - 1)) {
-                chain(i);
-            }
+    JsonAccess(SqlStatement statement) {
+        if (statement instanceof SqlStatement.Read read) {
+            read.query().order().forEach(t -> add(t.value(), shown));
+            show(read.query().body());
         }
     }
 
-    /// Distinguishes JSON access from DuckDB's lambdas with one parameter, which also use an arrow, but not
-    /// followed by a key.
-    private boolean isAccess(int i) {
-        if (i < 1 || i + 1 >= tokens.size()) {
+    private static void add(Expression e, Set<Expression> to) {
+        if (e.span().parentheses() == 0) {
+            to.add(e);
+        }
+    }
+
+    private void show(QueryBody body) {
+        if (body instanceof QueryBody.SetOperation o) {
+            show(o.left());
+            show(o.right());
+        } else if (body instanceof QueryBody.Select select) {
+            select.items().forEach(i -> add(i.value(), shown));
+            select.groups().forEach(g -> add(g, shown));
+        }
+    }
+
+    /// Enters a SELECT.
+    void enter(QueryBody.Select select, List<TableSource> sources) {
+        select.items().forEach(i -> add(i.value(), items));
+        series.push(sources.stream()
+                .filter(s -> s instanceof TableSource.Function f
+                        && SERIES.contains(f.call().name().text().toLowerCase(Locale.ROOT)))
+                .map(Sources::name)
+                .toList());
+    }
+
+    /// Leaves the SELECT that was entered last.
+    void leave() {
+        series.pop();
+    }
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        switch (expression) {
+            case Expression.Call call -> {
+                if (readsType(call)) {
+                    add(call.arguments().value(0), typed);
+                }
+                if (call.is("json_extract") && call.name().form() == SqlName.Form.PLAIN) {
+                    extract(call, statement);
+                }
+            }
+            case Expression.Binary access when isAccess(access, statement) -> access(access, statement);
+            case Expression.Column column -> member(column, statement);
+            default -> {}
+        }
+    }
+
+    /// Returns whether a function reads the type of its first argument.
+    private static boolean readsType(Expression.Call call) {
+        return call.arguments().size() > 0
+                && (call.name().text().toLowerCase(Locale.ROOT).startsWith("json")
+                        || call.name().is("count")
+                        || call.name().is("typeof"));
+    }
+
+    /// Converts a value of `json_each` and `json_tree`.
+    private void member(Expression.Column column, Rewriting statement) {
+        boolean isMember = (column.name().is("value") || column.name().is("atom"))
+                && column.name().form() == SqlName.Form.PLAIN
+                && !shown.contains(column)
+                && !items.contains(column)
+                && !typed.contains(column)
+                && !statement.edits.isReplaced(column.span().end() - 1)
+                && series.stream().flatMap(List::stream).anyMatch(s -> isOf(column, s));
+        if (isMember) {
+            statement.edits.wrap(column.span().start(), column.span().end(), "json_extract_string(", ", '$')");
+        }
+    }
+
+    private static boolean isOf(Expression.Column column, String source) {
+        return column.path().size() == 1
+                || column.path().size() == 2 && column.path().getFirst().is(source);
+    }
+
+    private void extract(Expression.Call call, Rewriting statement) {
+        int at = call.span().start();
+        int close = statement.close(call);
+        List<Expression> values = Rewriting.values(call);
+        if (values.size() > 2) {
+            statement.edits.wrap(at, close + 1, "CAST(to_json(", ") AS VARCHAR)");
+            statement.edits.wrap(
+                    values.get(1).span().outerStart(), values.getLast().span().outerEnd(), "[", "]");
+        } else if (shown.contains(call)) {
+            statement.call(at, "tg_json_get");
+        } else if (values.size() == 2 && !items.contains(call)) {
+            statement.call(at, "tg_json_text");
+        }
+    }
+
+    /// Distinguishes JSON access from DuckDB's lambdas with one parameter, which also use an arrow, but not followed by
+    /// a key.
+    private static boolean isAccess(Expression e, Rewriting statement) {
+        if (!(e instanceof Expression.Binary b)) {
             return false;
         }
-        Token key = tokens.get(i + 1);
-        return tokens.get(i).isOperator("->>")
-                || tokens.get(i).isOperator("->")
+        Token key = statement.tokens.get(b.right().span().outerStart());
+        return b.operator() == BinaryOperator.JSON_TEXT
+                || b.operator() == BinaryOperator.JSON
                         && (key.kind() == Token.Kind.STRING || key.kind() == Token.Kind.NUMBER);
     }
 
-    /// Rewrites values from `json_each` and `json_tree`, which are text within an expression as well.
-    private void members(QueryStructure.Core core, QueryStructure.Source source) {
-        String name = source.aliasAt() >= 0 ? core.aliasOf(source) : source.name();
-        for (int i = core.range.start() + 1; i < core.range.end(); i++) {
-            if (!tokens.get(i).isAny("value", "atom")
-                    || edits.isReplaced(i)
-                    || i + 1 < tokens.size() && (tokens.get(i + 1).isOperator("(") || isAccess(i + 1))) {
-                continue;
-            }
-            boolean dotted = tokens.get(i - 1).isOperator(".");
-            int start = dotted ? i - 2 : i;
-            boolean own = (!dotted || tokens.get(start).value().equalsIgnoreCase(name))
-                    && !tokens.get(start - 1).isAny("AS", ".");
-            int open = start - 1;
-            boolean argument = tokens.get(open).isOperator("(")
-                    && tokens.get(open - 1).isName()
-                    && (tokens.get(open - 1).text().toLowerCase(Locale.ROOT).startsWith("json")
-                            || tokens.get(open - 1).isAny("count", "typeof"));
-            if (own
-                    && !argument
-                    && !isItem(start, i + 1)
-                    && !isShown(start, i + 1)
-                    && !(core.from.start() <= i
-                            && i < core.from.end()
-                            && tokens.get(i - 1).is("AS"))) {
-                edits.wrap(start, i + 1, "json_extract_string(", ", '$')");
-            }
+    /// Translates `a -> 'b' ->> 'c'`, or the part of one that ends with an operator.
+    private void access(Expression.Binary e, Rewriting statement) {
+        int start = e.span().start();
+        int end = e.span().end();
+        statement.edits.replace(e.left().span().outerEnd(), ",");
+        if (e.left() instanceof Expression.Column) {
+            add(e.left(), typed);
         }
-    }
-
-    private void extract(int at) {
-        int close = partner[at + 1];
-        List<QueryStructure.Range> arguments = Functions.arguments(tokens, partner, at + 1);
-        if (arguments.size() > 2) {
-            edits.wrap(at, close + 1, "CAST(to_json(", ") AS VARCHAR)");
-            edits.wrap(arguments.get(1).start(), arguments.getLast().end(), "[", "]");
-        } else if (isShown(at, close + 1)) {
-            edits.replace(at, "tg_json_get");
-            edits.builtins.add("tg_json_get");
-        } else if (arguments.size() == 2 && !isItem(at, close + 1)) {
-            text();
-            edits.replace(at, "tg_json_text");
+        if (isAccess(e.left(), statement) && e.left().span().parentheses() == 0) {
+            steps.add(e.left());
         }
-    }
-
-    /// Rewrites `a -> 'b' ->> 'c'` from the first operator on.
-    private void chain(int first) {
-        int start = operands.start(first - 1, SqlOperands.JOINS);
-        int at = first;
-        int end = operands.end(at + 1, SqlOperands.JOINS + 1);
-        while (isAccess(end)) {
-            edits.wrap(start, end, "json_extract(", ")");
-            edits.replace(at, ",");
-            at = end;
-            end = operands.end(at + 1, SqlOperands.JOINS + 1);
-        }
-        edits.replace(at, ",");
-        if (tokens.get(at).isOperator("->")) {
-            edits.wrap(start, end, "CAST(json_extract(", ") AS VARCHAR)");
-        } else if (isShown(start, end)) {
-            edits.wrap(start, end, "tg_json_get(", ")");
-            edits.builtins.add("tg_json_get");
+        if (steps.contains(e)) {
+            statement.edits.wrap(start, end, "json_extract(", ")");
+        } else if (e.operator() == BinaryOperator.JSON) {
+            statement.edits.wrap(start, end, "CAST(json_extract(", ") AS VARCHAR)");
         } else {
-            text();
-            edits.wrap(start, end, "tg_json_text(", ")");
+            String function = shown.contains(e) ? "tg_json_get" : "tg_json_text";
+            statement.edits.builtins.add(function);
+            statement.edits.wrap(start, end, function + "(", ")");
         }
-    }
-
-    private void text() {
-        edits.builtins.add("tg_json_text");
-    }
-
-    /// Returns whether a range is a complete column of the result, or a complete GROUP BY or ORDER BY term.
-    private boolean isShown(int start, int end) {
-        if (top == null) {
-            return false;
-        }
-        boolean term = top.orderTerms.stream().anyMatch(t -> t.start() == start && isWhole(end, t.end()));
-        for (QueryStructure.Core core : top.cores) {
-            term |= core.items.stream().anyMatch(t -> t.start() == start && isWhole(end, t.end()))
-                    || core.groups.stream().anyMatch(t -> t.start() == start && t.end() == end);
-        }
-        return term;
-    }
-
-    /// Returns whether the rest of an item or term is only an alias or a direction.
-    private boolean isWhole(int end, int itemEnd) {
-        return end == itemEnd
-                || tokens.get(end).isAny("AS", "ASC", "DESC", "NULLS")
-                || end + 1 == itemEnd && tokens.get(end).isName();
-    }
-
-    /// Returns whether a range is a complete item of a nested query's SELECT list.
-    private boolean isItem(int start, int end) {
-        boolean begins = tokens.get(start - 1).isAny("SELECT", "DISTINCT")
-                || tokens.get(start - 1).isOperator(",");
-        return begins
-                && (end == tokens.size()
-                        || tokens.get(end).isAny("AS", "FROM")
-                        || tokens.get(end).isOperator(",") && bracketOpensQuery(start)
-                        || tokens.get(end).isOperator(")") && bracketOpensQuery(start));
-    }
-
-    private boolean bracketOpensQuery(int at) {
-        for (int i = at - 1; i >= 0; i--) {
-            if (partner[i] > at) {
-                return QueryStructure.startsQuery(tokens, i + 1);
-            }
-        }
-        return true;
     }
 }

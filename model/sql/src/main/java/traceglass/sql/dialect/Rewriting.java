@@ -1,15 +1,21 @@
 package traceglass.sql.dialect;
 
 import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
+import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
+import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
+import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
 /// A statement that is being translated: its tokens, the edits to them, and the names of its WITH clauses.
@@ -18,14 +24,22 @@ final class Rewriting {
     final List<Token> tokens;
     final RetryHints hints;
     final Catalog catalog;
+    final UserFunctions functions;
+    private final int[] partner;
+    /// Sources of the SELECTs around an expression.
+    private final Deque<List<TableSource>> sources = new ArrayDeque<>();
+    private boolean isInList;
     /// In lower case.
     private final Set<String> commonTables = new HashSet<>();
 
-    Rewriting(TokenEdits edits, RetryHints hints, Catalog catalog) {
+    /// @param partner brackets of the statement, see [SqlTokens#brackets]
+    Rewriting(TokenEdits edits, int[] partner, RetryHints hints, Catalog catalog, UserFunctions functions) {
         this.edits = edits;
         tokens = edits.tokens;
         this.hints = hints;
         this.catalog = catalog;
+        this.functions = functions;
+        this.partner = partner;
     }
 
     void addCommonTable(String name) {
@@ -40,6 +54,54 @@ final class Rewriting {
     /// Returns the table or view with a name; null if there is none, or a query of WITH has that name.
     Catalog.Relation relation(String name) throws SQLException {
         return commonTables.contains(name.toLowerCase(Locale.ROOT)) ? null : catalog.relation(name);
+    }
+
+    /// Notes that the expressions of a SELECT with these sources follow.
+    void enter(List<TableSource> selectSources) {
+        sources.push(selectSources);
+    }
+
+    /// Notes that the expressions of the SELECT that was entered last are complete.
+    void leave() {
+        sources.pop();
+    }
+
+    /// Returns the sources of the SELECT around an expression.
+    List<TableSource> sources() {
+        return sources.isEmpty() ? List.of() : sources.peek();
+    }
+
+    /// Notes whether the next expressions are in the list of a SELECT; returns whether the ones before were.
+    boolean setInList(boolean now) {
+        boolean before = isInList;
+        isInList = now;
+        return before;
+    }
+
+    boolean isInList() {
+        return isInList;
+    }
+
+    /// Returns the index of the bracket that closes the arguments of a call.
+    int close(Expression.Call call) {
+        return partner[call.path().getLast().span().end()];
+    }
+
+    /// Returns the arguments of a call.
+    static List<Expression> values(Expression.Call call) {
+        return call.arguments().list().stream()
+                .map(CallArguments.Argument::value)
+                .toList();
+    }
+
+    /// Returns the string that is the whole of a value, or the name in quotes that may be one; null if it is none.
+    Token string(Expression value) {
+        NodeSpan span = value.span();
+        Token t = tokens.get(span.start());
+        boolean isString = span.parentheses() == 0
+                && span.end() == span.start() + 1
+                && (t.kind() == Token.Kind.STRING || t.kind() == Token.Kind.QUOTED);
+        return isString ? t : null;
     }
 
     /// Replaces the text of a token and defines the `Builtins` function of that name.

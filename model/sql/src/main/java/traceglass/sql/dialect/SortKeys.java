@@ -111,7 +111,7 @@ final class SortKeys {
                 return Integer.toString(n + 1);
             }
         }
-        return hasModulo ? SyntaxRules.translated(tokens(value), statement.catalog) : null;
+        return hasModulo ? SyntaxRules.translated(tokens(value), statement) : null;
     }
 
     private List<Token> tokens(Expression value) {

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.QueryStructure;
@@ -13,7 +14,6 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.syntax.Translation;
-import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.SqlStatement;
 
 /// Translates one statement in the dialect (see `Dialect`) into DuckDB's SQL, token by token.
@@ -22,9 +22,9 @@ import traceglass.sql.tree.SqlStatement;
 /// TABLE and the like, with SQLite's syntax and semantics.
 public final class SqlTranslator {
     private final Catalog catalog;
-    private final Functions functions;
+    private final UserFunctions functions;
 
-    public SqlTranslator(Catalog catalog, Functions functions) {
+    public SqlTranslator(Catalog catalog, UserFunctions functions) {
         this.catalog = catalog;
         this.functions = functions;
     }
@@ -37,37 +37,24 @@ public final class SqlTranslator {
             quoteReserved(parsed.names(), edits);
         }
         int top = queryStart(statement, partner);
-        List<QueryStructure> shapes = QueryStructure.all(statement, partner, top);
         for (int i : hints.strings) {
             edits.replace(i, Token.quoteString(statement.get(i).value()));
         }
         hints.replacements.forEach(edits::replace);
         edits.builtins.addAll(hints.builtins);
 
-        Rewriting rewriting = new Rewriting(edits, hints, catalog);
-        if (parsed != null) {
-            QuotedNames.apply(parsed, rewriting);
-        }
-        functions.sources(edits, partner, shapes);
-        if (parsed != null) {
-            QueryRules.apply(parsed.statement(), rewriting);
-        }
         if (top != 0) {
             new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
         }
+        Rewriting rewriting = new Rewriting(edits, partner, hints, catalog, functions);
         if (parsed != null) {
-            SyntaxRules.apply(parsed.statement(), rewriting, call -> {
-                boolean isPlain =
-                        call.path().size() == 1 && call.path().getFirst().form() == SqlName.Form.PLAIN;
-                if (isPlain && !edits.isReplaced(call.span().start())) {
-                    functions.call(edits, partner, call.span().start());
-                }
-            });
+            QuotedNames.apply(parsed, rewriting);
+            QueryRules.apply(parsed.statement(), rewriting);
+            SyntaxRules.apply(parsed.statement(), rewriting);
         }
         if (parsed == null || parsed.statement() instanceof SqlStatement.Other) {
             SyntaxRules.applyToLiterals(rewriting);
         }
-        new JsonAccess(edits, partner, top == 0 && !shapes.isEmpty() ? shapes.getFirst() : null).rewrite(shapes);
         return edits.apply();
     }
 

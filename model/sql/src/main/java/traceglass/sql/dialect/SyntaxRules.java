@@ -3,15 +3,18 @@ package traceglass.sql.dialect;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.sql.bind.Catalog;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
 /// All rules for expressions whose form has another meaning in SQLite, in the order in which they apply; each
@@ -28,27 +31,24 @@ final class SyntaxRules extends TreeRewriter {
             new EqualitySigns(),
             new WholeModulo(),
             new WideShifts(),
-            new ConcatenationPrecedence());
+            new ConcatenationPrecedence(),
+            new FunctionCalls());
 
     private final Rewriting rewriting;
-    private final FunctionCalls calls;
+    private final JsonAccess json;
     /// Ranges to enclose that were not reached yet.
     private final List<RetryHints.Wrap> wraps;
 
-    /// Translates the calls of functions.
-    interface FunctionCalls {
-        void apply(Expression.Call call) throws SQLException;
-    }
-
-    private SyntaxRules(Rewriting rewriting, FunctionCalls calls) {
+    /// @param statement the whole statement, or null
+    private SyntaxRules(SqlStatement statement, Rewriting rewriting) {
         this.rewriting = rewriting;
-        this.calls = calls;
+        json = new JsonAccess(statement);
         wraps = new ArrayList<>(rewriting.hints.wraps);
     }
 
     /// Translates the expressions of a statement.
-    static void apply(SqlStatement statement, Rewriting rewriting, FunctionCalls calls) throws SQLException {
-        SyntaxRules rules = new SyntaxRules(rewriting, calls);
+    static void apply(SqlStatement statement, Rewriting rewriting) throws SQLException {
+        SyntaxRules rules = new SyntaxRules(statement, rewriting);
         try {
             rules.statement(statement);
         } catch (CatalogFailure e) {
@@ -69,12 +69,14 @@ final class SyntaxRules extends TreeRewriter {
         }
     }
 
-    /// Returns the translation of an expression without calls; null if that is not possible.
-    static String translated(List<Token> expression, Catalog catalog) throws SQLException {
+    /// Returns the translation of an expression of a statement; null if that is not possible.
+    static String translated(List<Token> expression, Rewriting statement) throws SQLException {
         try {
             TokenEdits edits = new TokenEdits(expression);
-            Rewriting rewriting = new Rewriting(edits, new RetryHints(), catalog);
-            new SyntaxRules(rewriting, call -> {}).expression(SqlParser.expression(expression));
+            int[] partner = SqlTokens.brackets(expression);
+            Rewriting rewriting =
+                    new Rewriting(edits, partner, new RetryHints(), statement.catalog, statement.functions);
+            new SyntaxRules(null, rewriting).expression(SqlParser.expression(expression));
             return edits.apply().text();
         } catch (SqlSyntaxException e) {
             return null;
@@ -92,9 +94,7 @@ final class SyntaxRules extends TreeRewriter {
             for (SyntaxRule rule : ALL) {
                 rule.apply(e, rewriting);
             }
-            if (e instanceof Expression.Call call) {
-                calls.apply(call);
-            }
+            json.apply(e, rewriting);
         } catch (SQLException x) {
             throw new CatalogFailure(x);
         }
@@ -113,6 +113,43 @@ final class SyntaxRules extends TreeRewriter {
             }
             wraps.removeIf(w -> w.start() == start && w.end() == end);
         }
+    }
+
+    @Override
+    public Query query(Query q) {
+        boolean before = rewriting.setInList(false);
+        super.query(q);
+        rewriting.setInList(before);
+        return q;
+    }
+
+    @Override
+    public SelectItem item(SelectItem i) {
+        boolean before = rewriting.setInList(true);
+        super.item(i);
+        rewriting.setInList(before);
+        return i;
+    }
+
+    @Override
+    public QueryBody select(QueryBody.Select s) {
+        List<TableSource> sources = Sources.of(s);
+        rewriting.enter(sources);
+        json.enter(s, sources);
+        super.select(s);
+        json.leave();
+        rewriting.leave();
+        return s;
+    }
+
+    @Override
+    public TableSource function(TableSource.Function f) {
+        try {
+            SessionCalls.translate(f, rewriting);
+        } catch (SQLException e) {
+            throw new CatalogFailure(e);
+        }
+        return super.function(f);
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import traceglass.sql.bind.Binding;
-import traceglass.sql.dialect.Functions;
+import traceglass.sql.dialect.FunctionNames;
 import traceglass.sql.dialect.GroupValue;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.functions.TextNumber;
@@ -19,7 +19,6 @@ import traceglass.sql.types.TypeKind;
 /// Conversions of values that a statement needs, collected as hints for its translation.
 final class Conversions {
     private final List<Token> tokens;
-    private final int[] partner;
     private final RetryHints hints;
     /// Tokens that replace those up to another index, by the index of the first.
     private final Map<Integer, Edit> edits = new TreeMap<>();
@@ -27,10 +26,8 @@ final class Conversions {
     private record Edit(int end, List<Token> tokens) {}
 
     /// @param tokens tokens of the statement
-    /// @param partner its brackets, see [SqlTokens#brackets]
-    Conversions(List<Token> tokens, int[] partner, RetryHints hints) {
+    Conversions(List<Token> tokens, RetryHints hints) {
         this.tokens = tokens;
-        this.partner = partner;
         this.hints = hints;
     }
 
@@ -229,7 +226,7 @@ final class Conversions {
 
     /// Returns the value that columns outside of GROUP BY have because of a min() or max().
     GroupValue groupValue(Expression.Call extreme) {
-        return GroupValue.at(tokens, partner, extreme.span().start(), hints.builtins);
+        return GroupValue.at(extreme, hints.builtins);
     }
 
     /// Gives a value outside of GROUP BY the value that it has in a group.
@@ -249,7 +246,7 @@ final class Conversions {
         FunctionTypes.Row row = FunctionTypes.of(call.name().text());
         return !isChoice
                 && (row != null && row.isAggregate()
-                        || Functions.isAggregate(call.name().text()));
+                        || FunctionNames.isAggregate(call.name().text()));
     }
 
     private void wrap(Expression value, String open, String close) {

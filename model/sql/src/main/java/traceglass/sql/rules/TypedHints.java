@@ -14,7 +14,6 @@ import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.types.DuckType;
 
@@ -46,9 +45,7 @@ public final class TypedHints {
 
     private void add(List<Token> statement, Map<String, DuckType> parameters, RetryHints hints) throws SQLException {
         Binding binding;
-        int[] partner;
         try {
-            partner = SqlTokens.brackets(statement);
             binding = binder.bind(SqlParser.statement(statement), parameters);
         } catch (SqlSyntaxException e) {
             // DuckDB may know syntax that the parser does not; otherwise its error is reported.
@@ -57,6 +54,6 @@ public final class TypedHints {
         if (binding == null) {
             return;
         }
-        Habits.apply(binding, new Conversions(statement, partner, hints));
+        Habits.apply(binding, new Conversions(statement, hints));
     }
 }

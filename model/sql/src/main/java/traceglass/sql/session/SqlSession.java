@@ -23,7 +23,6 @@ import traceglass.sql.bind.TableUseNotifier;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.bind.ViewOrder;
 import traceglass.sql.compute.LongRows;
-import traceglass.sql.dialect.Functions;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.Builtins;
@@ -130,7 +129,7 @@ public final class SqlSession implements AutoCloseable {
         this.library = library;
         catalog = new Catalog(connection, use);
         builtins = new Builtins(connection);
-        translator = new SqlTranslator(catalog, new Functions(functions, catalog));
+        translator = new SqlTranslator(catalog, functions);
         tableUse = new TableUseNotifier(catalog, functions, use);
         advice = new ErrorAdvice(catalog, library, expander.macros(), functionNames);
         runner = new StatementRunner(

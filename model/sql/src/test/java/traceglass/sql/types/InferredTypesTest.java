@@ -21,7 +21,6 @@ import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.TableUse;
 import traceglass.sql.bind.UserFunctions;
-import traceglass.sql.dialect.Functions;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.Builtins;
@@ -128,7 +127,7 @@ class InferredTypesTest {
         UserFunctions functions = new UserFunctions();
         binder = new Binder(catalog, functions);
         typed = new TypedHints(catalog, functions);
-        translator = new SqlTranslator(catalog, new Functions(functions, catalog));
+        translator = new SqlTranslator(catalog, functions);
         builtins = new Builtins(connection);
     }
 
