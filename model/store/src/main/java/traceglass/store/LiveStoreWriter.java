@@ -104,8 +104,8 @@ public final class LiveStoreWriter implements AutoCloseable {
                 continue;
             }
             boolean hasChunks = table.sealed() >> Table.CHUNK_BITS > table.firstChunk();
-            List<Column> late = table.firstChunk() == 0 ? List.of() : table.updatedColumns();
-            if ((hasChunks || !late.isEmpty()) && !began) {
+            List<Column> updated = table.firstChunk() == 0 ? List.of() : table.updatedColumns();
+            if ((hasChunks || !updated.isEmpty()) && !began) {
                 began = true;
                 execute("BEGIN");
             }
@@ -113,7 +113,7 @@ public final class LiveStoreWriter implements AutoCloseable {
                 append(table, snapshot);
                 moved.add(table);
             }
-            for (Column column : late) {
+            for (Column column : updated) {
                 update(table, column, snapshot);
             }
         }
@@ -147,14 +147,14 @@ public final class LiveStoreWriter implements AutoCloseable {
         String values = LiveSchema.DISK + '.' + spec.name();
         execute("CREATE TABLE " + values + " AS SELECT id, " + name + " AS value FROM " + LiveSchema.disk(table.name())
                 + " LIMIT 0");
-        load(values, spec, List.of(column.late().chunk(column.type(), snapshot)));
+        load(values, spec, List.of(column.updatedValues().chunk(column.type(), snapshot)));
         String set = " AS t SET " + name + " = v.value FROM " + values + " AS v WHERE t.id = v.id";
         execute("UPDATE " + LiveSchema.disk(table.name()) + set);
         if (LiveSchema.isTimed(table.spec())) {
             execute("UPDATE " + LiveSchema.longEvents(table.name()) + set);
         }
         execute("DROP TABLE " + values);
-        column.late().clear();
+        column.updatedValues().clear();
     }
 
     /// Copies the rows that stay in memory.

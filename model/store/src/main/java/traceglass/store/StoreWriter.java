@@ -148,12 +148,12 @@ public final class StoreWriter {
         return start(storage, options, trace, 0, 0);
     }
 
-    /// Starts a writer for [#finishLate]: nothing is loaded before the memory limit is reached.
+    /// Starts a writer for [#finishLazily]: nothing is loaded before the memory limit is reached.
     public static StoreWriter startLate(TraceStorage storage, StoreOptions options, @Nullable Path trace) {
         return startLate(storage, options, trace, Set.of());
     }
 
-    /// Starts a writer for [#finishLate]: only the requested tables are loaded before the memory limit is reached.
+    /// Starts a writer for [#finishLazily]: only the requested tables are loaded before the memory limit is reached.
     ///
     /// @param requested names of tables that will be queried, see
     ///     [RequestedTables][traceglass.store.database.RequestedTables]
@@ -213,7 +213,7 @@ public final class StoreWriter {
     ///
     /// @throws StoreException if the database could not be written; its files are deleted
     public TraceStore finish() throws StoreException {
-        TraceStore store = finishLate();
+        TraceStore store = finishLazily();
         try {
             store.complete();
         } catch (StoreException e) {
@@ -227,7 +227,7 @@ public final class StoreWriter {
     /// not be changed after this call.
     ///
     /// @throws StoreException if the database could not be written; its files are deleted
-    public TraceStore finishLate() throws StoreException {
+    public TraceStore finishLazily() throws StoreException {
         synchronized (this) {
             if (state != State.RUNNING) {
                 throw storeFailure();
@@ -243,7 +243,7 @@ public final class StoreWriter {
             checkFailure();
             StoreDatabase database = opened.join();
             long start = System.nanoTime();
-            writeLateValues(waiting);
+            writeUpdatedValues(waiting);
             StoreInfo.write(database, storage.facts());
             String bounds = StoreBounds.insert(storage, waiting);
             indexNs = System.nanoTime() - start;
@@ -274,7 +274,7 @@ public final class StoreWriter {
         return viewsNs;
     }
 
-    /// Duration of the work of [#finishLate] after the last row, in ns: trace bounds, and values set after their
+    /// Duration of the work of [#finishLazily] after the last row, in ns: trace bounds, and values set after their
     /// rows were loaded. There are no indexes; the database itself keeps the smallest and largest value of every
     /// few thousand rows.
     public long indexNs() {
@@ -430,7 +430,7 @@ public final class StoreWriter {
 
     /// Writes values that were set after their rows had been loaded or packed. Updating a table without indexes
     /// keeps the order of its rows.
-    private void writeLateValues(Map<String, PendingRows> waiting) throws SQLException {
+    private void writeUpdatedValues(Map<String, PendingRows> waiting) throws SQLException {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (Table table : storage.tables()) {
             PendingRows rows = waiting.get(table.name());
@@ -438,13 +438,13 @@ public final class StoreWriter {
                 if (rows != null) {
                     rows.apply(column);
                 } else {
-                    writeLateValues(opened.join(), table, column, snapshot);
+                    writeUpdatedValues(opened.join(), table, column, snapshot);
                 }
             }
         }
     }
 
-    private void writeLateValues(StoreDatabase database, Table table, Column column, StringPool.Snapshot snapshot)
+    private void writeUpdatedValues(StoreDatabase database, Table table, Column column, StringPool.Snapshot snapshot)
             throws SQLException {
         String target = StoreSchema.qualified(table.name());
         String name = '"' + column.name() + '"';
@@ -452,7 +452,7 @@ public final class StoreWriter {
         String values = "memory.main." + spec.name();
         ChunkFeed feed = new ChunkFeed(spec, budget);
         budget.acquire();
-        feed.offer(column.late().chunk(column.type(), snapshot));
+        feed.offer(column.updatedValues().chunk(column.type(), snapshot));
         feed.complete();
         database.execute("CREATE TABLE " + values + " AS SELECT id, " + name + " AS value FROM " + target + " LIMIT 0");
         database.chunks().load(database.connection(), values, spec, feed, nativeStrings);

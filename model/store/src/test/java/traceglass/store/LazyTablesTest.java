@@ -51,7 +51,7 @@ class LazyTablesTest {
             slices.longs("ts").set(slices.addRow(), 50 + i);
             slices.longs("dur").set(i, 7);
         }
-        return writer.finishLate();
+        return writer.finishLazily();
     }
 
     private static long count(DuckDBConnection c, String table) throws SQLException {
@@ -175,7 +175,7 @@ class LazyTablesTest {
                 fill(storage.table(COUNTERS), null, random, seed % 3 == 0 ? 0 : Table.CHUNK + 3);
                 fill(storage.table(SLICES), "dur", random, seed % 4 == 0 ? 0 : 20);
                 fill(storage.table("__intrinsic_thread_state"), "dur", random, seed % 2 == 0 ? 2 : Table.CHUNK * 8);
-                stores[eager] = eager == 1 ? writer.finish() : writer.finishLate();
+                stores[eager] = eager == 1 ? writer.finish() : writer.finishLazily();
             }
             try (TraceStore late = stores[0];
                     TraceStore loaded = stores[1];
@@ -208,7 +208,7 @@ class LazyTablesTest {
         assertEquals(0, counters.firstChunk());
         slices.longs("dur").set(1, 1234);
         slices.release(1);
-        try (TraceStore store = writer.finishLate();
+        try (TraceStore store = writer.finishLazily();
                 DuckDBConnection c = store.lazyConnection()) {
             assertEquals(0, store.pendingRows(SLICES));
             assertEquals(rows, store.pendingRows(COUNTERS));
@@ -228,7 +228,7 @@ class LazyTablesTest {
         Table slices = storage.table(SLICES);
         slices.longs("ts").set(slices.addRow(), Long.MAX_VALUE - 50);
         slices.longs("dur").set(0, 100);
-        try (TraceStore store = writer.finishLate()) {
+        try (TraceStore store = writer.finishLazily()) {
             assertEquals(Long.MAX_VALUE - 50, store.bounds().start());
             assertEquals(Long.MAX_VALUE, store.bounds().end());
         }

@@ -152,7 +152,7 @@ public final class TraceOpener {
             long rows = rows(storage);
             progress.setPhase("loading");
             progress.check();
-            TraceStore store = writer.finishLate();
+            TraceStore store = writer.finishLazily();
             done = true;
             addLoading(phases, parsed, writer);
             return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), path);

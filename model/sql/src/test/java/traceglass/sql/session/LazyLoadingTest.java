@@ -112,7 +112,7 @@ class LazyLoadingTest {
         try (TraceStore store = trace().finish()) {
             expected = answer(store, sql);
         }
-        try (TraceStore store = trace().finishLate()) {
+        try (TraceStore store = trace().finishLazily()) {
             assertFalse(store.isComplete());
             assertEquals(expected, answer(store, sql));
         }
@@ -120,7 +120,7 @@ class LazyLoadingTest {
 
     @Test
     void loadsOnlyTheTablesThatAreUsed() throws Exception {
-        try (TraceStore store = trace().finishLate()) {
+        try (TraceStore store = trace().finishLazily()) {
             assertEquals("\"n\"\n4\n", answer(store, "SELECT count(*) AS n FROM counter"));
             assertEquals(0, store.pendingRows("__intrinsic_counter"));
             assertEquals(3, store.pendingRows("__intrinsic_slice"));

@@ -34,7 +34,7 @@ class StoredRowsTest {
         for (int i = 0; i < ROWS; i++) {
             counters.longs("ts").set(counters.addRow(), 2L * i);
         }
-        return writer.finishLate();
+        return writer.finishLazily();
     }
 
     private static List<Long> times(StoredRows rows, String condition) throws QueryException {

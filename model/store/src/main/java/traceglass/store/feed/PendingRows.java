@@ -34,22 +34,22 @@ public final class PendingRows {
     public void apply(Column column) {
         int index = table.columns().indexOf(column);
         // Two columns: sorted ids, and values.
-        Object[] late = column.late().chunk(column.type(), null).columns();
-        long[] rows = (long[]) late[0];
+        Object[] updated = column.updatedValues().chunk(column.type(), null).columns();
+        long[] rows = (long[]) updated[0];
         ColumnPacker packer = new ColumnPacker();
         for (int from = 0, to; from < rows.length; from = to) {
             int chunk = (int) (rows[from] >> Table.CHUNK_BITS);
             for (to = from + 1; to < rows.length && rows[to] >> Table.CHUNK_BITS == chunk; to++) {
                 // Skip to the end of the ids in this chunk.
             }
-            packed.get(chunk).replace(index, column.type(), packer, rows, late[1], from, to);
+            packed.get(chunk).replace(index, column.type(), packer, rows, updated[1], from, to);
         }
     }
 
     /// Passes all rows to a feed and removes them from the table.
     public void moveTo(ChunkFeed feed, ChunkFeed.Budget budget, StringPool.Snapshot snapshot) {
         for (SealedChunk chunk : packed) {
-            // Applied late values may refer to newer strings.
+            // Applied updates may refer to newer strings.
             feed.offer(chunk.with(snapshot));
         }
         packed.clear();

@@ -11,7 +11,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
 
     private final String name;
     private final ColumnType type;
-    private final UpdatedValues late = new UpdatedValues();
+    private final UpdatedValues updatedValues = new UpdatedValues();
 
     @SuppressWarnings("NullAway.Init") // Set before a row is held.
     private UnwrittenRows held;
@@ -49,8 +49,8 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     }
 
     /// Values that were written after their chunks had been dropped; complete after [UnwrittenRows#settle].
-    public final UpdatedValues late() {
-        return late;
+    public final UpdatedValues updatedValues() {
+        return updatedValues;
     }
 
     /// Copies a row's value into a slot.
@@ -65,7 +65,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     /// Records the value of a slot if it has changed since it was copied.
     final void settle(int row, int slot) {
         if (changed.get(slot)) {
-            late.add(row, kept[slot]);
+            updatedValues.add(row, kept[slot]);
             changed.clear(slot);
         }
     }
@@ -83,7 +83,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     final void setKept(int row, long value) {
         int slot = held.slot(row);
         if (slot == UnwrittenRows.NONE) {
-            late.add(row, value);
+            updatedValues.add(row, value);
         } else if (kept[slot] != value) {
             kept[slot] = value;
             changed.set(slot);

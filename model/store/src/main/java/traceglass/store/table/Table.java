@@ -158,7 +158,7 @@ public final class Table {
     /// complete, otherwise those so far.
     public List<Column> updatedColumns() {
         held.settle();
-        return Stream.of(columns).filter(c -> !c.late().isEmpty()).toList();
+        return Stream.of(columns).filter(c -> !c.updatedValues().isEmpty()).toList();
     }
 
     public int rowCount() {

@@ -86,7 +86,7 @@ class StoreStatisticsTest {
         fill(storage, new Random(6));
         try (TraceStore store = StoreWriter.startLate(
                         storage, StoreOptions.uncached().withTempDir(dir), null)
-                .finishLate()) {
+                .finishLazily()) {
             try (Connection late = store.lazyConnection();
                     var statement = late.createStatement()) {
                 statement.execute("CREATE OR REPLACE VIEW __intrinsic_counter AS SELECT 1 AS track_id, 2 AS ts");
