@@ -13,7 +13,7 @@ import traceglass.app.session.TraceNotes;
 /// @param trace the open trace
 /// @param selection the selection, never null. Setting it does not move the timeline, see [Navigator].
 /// @param search the text search in the trace
-/// @param notebook flags and spans in the trace
+/// @param traceNotes flags and spans in the trace
 /// @param coloring color rules of slices, and the filter for slices
 /// @param navigation navigation in the trace
 /// @param host registries to which parts add themselves
@@ -23,7 +23,7 @@ public record TraceSlot(
         OpenTrace trace,
         ObjectProperty<Selection> selection,
         SearchModel search,
-        TraceNotes notebook,
+        TraceNotes traceNotes,
         ColoringModel coloring,
         Navigation navigation,
         PanelHost host,

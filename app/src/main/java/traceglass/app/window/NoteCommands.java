@@ -20,7 +20,7 @@ final class NoteCommands {
     private final Prompt prompt;
     private final MainWindow window;
     private final TimelineView view;
-    private final TraceNotes notebook;
+    private final TraceNotes traceNotes;
     private final NoteEditor editor;
     private static final long NONE = -1;
     private long chosen = NONE;
@@ -30,13 +30,13 @@ final class NoteCommands {
         this.prompt = prompt;
         this.window = window;
         this.view = pane.view();
-        this.notebook = slot.notebook();
-        editor = new NoteEditor(notebook, view::requestFocus);
+        this.traceNotes = slot.traceNotes();
+        editor = new NoteEditor(traceNotes, view::requestFocus);
         pane.addOverlay(editor);
-        view.handlers().setOnAddNote(ts -> edit(notebook.add(ts, ts, "")));
+        view.handlers().setOnAddNote(ts -> edit(traceNotes.add(ts, ts, "")));
         view.handlers().setOnNoteClicked(this::edit);
-        notebook.notesProperty().addListener((o, was, is) -> view.marks().setNotes(is));
-        slot.trace().sessionProperty().addListener(o -> notebook.clear());
+        traceNotes.notesProperty().addListener((o, was, is) -> view.marks().setNotes(is));
+        slot.trace().sessionProperty().addListener(o -> traceNotes.clear());
         slot.selection().addListener(o -> chosen = NONE);
     }
 
@@ -52,11 +52,11 @@ final class NoteCommands {
         });
         add("note.remove", WindowTexts.REMOVE_NOTE, "", "Delete", () -> {
             // Only a note that was just chosen: an accidental key press must not delete an old one.
-            if (notebook.note(chosen) != null) {
-                notebook.remove(chosen);
+            if (traceNotes.note(chosen) != null) {
+                traceNotes.remove(chosen);
             }
         });
-        add("note.clear", WindowTexts.REMOVE_ALL_NOTES, "", "", notebook::clear);
+        add("note.clear", WindowTexts.REMOVE_ALL_NOTES, "", "", traceNotes::clear);
         add(
                 "note.at",
                 WindowTexts.SET_FLAG_AT,
@@ -68,7 +68,8 @@ final class NoteCommands {
                         text -> TimeInput.parse(
                                         text, view.bounds(), slot.appearance().timeStyle())
                                 .ifPresentOrElse(
-                                        ts -> choose(notebook.add(ts, ts, "")), () -> window.reportInvalidTime(text))));
+                                        ts -> choose(traceNotes.add(ts, ts, "")),
+                                        () -> window.reportInvalidTime(text))));
     }
 
     private void add(String id, String title, String icon, String keys, Runnable action) {
@@ -85,10 +86,10 @@ final class NoteCommands {
     }
 
     private Note current() {
-        Note note = notebook.note(chosen);
-        return note != null || notebook.notes().isEmpty()
+        Note note = traceNotes.note(chosen);
+        return note != null || traceNotes.notes().isEmpty()
                 ? note
-                : notebook.notes().stream()
+                : traceNotes.notes().stream()
                         .max(java.util.Comparator.comparingLong(Note::id))
                         .get();
     }
@@ -123,7 +124,10 @@ final class NoteCommands {
             case Selection.None n -> null;
         };
         if (span != null) {
-            choose(temporary ? notebook.mark(span.start(), span.end()) : notebook.add(span.start(), span.end(), ""));
+            choose(
+                    temporary
+                            ? traceNotes.mark(span.start(), span.end())
+                            : traceNotes.add(span.start(), span.end(), ""));
         }
     }
 }

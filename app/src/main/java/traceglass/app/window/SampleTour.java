@@ -52,8 +52,8 @@ final class SampleTour {
 
     private void show(SlowFrame slow) {
         TimeSpan frame = slow.frame();
-        slot.notebook().add(frame.start(), frame.end(), WindowTexts.slowFrame(frame.durNs()));
-        slot.notebook()
+        slot.traceNotes().add(frame.start(), frame.end(), WindowTexts.slowFrame(frame.durNs()));
+        slot.traceNotes()
                 .add(
                         slow.script().start(),
                         slow.script().end(),

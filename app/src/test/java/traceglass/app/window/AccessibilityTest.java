@@ -140,7 +140,7 @@ class AccessibilityTest extends WindowScenario {
         check("slice", nameless, unreachable);
         robot.interact(() -> {
             window.slot()
-                    .notebook()
+                    .traceNotes()
                     .add(
                             window.timeline().view().bounds().start(),
                             window.timeline().view().bounds().start(),
@@ -204,7 +204,7 @@ class AccessibilityTest extends WindowScenario {
     @Test
     void tabsOfTheDetailsPaneAreChosenWithTheKeyboard(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> window.slot().notebook().add(5, 5, "a"));
+        robot.interact(() -> window.slot().traceNotes().add(5, 5, "a"));
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
         settle(robot);
         Node tab = robot.lookup("#tab-selection").query();

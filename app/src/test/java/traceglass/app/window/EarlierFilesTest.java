@@ -155,7 +155,7 @@ class EarlierFilesTest {
     }
 
     private void assertNotes() {
-        List<Note> notes = window.slot().notebook().notes();
+        List<Note> notes = window.slot().traceNotes().notes();
         assertEquals(
                 List.of("here it begins", "a span"),
                 notes.stream().map(Note::text).toList());
@@ -250,7 +250,7 @@ class EarlierFilesTest {
         // A session has the format of a project and is named after the fingerprint of its trace.
         copy("project.traceglass", sessions.resolve("fdf823de0815cf103564772110136059.traceglass"));
         open(robot, SampleFile.once(folder));
-        WindowFixture.waitFor(() -> !window.slot().notebook().notes().isEmpty());
+        WindowFixture.waitFor(() -> !window.slot().traceNotes().notes().isEmpty());
         assertTracks();
         assertNotes();
         assertEquals(List.of("Restored the last view of this trace, with 2 notes and 1 pinned track."), notices());

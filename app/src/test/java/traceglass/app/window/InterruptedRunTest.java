@@ -139,7 +139,7 @@ class InterruptedRunTest {
         robot.interact(() -> {
             view(before).tracks().setPinned(track, true);
             view(before).showSpan(span);
-            before.slot().notebook().add(span.start() + 7, span.start() + 7, "seen");
+            before.slot().traceNotes().add(span.start() + 7, span.start() + 7, "seen");
             before.slot().selection().set(chosen);
         });
         killAndStart(robot);
@@ -150,11 +150,11 @@ class InterruptedRunTest {
         fire(robot, "#start-again");
         MainWindow now = window(1, 0);
         WindowFixture.waitForTrace(now);
-        WindowFixture.waitFor(() -> !now.slot().notebook().notes().isEmpty()
+        WindowFixture.waitFor(() -> !now.slot().traceNotes().notes().isEmpty()
                 && now.slot().selection().get() instanceof Selection.Area);
         assertEquals(span, view(now).visibleSpanProperty().get());
         assertEquals(List.of(track), FxSupply.get(() -> view(now).tracks().pinned()));
-        assertEquals("seen", now.slot().notebook().notes().getFirst().text());
+        assertEquals("seen", now.slot().traceNotes().notes().getFirst().text());
         Selection.Area area = (Selection.Area) now.slot().selection().get();
         assertEquals(List.of(chosen.start(), chosen.end()), List.of(area.start(), area.end()));
         assertEquals(track, area.tracks().getFirst().key());

@@ -150,10 +150,10 @@ class ProjectTest {
         robot.interact(() -> {
             view().scrollTo(400);
             window.slot()
-                    .notebook()
+                    .traceNotes()
                     .rename(
                             window.slot()
-                                    .notebook()
+                                    .traceNotes()
                                     .add(span.start() + 1000, span.start() + 1000, "")
                                     .id(),
                             "here it begins");
@@ -166,13 +166,13 @@ class ProjectTest {
     }
 
     private void assertWorkIsThere(TimeSpan span) throws Exception {
-        WindowFixture.waitFor(() -> !window.slot().notebook().notes().isEmpty());
+        WindowFixture.waitFor(() -> !window.slot().traceNotes().notes().isEmpty());
         assertEquals(List.of(aTrack()), FxSupply.get(() -> view().tracks().pinned()));
         assertEquals(
                 "the one", FxSupply.get(() -> view().tracks().node(aTrack()).name()));
         assertEquals(span, view().visibleSpanProperty().get());
         assertEquals(
-                "here it begins", window.slot().notebook().notes().getFirst().text());
+                "here it begins", window.slot().traceNotes().notes().getFirst().text());
         settle();
         assertEquals(400, FxSupply.get(() -> view().scrollY()));
     }
@@ -211,12 +211,12 @@ class ProjectTest {
         assertWorkIsThere(span);
 
         robot.interact(() -> action(robot, "Reset").fire());
-        assertEquals(List.of(), window.slot().notebook().notes());
+        assertEquals(List.of(), window.slot().traceNotes().notes());
         assertEquals(List.of(), view().tracks().pinned());
         assertEquals("", notices());
         crash(robot);
         open(robot, trace());
-        assertEquals(List.of(), window.slot().notebook().notes());
+        assertEquals(List.of(), window.slot().traceNotes().notes());
     }
 
     @Test
@@ -340,7 +340,7 @@ class ProjectTest {
         WindowFixture.waitForTrace(window);
         WindowFixture.waitFor(() -> notices()
                 .startsWith("Changes are not saved to p.traceglass, because it belongs to a different trace."));
-        robot.interact(() -> window.slot().notebook().add(1500, 1500, "x"));
+        robot.interact(() -> window.slot().traceNotes().add(1500, 1500, "x"));
         crash(robot);
         assertEquals(before, Files.readString(project));
     }
@@ -355,7 +355,7 @@ class ProjectTest {
                 "p.traceglass was written by a newer version of Traceglass (project format 7, this version reads up"
                         + " to 1). Unknown content is ignored, and changes are not saved to it.",
                 notices());
-        robot.interact(() -> window.slot().notebook().add(5, 5, "x"));
+        robot.interact(() -> window.slot().traceNotes().add(5, 5, "x"));
         dialogs.saveTo = folder.resolve("copy.traceglass");
         written();
         robot.interact(() -> action(robot, "Save project as…").fire());
@@ -569,13 +569,13 @@ class ProjectTest {
                 notices());
         assertTrue(action(robot, "Open another second trace…").isVisible());
         assertFalse(FxSupply.get(() -> window.secondTrace().isOpen()));
-        robot.interact(() -> window.slot().notebook().add(5, 5, "x"));
+        robot.interact(() -> window.slot().traceNotes().add(5, 5, "x"));
         crash(robot);
 
         Files.move(hidden, second);
         open(robot, project);
         WindowFixture.waitFor(() -> window.secondTrace().isOpen());
-        assertEquals(1, window.slot().notebook().notes().size());
+        assertEquals(1, window.slot().traceNotes().notes().size());
     }
 
     @Test

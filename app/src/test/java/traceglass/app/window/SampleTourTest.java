@@ -27,7 +27,7 @@ class SampleTourTest extends WindowScenario {
         assertEquals(1, number("SELECT count(*) FROM slice WHERE id = " + call.id() + " AND name = 'FunctionCall'"));
         assertEquals(47_319_634, call.dur());
 
-        List<Note> notes = FxSupply.get(() -> window.slot().notebook().notes());
+        List<Note> notes = FxSupply.get(() -> window.slot().traceNotes().notes());
         assertEquals(
                 List.of(
                         "Slow frame: 75 ms, not 17 ms",

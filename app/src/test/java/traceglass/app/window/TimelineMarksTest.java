@@ -202,7 +202,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     private List<Note> notes() {
-        return FxSupply.get(() -> window.slot().notebook().notes());
+        return FxSupply.get(() -> window.slot().traceNotes().notes());
     }
 
     private void select(FxRobot robot, long fromMs, long toMs) {

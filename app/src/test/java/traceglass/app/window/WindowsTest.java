@@ -92,8 +92,8 @@ class WindowsTest {
         assertEquals(
                 "sample.pftrace.gz – Traceglass", app.windows().get(1).stage().getTitle());
 
-        robot.interact(() -> window(1).slot().notebook().add(5, 5, "only here"));
-        assertEquals(List.of(), window(0).slot().notebook().notes());
+        robot.interact(() -> window(1).slot().traceNotes().add(5, 5, "only here"));
+        assertEquals(List.of(), window(0).slot().traceNotes().notes());
 
         robot.interact(() -> window(0).slot().host().commands().run("window.close"));
         assertEquals(1, app.windows().size());
@@ -106,7 +106,7 @@ class WindowsTest {
         robot.interact(() -> window(0).open(trace));
         WindowFixture.waitForTrace(window(0));
         robot.interact(() -> {
-            window(0).slot().notebook().add(5, 5, "the last word");
+            window(0).slot().traceNotes().add(5, 5, "the last word");
             app.windows().forEach(w -> w.stage().close());
             app.stop();
         });

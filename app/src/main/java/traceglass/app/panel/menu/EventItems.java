@@ -64,7 +64,7 @@ public final class EventItems {
         items.add(item(
                 event.hasDuration() ? EventMenuTexts.MARK_SPAN : EventMenuTexts.SET_FLAG,
                 "flag",
-                () -> slot.notebook().add(event.start(), event.hasDuration() ? event.end() : event.start(), "")));
+                () -> slot.traceNotes().add(event.start(), event.hasDuration() ? event.end() : event.start(), "")));
         table(event).ifPresent(table -> addQuestions(items, event, table));
         return items;
     }

@@ -15,15 +15,15 @@ import traceglass.render.item.Note;
 /// Editor for name and color of a note, next to the note on the timeline. Closed by Enter or by a click elsewhere.
 public final class NoteEditor extends VBox {
 
-    private final TraceNotes notebook;
+    private final TraceNotes traceNotes;
     private final Runnable closed;
     private long id;
 
     /// Creates an editor.
     ///
     /// @param closed called after the editor was closed, to restore the keyboard focus
-    public NoteEditor(TraceNotes notebook, Runnable closed) {
-        this.notebook = notebook;
+    public NoteEditor(TraceNotes traceNotes, Runnable closed) {
+        this.traceNotes = traceNotes;
         this.closed = closed;
         getStyleClass().addAll("tg-popup", "tg-note-editor");
         setId("note-editor");
@@ -36,8 +36,8 @@ public final class NoteEditor extends VBox {
                 e.consume();
             }
         });
-        notebook.notesProperty().addListener(o -> {
-            if (isVisible() && notebook.note(id) == null) {
+        traceNotes.notesProperty().addListener(o -> {
+            if (isVisible() && traceNotes.note(id) == null) {
                 close();
             }
         });
@@ -51,12 +51,12 @@ public final class NoteEditor extends VBox {
         text.setPromptText(note.isFlag() ? NoteTexts.FLAG_NAME : NoteTexts.SPAN_NAME);
         text.setAccessibleText(text.getPromptText());
         text.setPrefWidth(190);
-        text.textProperty().addListener((o, was, is) -> notebook.rename(id, is));
-        Button remove = IconButton.of("x", 14, NoteTexts.REMOVE_NOTE, () -> notebook.remove(id));
+        text.textProperty().addListener((o, was, is) -> traceNotes.rename(id, is));
+        Button remove = IconButton.of("x", 14, NoteTexts.REMOVE_NOTE, () -> traceNotes.remove(id));
         remove.setId("note-remove");
         HBox first = new HBox(6, text, remove);
         first.setAlignment(Pos.CENTER_LEFT);
-        getChildren().setAll(first, NoteColors.of(note.argb(), argb -> notebook.recolor(id, argb)));
+        getChildren().setAll(first, NoteColors.of(note.argb(), argb -> traceNotes.recolor(id, argb)));
         setVisible(true);
         setTranslateX(Math.clamp(x, 0, Math.max(0, width - 250)));
         setTranslateY(y);

@@ -40,7 +40,7 @@ public final class NotesPanel {
         tab = new DetailsTab("notes", NoteTexts.NOTES, scroll);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
-        slot.notebook().notesProperty().addListener(o -> show());
+        slot.traceNotes().notesProperty().addListener(o -> show());
         slot.host().sections().add(new NotesSection(slot));
         slot.appearance().timeStyleProperty().addListener(o -> {
             shown = List.of();
@@ -54,7 +54,7 @@ public final class NotesPanel {
                         NoteTexts.LIST_ALL_NOTES,
                         "flag",
                         "",
-                        () -> !slot.notebook().notes().isEmpty(),
+                        () -> !slot.traceNotes().notes().isEmpty(),
                         () -> slot.host().detailsPane().select(tab)));
     }
 
@@ -64,7 +64,7 @@ public final class NotesPanel {
     }
 
     private void show() {
-        List<Note> notes = slot.notebook().notes();
+        List<Note> notes = slot.traceNotes().notes();
         tab.countProperty().set(notes.size());
         tab.availableProperty().set(!notes.isEmpty());
         if (differsOnlyInNames(notes)) {
@@ -113,7 +113,7 @@ public final class NotesPanel {
         text.setPromptText(NoteTexts.UNNAMED);
         text.setAccessibleText(NoteTexts.NOTE_NAME);
         text.getStyleClass().add(Styles.COMPACT);
-        text.textProperty().addListener((o, was, is) -> slot.notebook().rename(note.id(), is));
+        text.textProperty().addListener((o, was, is) -> slot.traceNotes().rename(note.id(), is));
         HBox.setHgrow(text, Priority.ALWAYS);
         HBox row = new HBox(
                 10,
@@ -121,9 +121,9 @@ public final class NotesPanel {
                 time,
                 length,
                 text,
-                NoteColors.of(note.argb(), argb -> slot.notebook().recolor(note.id(), argb)),
+                NoteColors.of(note.argb(), argb -> slot.traceNotes().recolor(note.id(), argb)),
                 IconButton.of(
-                        "x", 14, NoteTexts.REMOVE_NOTE, () -> slot.notebook().remove(note.id())));
+                        "x", 14, NoteTexts.REMOVE_NOTE, () -> slot.traceNotes().remove(note.id())));
         row.setAlignment(Pos.CENTER_LEFT);
         row.setMinHeight(30);
         return row;

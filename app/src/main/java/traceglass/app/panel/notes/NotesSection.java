@@ -16,11 +16,11 @@ import traceglass.render.item.Note;
 /// Project section of flags and spans with names and colors.
 final class NotesSection implements ProjectSection {
 
-    private final TraceNotes notebook;
+    private final TraceNotes traceNotes;
 
     NotesSection(TraceSlot slot) {
-        notebook = slot.notebook();
-        notebook.notesProperty().addListener(o -> slot.host().sections().changed());
+        traceNotes = slot.traceNotes();
+        traceNotes.notesProperty().addListener(o -> slot.host().sections().changed());
     }
 
     @Override
@@ -31,7 +31,7 @@ final class NotesSection implements ProjectSection {
     @Override
     public Map<String, Object> state() {
         List<Map<String, Object>> notes = new ArrayList<>();
-        for (Note note : notebook.notes()) {
+        for (Note note : traceNotes.notes()) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("id", note.id());
             fields.put("startNs", note.start());
@@ -64,7 +64,7 @@ final class NotesSection implements ProjectSection {
                         color(f.text("color", ""))));
             }
         }
-        notebook.restore(notes);
+        traceNotes.restore(notes);
     }
 
     private static int color(String text) {
@@ -75,6 +75,6 @@ final class NotesSection implements ProjectSection {
 
     @Override
     public void reset() {
-        notebook.clear();
+        traceNotes.clear();
     }
 }

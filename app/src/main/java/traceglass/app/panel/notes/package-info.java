@@ -1,4 +1,4 @@
 /// Notes on the timeline: the list of all notes and the editor of one.
 ///
-/// Reads and changes the notebook of the open trace.
+/// Reads and changes the notes of the open trace.
 package traceglass.app.panel.notes;

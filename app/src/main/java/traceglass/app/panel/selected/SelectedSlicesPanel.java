@@ -277,7 +277,7 @@ public final class SelectedSlicesPanel {
         long end = slot.trace().session().bounds().end();
         shown.items()
                 .forEach(item ->
-                        slot.notebook().add(item.event().ts(), item.end(end), DisplayText.oneLine(item.name())));
+                        slot.traceNotes().add(item.event().ts(), item.end(end), DisplayText.oneLine(item.name())));
     }
 
     private void openSql() {

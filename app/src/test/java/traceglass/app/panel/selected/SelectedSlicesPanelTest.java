@@ -91,10 +91,10 @@ class SelectedSlicesPanelTest {
         robot.clickOn("#selected-slices-mark");
         assertEquals(
                 List.of("inner", "inner", "other"),
-                fixture.slot.notebook().notes().stream().map(Note::text).toList());
+                fixture.slot.traceNotes().notes().stream().map(Note::text).toList());
         assertEquals(
                 List.of(3_500_000L, 5_500_000L, 10_000_000L),
-                fixture.slot.notebook().notes().stream().map(Note::end).toList());
+                fixture.slot.traceNotes().notes().stream().map(Note::end).toList());
         PanelFixture.fx(
                 () -> fixture.slot.host().detailsPane().getScene().getRoot().requestFocus());
         PanelFixture.fx(() -> fixture.slot.selection().set(Selection.NONE));

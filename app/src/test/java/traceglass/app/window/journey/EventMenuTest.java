@@ -93,9 +93,10 @@ class EventMenuTest extends WindowScenario {
         assertEquals(
                 "drawing", FxSupply.get(() -> Clipboard.getSystemClipboard().getString()));
         choose(robot, menu, "Mark this span");
-        assertEquals(slice[1], window.slot().notebook().notes().getFirst().start());
+        assertEquals(slice[1], window.slot().traceNotes().notes().getFirst().start());
         assertEquals(
-                slice[1] + slice[2], window.slot().notebook().notes().getFirst().end());
+                slice[1] + slice[2],
+                window.slot().traceNotes().notes().getFirst().end());
         choose(robot, menu, "Zoom to this");
         fixture.settle();
         var visible = view.visibleSpanProperty().get();
@@ -130,7 +131,7 @@ class EventMenuTest extends WindowScenario {
         assertEquals(
                 "1 234 KB", FxSupply.get(() -> Clipboard.getSystemClipboard().getString()));
         choose(robot, menu, "Set flag here");
-        assertEquals(sample[1], window.slot().notebook().notes().getFirst().start());
+        assertEquals(sample[1], window.slot().traceNotes().notes().getFirst().start());
         choose(robot, menu, "Show only tracks with this name");
         assertEquals(counter.name(), FxSupply.get(() -> view.tracks().filter()));
         Menu below = (Menu) menu.getItems().getLast();

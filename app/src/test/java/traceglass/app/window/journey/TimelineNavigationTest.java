@@ -82,7 +82,7 @@ class TimelineNavigationTest extends WindowScenario {
         robot.interact(() -> robot.lookup("#note-text").queryAs(TextField.class).setText("first frame"));
         robot.type(KeyCode.ENTER);
         assertFalse(robot.lookup("#note-editor").query().isVisible());
-        Note note = window.slot().notebook().notes().getFirst();
+        Note note = window.slot().traceNotes().notes().getFirst();
         assertEquals("first frame", note.text());
         assertTrue(TraceNotes.COLORS.contains(note.argb()));
         run(robot, "note.edit");
@@ -91,14 +91,14 @@ class TimelineNavigationTest extends WindowScenario {
             other.setValue(Color.rgb(1, 2, 254));
             other.fireEvent(new javafx.event.ActionEvent());
         });
-        assertEquals(0xFF0102FE, window.slot().notebook().notes().getFirst().argb());
+        assertEquals(0xFF0102FE, window.slot().traceNotes().notes().getFirst().argb());
         robot.type(KeyCode.ESCAPE);
         run(robot, "note.list");
         assertEquals(
                 "first frame",
                 robot.lookup("#notes-list .text-field").queryAs(TextField.class).getText());
         run(robot, "note.remove");
-        assertTrue(window.slot().notebook().notes().isEmpty());
+        assertTrue(window.slot().traceNotes().notes().isEmpty());
     }
 
     @Test
