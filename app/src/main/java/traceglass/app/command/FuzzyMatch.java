@@ -9,12 +9,15 @@ public final class FuzzyMatch {
     private static final int START_OF_WORD = 10;
     private static final int NEXT_TO_LAST = 8;
     private static final int LETTER = 1;
+    /// For a typed word that the text contains as a whole, more than starting further words is worth.
+    private static final int WHOLE = 12;
+    private static final int MIN_WHOLE = 3;
 
     private FuzzyMatch() {}
 
     /// Score of a match, higher is better; −1 if `text` does not contain the letters of `typed` in order. Ignores
-    /// case and spaces in `typed`. Letters at the start of words and adjacent letters score highest; skipped
-    /// letters before the first match reduce the score slightly.
+    /// case and spaces in `typed`. The whole word, letters at the start of words and adjacent letters score
+    /// highest; skipped letters before the first match reduce the score slightly.
     public static int score(String typed, String text) {
         int[] at = places(typed, text);
         if (at == null) {
@@ -28,6 +31,9 @@ public final class FuzzyMatch {
             } else if (i > 0 && at[i] == at[i - 1] + 1) {
                 score += NEXT_TO_LAST;
             }
+        }
+        if (at.length >= MIN_WHOLE && at[at.length - 1] - at[0] == at.length - 1) {
+            score += WHOLE;
         }
         return at.length == 0 ? 0 : Math.max(0, score * 4 - Math.min(at[0], 20));
     }

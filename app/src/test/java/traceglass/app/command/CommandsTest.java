@@ -99,6 +99,13 @@ class CommandsTest {
     }
 
     @Test
+    void aTextWithTheWholeTypedWordComesFirst() {
+        assertTrue(FuzzyMatch.score("second", "Open second trace…")
+                > FuzzyMatch.score("second", "Copy selected or visible time as SQL condition"));
+        assertTrue(FuzzyMatch.score("tp", "Toggle pins") > FuzzyMatch.score("tp", "Copy http link"));
+    }
+
+    @Test
     void drawsKeysOneByOne() {
         assertEquals(
                 List.of("Ctrl", "Shift", "P"), KeyChord.parse("Ctrl+Shift+P").keys());
