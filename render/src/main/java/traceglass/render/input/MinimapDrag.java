@@ -12,12 +12,17 @@ import traceglass.store.time.TimeSpan;
 /// Drags on the minimap: of the visible window, of one of its edges, or of a new window.
 public final class MinimapDrag {
 
+    /// Pixels before a press becomes a drag, so that a shaky click does not show a tiny window.
+    private static final double CLICK = 3;
+
     private final Scenes scenes;
     private final TimelineModel model;
     private final ViewportMover mover;
     private final Movement movement;
     private MinimapWindow.Part part = MinimapWindow.Part.NEW;
     private double pressX;
+    /// Whether the pointer has stayed where the button was pressed.
+    private boolean isClick;
     private Viewport pressView;
 
     public MinimapDrag(Scenes scenes, ViewportMover mover, Movement movement) {
@@ -33,6 +38,7 @@ public final class MinimapDrag {
         part = scenes.scene().window().partAt(x);
         pressX = x;
         pressView = model.viewport();
+        isClick = true;
     }
 
     private long time(double x) {
@@ -47,13 +53,18 @@ public final class MinimapDrag {
             case WINDOW -> mover.set(pressView.pan((x - pressX) * perPx, model.reach()));
             case START -> showBetween(time(x), before.end());
             case END -> showBetween(before.start(), time(x));
-            default -> showBetween(time(pressX), time(x));
+            case NEW -> {
+                isClick &= Math.abs(x - pressX) < CLICK;
+                if (!isClick) {
+                    showBetween(time(pressX), time(x));
+                }
+            }
         }
     }
 
     /// Ends the drag. A click outside of the window centers it there.
     public void end(double x) {
-        if (part == MinimapWindow.Part.NEW && Math.abs(x - pressX) < 3) {
+        if (part == MinimapWindow.Part.NEW && isClick) {
             double middle = (double) (time(x) - model.viewport().start())
                     - model.viewport().fraction();
             movement.panBy(

@@ -38,4 +38,11 @@ class MinimapDragTest {
     void aClickOutsideCentersTheWindowThere() {
         assertEquals(new TimeSpan(6_500, 7_500), shown(700, 700));
     }
+
+    @Test
+    void aShakyClickCentersTheWindowWithoutChangingItsLength() {
+        double x = PlainTimeline.LABELS + 800;
+        timeline.drag(x, 10, x + 2, 10, "");
+        assertEquals(1_000, timeline.model.viewport().spanNs(), 1e-6);
+    }
 }
