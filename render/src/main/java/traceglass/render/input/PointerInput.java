@@ -14,8 +14,7 @@ import traceglass.render.scene.Scenes;
 import traceglass.render.time.Viewport;
 
 /// Follows a button from press through drag to release and chooses what handles it. Returns for each event whether it
-/// was
-/// used.
+/// was used.
 public final class PointerInput {
 
     /// Current action of the pressed button.
@@ -49,6 +48,9 @@ public final class PointerInput {
     private HitTest.@Nullable Hit pressedOn;
     private double pressX;
     private double pressY;
+    /// Position of the last event while a button is pressed.
+    private double lastX;
+    private double lastY;
     private Viewport pressView;
 
     /// Controllers of single gestures.
@@ -98,6 +100,8 @@ public final class PointerInput {
         pressedOn = hit;
         pressX = x;
         pressY = y;
+        lastX = x;
+        lastY = y;
         pressView = model.viewport();
         gestures.area.begin(x, y);
         gestures.minimap.begin(x);
@@ -131,6 +135,8 @@ public final class PointerInput {
         }
         double x = event.x();
         double y = event.y();
+        lastX = x;
+        lastY = y;
         hovering.at(x, y);
         if (drag == Drag.PRESSED && Math.hypot(x - pressX, y - pressY) >= 3) {
             begin(y, event.shortcut());
@@ -180,10 +186,14 @@ public final class PointerInput {
     }
 
     public boolean released(PointerEvent event) {
-        Drag ended = drag;
-        if (ended == Drag.NONE) {
+        if (drag == Drag.NONE) {
             return false;
         }
+        if (event.x() != lastX || event.y() != lastY) {
+            // On a busy machine, the last movement arrives with the release only.
+            dragged(event);
+        }
+        Drag ended = drag;
         setDrag(Drag.NONE);
         model.pointer().setSnappedTo(Long.MIN_VALUE);
         feedback.hideTooltip();

@@ -40,6 +40,16 @@ class PointerInputTest {
     }
 
     @Test
+    void anAreaEndsWhereTheButtonIsReleased() {
+        timeline.pull(timeline.x(2_150), timeline.y("a"), timeline.x(2_200), timeline.y("a"), "alt");
+        timeline.controllers
+                .pointer()
+                .released(
+                        PlainTimeline.event(timeline.x(2_350), timeline.y("b"), PointerEvent.Button.PRIMARY, "alt", 1));
+        assertEquals(new TimelineSelection.Area(new TimeSpan(2_150, 2_350), Set.of("a", "b")), area());
+    }
+
+    @Test
     void theEndOfAnAreaSnapsToAnEventUnlessAltIsHeld() {
         double x = timeline.x(2_405);
         timeline.pull(timeline.x(2_150), timeline.y("a"), x, timeline.y("a"), "");
