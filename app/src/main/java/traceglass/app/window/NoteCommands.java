@@ -41,7 +41,7 @@ final class NoteCommands {
     }
 
     void register() {
-        add("note.flag", WindowTexts.SET_FLAG, "flag", "", () -> choose(notebook.add(pointer(), pointer(), "")));
+        add("note.flag", WindowTexts.SET_FLAG, "flag", "", () -> choose(traceNotes.add(pointer(), pointer(), "")));
         add("note.mark", WindowTexts.MARK_TEMPORARILY, "", "M", () -> span(true));
         add("note.markforgood", WindowTexts.MARK_PERMANENTLY, "", "Shift+M", () -> span(false));
         add("note.edit", WindowTexts.EDIT_NOTE, "", "", () -> {

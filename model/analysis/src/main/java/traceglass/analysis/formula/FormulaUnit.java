@@ -31,7 +31,7 @@ final class FormulaUnit {
                 String unit = units.get(series.get(s.slot()).counter());
                 yield new Unit(series.get(s.slot()).mode() == CounterMode.RATE ? perSecond(unit) : unit, false);
             }
-            case Term.Negative n -> unit(n.of(), series, units);
+            case Term.Negative n -> unit(n.operand(), series, units);
             case Term.Binary b -> binary(b.operator(), unit(b.left(), series, units), unit(b.right(), series, units));
             case Term.Call c -> {
                 Unit all = unit(c.arguments().getFirst(), series, units);
