@@ -134,7 +134,7 @@ class PerfTextImporterTest {
     void textWithoutSamplesIsAnError() {
         String message = assertThrows(TraceProblem.class, () -> samples("# ========\n# captured on: x\n# ========\n"))
                 .getMessage();
-        assertTrue(message.contains("only its header"), message);
+        assertTrue(message.contains("only the header"), message);
         message = assertThrows(TraceProblem.class, () -> samples("# Overhead  Command\n# ....\n  90.0%  java\n"))
                 .getMessage();
         assertTrue(message.contains("perf script"), message);
