@@ -3,7 +3,7 @@ package traceglass.sql.bind;
 import traceglass.sql.tree.SelectItem;
 import traceglass.sql.types.DuckType;
 
-/// What a name in an expression refers to.
+/// Target of a name in an expression.
 public sealed interface Resolution {
 
     /// A column of a source.

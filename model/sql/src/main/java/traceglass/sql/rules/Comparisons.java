@@ -7,8 +7,8 @@ import traceglass.sql.types.Affinity;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.TypeKind;
 
-/// Text beside a column of numbers is compared as the number that it is, else it is greater than all numbers; a number
-/// beside a column of text is compared as text.
+/// Text that is compared with a column of numbers is compared as a number if it is one, and is otherwise greater than
+/// all numbers; a number that is compared with a column of text is compared as text.
 final class Comparisons implements Habit {
 
     @Override

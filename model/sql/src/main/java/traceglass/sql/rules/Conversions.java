@@ -84,7 +84,7 @@ final class Conversions {
         }
     }
 
-    /// Lets a value keep its own type beside others.
+    /// Lets a value keep its own type in a column with values of other types.
     void toVariant(Expression value) {
         wrap(value, "CAST(", " AS VARIANT)");
     }
