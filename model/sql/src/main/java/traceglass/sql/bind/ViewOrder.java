@@ -12,7 +12,7 @@ import traceglass.sql.tree.OrderTerm;
 ///
 /// Sorting inside the view would slow down every query that reads it, including those that only count or group. The
 /// clause is therefore removed from the view, and queries that return the view's rows unchanged are sorted instead
-/// (see `SelectRewriter`).
+/// (see `RowOrder`).
 ///
 /// @param terms columns of the view
 /// @param length number of tokens of the clause at the end of the query

@@ -8,7 +8,6 @@ import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.Keywords;
-import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -16,7 +15,8 @@ import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.syntax.Translation;
 import traceglass.sql.tree.SqlStatement;
 
-/// Translates one statement in the dialect (see `Dialect`) into DuckDB's SQL, token by token.
+/// Translates one statement in the dialect (see `Dialect`) into DuckDB's SQL: the rules for queries and
+/// expressions find in its syntax tree what to edit in its tokens.
 ///
 /// Macros have been expanded and PerfettoSQL's own statements parsed before; the input is SELECT, INSERT, CREATE
 /// TABLE and the like, with SQLite's syntax and semantics.
@@ -36,16 +36,17 @@ public final class SqlTranslator {
         if (parsed != null) {
             quoteReserved(parsed.names(), edits);
         }
-        int top = queryStart(statement, partner);
         for (int i : hints.strings) {
             edits.replace(i, Token.quoteString(statement.get(i).value()));
         }
         hints.replacements.forEach(edits::replace);
         edits.builtins.addAll(hints.builtins);
 
-        if (top != 0) {
-            new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
-        }
+        boolean isFilled = parsed != null && parsed.statement() instanceof SqlStatement.CreateAs;
+        int head = isFilled
+                ? ((SqlStatement.CreateAs) parsed.statement()).query().span().start()
+                : statement.size();
+        new DefinitionRewriter(edits, partner, head).rewrite();
         Rewriting rewriting = new Rewriting(edits, partner, hints, catalog, functions);
         if (parsed != null) {
             QuotedNames.apply(parsed, rewriting);
@@ -79,29 +80,5 @@ public final class SqlTranslator {
                 edits.replace(i, Token.quoteName(name.text()));
             }
         }
-    }
-
-    /// Returns the index of the token at which the statement's query starts: 0 for a SELECT, after AS or the
-    /// table's name otherwise; -1 if it has none.
-    public static int queryStart(List<Token> statement, int[] partner) {
-        if (statement.isEmpty()) {
-            return -1;
-        }
-        Token first = statement.getFirst();
-        if (QueryStructure.startsQuery(statement, 0) || first.is("FROM") || first.isOperator("(")) {
-            return 0;
-        }
-        if (!first.isAny("CREATE", "INSERT", "REPLACE", "EXPLAIN", "DESCRIBE", "SUMMARIZE")) {
-            return -1;
-        }
-        for (int i = 1; i < statement.size(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
-            if (QueryStructure.startsQuery(statement, i)
-                    || first.is("CREATE")
-                            && statement.get(i - 1).is("AS")
-                            && statement.get(i).isOperator("(")) {
-                return i;
-            }
-        }
-        return -1;
     }
 }

@@ -8,18 +8,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.LayoutDepths;
+import traceglass.sql.parse.SqlParser;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.PerfettoStatement;
-import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.WithClauses;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.TreeRewriter;
 
 /// Implements `internal_layout(ts, dur) OVER (PARTITION BY … ORDER BY ts …)`: the lowest row that is free for a
 /// slice, given the slices that started before it. DuckDB does not support custom window functions, so the windows
@@ -72,8 +73,8 @@ public final class InternalLayout {
                     "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name);
         }
         int close = partner[over + 1];
-        QueryStructure.Core core = core(tokens, partner, at);
-        if (core == null || core.from == null) {
+        QueryBody.Select select = SelectFinder.around(tokens, at);
+        if (select == null || select.from().isEmpty()) {
             throw new SqlSyntaxException("internal_layout needs a query with FROM", name);
         }
         List<Token> window = windowWithoutFrame(tokens, partner, over + 1);
@@ -92,10 +93,13 @@ public final class InternalLayout {
         query.addAll(text(" AS tg_ts, ", name));
         query.addAll(arguments.get(1));
         query.addAll(text(" AS tg_dur FROM ", name));
-        query.addAll(tokens.subList(core.from.start(), core.from.end()));
-        if (core.where != null) {
+        query.addAll(tokens.subList(
+                select.from().getFirst().span().start(),
+                select.from().getLast().span().end()));
+        if (select.where() != null) {
             query.addAll(text(" WHERE ", name));
-            query.addAll(tokens.subList(core.where.start(), core.where.end()));
+            query.addAll(tokens.subList(
+                    select.where().span().outerStart(), select.where().span().outerEnd()));
         }
         query.addAll(text(" ORDER BY tg_key, tg_number", name));
         Map<String, int[]> depths = new HashMap<>();
@@ -127,18 +131,29 @@ public final class InternalLayout {
         return new ArrayList<>(SqlTokens.read(text, at.origin()));
     }
 
-    private static QueryStructure.Core core(List<Token> tokens, int[] partner, int at) {
-        QueryStructure.Core found = null;
-        for (QueryStructure shape : QueryStructure.all(tokens, partner, SqlTranslator.queryStart(tokens, partner))) {
-            for (QueryStructure.Core core : shape.cores) {
-                if (core.range.start() <= at
-                        && at < core.range.end()
-                        && (found == null || core.range.start() >= found.range.start())) {
-                    found = core;
-                }
-            }
+    /// Finds the innermost SELECT around a token.
+    private static final class SelectFinder extends TreeRewriter {
+        private final int at;
+        private QueryBody.Select found;
+
+        private SelectFinder(int at) {
+            this.at = at;
         }
-        return found;
+
+        /// Returns the SELECT; null if there is none.
+        static QueryBody.Select around(List<Token> tokens, int at) throws SqlSyntaxException {
+            SelectFinder finder = new SelectFinder(at);
+            finder.statement(SqlParser.statement(tokens));
+            return finder.found;
+        }
+
+        @Override
+        public QueryBody select(QueryBody.Select s) {
+            if (s.span().start() <= at && at < s.span().end()) {
+                found = s;
+            }
+            return super.select(s);
+        }
     }
 
     /// Returns the content of the window's parentheses before ROWS or RANGE.

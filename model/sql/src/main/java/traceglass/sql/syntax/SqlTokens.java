@@ -226,12 +226,21 @@ public final class SqlTokens {
             name = open < 0
                     || tokens.get(open).isOperator("(")
                             && (before == null
-                                    || !QueryStructure.endsOperand(before)
+                                    || !endsOperand(before)
                                     || before.kind() == Token.Kind.WORD
                                             && TAKE_NO_LISTS.contains(
                                                     before.text().toUpperCase(Locale.ROOT)));
         }
         return name ? m.end() : 0;
+    }
+
+    /// Returns whether an operand can end with this token.
+    private static boolean endsOperand(Token t) {
+        return switch (t.kind()) {
+            case QUOTED, STRING, BLOB, NUMBER, PARAMETER -> true;
+            case OPERATOR -> t.closes() || t.text().equals("*");
+            case WORD -> !Keywords.isInfix(t.text());
+        };
     }
 
     /// Splits a token list at semicolons outside parentheses; empty statements are omitted.
