@@ -8,7 +8,7 @@ import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TreeRewriter;
 
 /// Finds calls of aggregates and window functions.
-final class Aggregates extends TreeRewriter {
+public final class Aggregates extends TreeRewriter {
     private final boolean includesQueries;
     private boolean isFound;
     private final List<Expression.Call> windows = new ArrayList<>();
@@ -24,30 +24,30 @@ final class Aggregates extends TreeRewriter {
     }
 
     /// Returns whether an expression, or a query in it, calls an aggregate or a window function.
-    static boolean areIn(Expression e) {
+    public static boolean areIn(Expression e) {
         Aggregates finder = new Aggregates(true);
         finder.expression(e);
         return finder.isFound || !finder.windows.isEmpty();
     }
 
     /// Returns whether a SELECT has HAVING, or its list calls an aggregate that is not a window function.
-    static boolean isAggregated(QueryBody.Select select) {
+    public static boolean isAggregated(QueryBody.Select select) {
         return select.having() != null || in(select).isFound;
     }
 
     /// Returns the calls of window functions in the list of a SELECT, in their order.
-    static List<Expression.Call> windows(QueryBody.Select select) {
+    public static List<Expression.Call> windows(QueryBody.Select select) {
         return in(select).windows;
     }
 
     /// Returns the first call of a window function in the list of a SELECT; null if there is none.
-    static Expression.Call firstWindow(QueryBody.Select select) {
+    public static Expression.Call firstWindow(QueryBody.Select select) {
         List<Expression.Call> windows = windows(select);
         return windows.isEmpty() ? null : windows.getFirst();
     }
 
     /// Returns whether a call is that of an aggregate: `min` and `max` with several arguments are not.
-    static boolean isAggregate(Expression.Call call) {
+    public static boolean isAggregate(Expression.Call call) {
         boolean isChoice =
                 (call.is("min") || call.is("max")) && call.arguments().size() > 1;
         return !isChoice && FunctionNames.isAggregate(call.name().text());

@@ -71,6 +71,9 @@ public final class RetryHints {
                 + (rewritten == null ? 0 : 1);
     }
 
+    /// A range of tokens and the strings to enclose it in.
+    ///
+    /// @param end exclusive
     public record Wrap(int start, int end, String open, String close) {}
 
     /// Returns whether a range of tokens that starts at an index is enclosed.

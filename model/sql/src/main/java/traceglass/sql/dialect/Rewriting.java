@@ -19,12 +19,17 @@ import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
 /// A statement that is being translated: its tokens, the edits to them, and the names of its WITH clauses.
-final class Rewriting {
-    final TokenEdits edits;
-    final List<Token> tokens;
-    final RetryHints hints;
-    final Catalog catalog;
-    final UserFunctions functions;
+public final class Rewriting {
+    /// Edits of the tokens, in which the rules write what they change.
+    public final TokenEdits edits;
+    /// Tokens of the whole statement.
+    public final List<Token> tokens;
+    /// What is known because DuckDB rejected the statement before.
+    public final RetryHints hints;
+    /// Tables and views of the session.
+    public final Catalog catalog;
+    /// Functions that the session has created.
+    public final UserFunctions functions;
     private final int[] partner;
     /// Sources of the SELECTs around an expression.
     private final Deque<List<TableSource>> sources = new ArrayDeque<>();
@@ -33,7 +38,7 @@ final class Rewriting {
     private final Set<String> commonTables = new HashSet<>();
 
     /// @param partner brackets of the statement, see [SqlTokens#brackets]
-    Rewriting(TokenEdits edits, int[] partner, RetryHints hints, Catalog catalog, UserFunctions functions) {
+    public Rewriting(TokenEdits edits, int[] partner, RetryHints hints, Catalog catalog, UserFunctions functions) {
         this.edits = edits;
         tokens = edits.tokens;
         this.hints = hints;
@@ -42,60 +47,62 @@ final class Rewriting {
         this.partner = partner;
     }
 
-    void addCommonTable(String name) {
+    /// Notes that a query of WITH has this name.
+    public void addCommonTable(String name) {
         commonTables.add(name.toLowerCase(Locale.ROOT));
     }
 
     /// Returns whether a name is that of a table, a view, or a query of WITH.
-    boolean isTable(String name) throws SQLException {
+    public boolean isTable(String name) throws SQLException {
         return commonTables.contains(name.toLowerCase(Locale.ROOT)) || catalog.relation(name) != null;
     }
 
     /// Returns the table or view with a name; null if there is none, or a query of WITH has that name.
-    Catalog.Relation relation(String name) throws SQLException {
+    public Catalog.Relation relation(String name) throws SQLException {
         return commonTables.contains(name.toLowerCase(Locale.ROOT)) ? null : catalog.relation(name);
     }
 
     /// Notes that the expressions of a SELECT with these sources follow.
-    void enter(List<TableSource> selectSources) {
+    public void enter(List<TableSource> selectSources) {
         sources.push(selectSources);
     }
 
     /// Notes that the expressions of the SELECT that was entered last are complete.
-    void leave() {
+    public void leave() {
         sources.pop();
     }
 
     /// Returns the sources of the SELECT around an expression.
-    List<TableSource> sources() {
+    public List<TableSource> sources() {
         return sources.isEmpty() ? List.of() : sources.peek();
     }
 
     /// Notes whether the next expressions are in the list of a SELECT; returns whether the ones before were.
-    boolean setInList(boolean now) {
+    public boolean setInList(boolean now) {
         boolean before = isInList;
         isInList = now;
         return before;
     }
 
-    boolean isInList() {
+    /// Returns whether an expression is in the list of a SELECT, and not in a query in it.
+    public boolean isInList() {
         return isInList;
     }
 
     /// Returns the index of the bracket that closes the arguments of a call.
-    int close(Expression.Call call) {
+    public int close(Expression.Call call) {
         return partner[call.path().getLast().span().end()];
     }
 
     /// Returns the arguments of a call.
-    static List<Expression> values(Expression.Call call) {
+    public static List<Expression> values(Expression.Call call) {
         return call.arguments().list().stream()
                 .map(CallArguments.Argument::value)
                 .toList();
     }
 
     /// Returns the string that is the whole of a value, or the name in quotes that may be one; null if it is none.
-    Token string(Expression value) {
+    public Token string(Expression value) {
         NodeSpan span = value.span();
         Token t = tokens.get(span.start());
         boolean isString = span.parentheses() == 0
@@ -105,18 +112,18 @@ final class Rewriting {
     }
 
     /// Replaces the text of a token and defines the `Builtins` function of that name.
-    void call(int i, String builtin) {
+    public void call(int i, String builtin) {
         edits.replace(i, builtin);
         edits.builtins.add(builtin);
     }
 
     /// Encloses an expression with the parentheses around it in two strings.
-    void wrap(Expression e, String open, String close) {
+    public void wrap(Expression e, String open, String close) {
         edits.wrap(e.span().outerStart(), e.span().outerEnd(), open, close);
     }
 
     /// Returns whether an expression contains a query.
-    static boolean hasQuery(Expression e) {
+    public static boolean hasQuery(Expression e) {
         QueryFinder finder = new QueryFinder();
         finder.expression(e);
         return finder.isFound;

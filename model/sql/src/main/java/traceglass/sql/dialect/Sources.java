@@ -9,12 +9,12 @@ import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 
 /// Sources of a SELECT, without the joins and groups that they are part of.
-final class Sources {
+public final class Sources {
 
     private Sources() {}
 
     /// Returns the sources in FROM, in their order.
-    static List<TableSource> of(QueryBody.Select select) {
+    public static List<TableSource> of(QueryBody.Select select) {
         List<TableSource> out = new ArrayList<>();
         select.from().forEach(s -> add(s, out));
         return out;
@@ -32,7 +32,7 @@ final class Sources {
     }
 
     /// Returns the alias of a source; null if it has none.
-    static TableSource.Alias alias(TableSource source) {
+    public static TableSource.Alias alias(TableSource source) {
         return switch (source) {
             case TableSource.Table s -> s.alias();
             case TableSource.Function s -> s.alias();
@@ -46,7 +46,7 @@ final class Sources {
     }
 
     /// Returns the name that qualifies the columns of a source; null if it has none.
-    static String name(TableSource source) {
+    public static String name(TableSource source) {
         TableSource.Alias alias = alias(source);
         SqlName own = switch (source) {
             case TableSource.Table s -> s.name();
@@ -57,14 +57,14 @@ final class Sources {
     }
 
     /// Returns the table or view that a source reads; null if it is none, or not known.
-    static Catalog.Relation relation(TableSource source, Rewriting statement) throws SQLException {
+    public static Catalog.Relation relation(TableSource source, Rewriting statement) throws SQLException {
         return source instanceof TableSource.Table t
                 ? statement.relation(t.name().text())
                 : null;
     }
 
     /// Returns whether sources are joined, and not only listed with commas.
-    static boolean hasJoins(QueryBody.Select select) {
+    public static boolean hasJoins(QueryBody.Select select) {
         return select.from().stream().anyMatch(Sources::isJoined);
     }
 

@@ -1,6 +1,7 @@
-/// SQLite's behavior expressed in DuckDB's SQL: one class per kind of rewrite, and `SqlTranslator`, which applies
-/// them in order. `Dialect` documents the rules.
+/// What the rules of the dialect share: the statement that is being translated (`Rewriting`), its sources and
+/// aggregates,
+/// and the hints for statements that DuckDB rejected. `Dialect` documents the rules.
 ///
-/// Uses tokens and the catalog. What a rejected statement needs is found in `traceglass.sql.rules` and arrives here
-/// as `RetryHints`.
+/// Uses tokens, trees and the catalog. What a rejected statement needs is found in `traceglass.sql.rules` and arrives
+/// here as `RetryHints`.
 package traceglass.sql.dialect;

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.RetryHints;
-import traceglass.sql.dialect.SqlTranslator;
+import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.operators.Operators;
 import traceglass.sql.result.DuckDbError;

@@ -24,7 +24,7 @@ import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.bind.ViewOrder;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.dialect.RetryHints;
-import traceglass.sql.dialect.SqlTranslator;
+import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.modules.LegacyMetrics;
 import traceglass.sql.modules.ModuleCatalog;

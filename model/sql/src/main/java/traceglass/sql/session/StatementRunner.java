@@ -7,7 +7,7 @@ import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.TableUseNotifier;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.RetryHints;
-import traceglass.sql.dialect.SqlTranslator;
+import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;

@@ -22,7 +22,7 @@ import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.TableUse;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.RetryHints;
-import traceglass.sql.dialect.SqlTranslator;
+import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.rules.TypedHints;

@@ -1,0 +1,93 @@
+package traceglass.sql.emit;
+
+import java.sql.SQLException;
+import java.util.BitSet;
+import java.util.List;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.bind.UserFunctions;
+import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.expressions.SyntaxRules;
+import traceglass.sql.parse.SqlParser;
+import traceglass.sql.queries.QueryRules;
+import traceglass.sql.queries.QuotedNames;
+import traceglass.sql.syntax.Keywords;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
+import traceglass.sql.syntax.Translation;
+import traceglass.sql.tree.SqlStatement;
+
+/// Translates one statement in the dialect (see `Dialect`) into DuckDB's SQL: the rules for queries and
+/// expressions find in its syntax tree what to edit in its tokens.
+///
+/// Macros have been expanded and PerfettoSQL's own statements parsed before; the input is SELECT, INSERT, CREATE
+/// TABLE and the like, with SQLite's syntax and semantics.
+public final class SqlTranslator {
+    private final Catalog catalog;
+    private final UserFunctions functions;
+
+    /// Creates a translator for a session.
+    public SqlTranslator(Catalog catalog, UserFunctions functions) {
+        this.catalog = catalog;
+        this.functions = functions;
+    }
+
+    /// Translates a statement; one that the parser cannot read is passed on as it is, except for its literals.
+    ///
+    /// @throws SqlSyntaxException if brackets are missing
+    public Translation translate(List<Token> statement, RetryHints hints) throws SqlSyntaxException, SQLException {
+        int[] partner = SqlTokens.brackets(statement);
+        TokenEdits edits = new TokenEdits(statement);
+        SqlParser.Parsed parsed = parsed(statement);
+        if (parsed != null) {
+            quoteReserved(parsed.names(), edits);
+        }
+        for (int i : hints.strings) {
+            edits.replace(i, Token.quoteString(statement.get(i).value()));
+        }
+        hints.replacements.forEach(edits::replace);
+        edits.builtins.addAll(hints.builtins);
+
+        boolean isFilled = parsed != null && parsed.statement() instanceof SqlStatement.CreateAs;
+        int head = isFilled
+                ? ((SqlStatement.CreateAs) parsed.statement()).query().span().start()
+                : statement.size();
+        new DefinitionRewriter(edits, partner, head).rewrite();
+        Rewriting rewriting = new Rewriting(edits, partner, hints, catalog, functions);
+        if (parsed != null) {
+            QuotedNames.apply(parsed, rewriting);
+            QueryRules.apply(parsed.statement(), rewriting);
+            SyntaxRules.apply(parsed.statement(), rewriting);
+        }
+        if (parsed == null || parsed.statement() instanceof SqlStatement.Other) {
+            SyntaxRules.applyToLiterals(rewriting);
+        }
+        return edits.apply();
+    }
+
+    /// Returns the syntax tree of a statement; null if the parser does not know its syntax, but DuckDB may.
+    private static SqlParser.Parsed parsed(List<Token> statement) {
+        try {
+            return SqlParser.parsed(statement);
+        } catch (SqlSyntaxException e) {
+            return null;
+        }
+    }
+
+    /// Quotes names of tables, columns and aliases that DuckDB reserves; SQLite does not.
+    private static void quoteReserved(BitSet names, TokenEdits edits) {
+        for (int i = names.nextSetBit(0); i >= 0; i = names.nextSetBit(i + 1)) {
+            Token name = edits.tokens.get(i);
+            boolean isReserved = name.kind() == Token.Kind.WORD
+                    && Keywords.needsQuotes(name.text())
+                    && !Keywords.isValue(name.text())
+                    && !name.is("DEFAULT");
+            if (isReserved) {
+                edits.replace(i, Token.quoteName(name.text()));
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package traceglass.sql.expressions;
+
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.Expression;
+
+/// `x'53'` is a BLOB.
+final class BlobLiterals implements SyntaxRule {
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        if (expression instanceof Expression.Literal e && e.kind() == Expression.Kind.BLOB) {
+            blob(e.span().start(), e.text(), statement);
+        }
+    }
+
+    /// Translates a BLOB.
+    static void blob(int i, String text, Rewriting statement) {
+        if (statement.edits.isReplaced(i)) {
+            return;
+        }
+        String hex = text.substring(2, text.length() - 1);
+        StringBuilder out = new StringBuilder("('");
+        for (int k = 0; k + 1 < hex.length(); k += 2) {
+            out.append("\\x").append(hex, k, k + 2);
+        }
+        statement.edits.replace(i, out.append("'::BLOB)").toString());
+    }
+}

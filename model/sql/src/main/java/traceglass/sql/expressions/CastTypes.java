@@ -1,0 +1,62 @@
+package traceglass.sql.expressions;
+
+import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.SqlType;
+
+/// `CAST(x AS INT)` truncates to 64 bits, and `AS REAL` is a double; DuckDB's own `x::INT` is unchanged.
+final class CastTypes implements SyntaxRule {
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        boolean isPlain = expression instanceof Expression.Cast cast
+                && cast.form() == Expression.CastForm.CAST
+                && cast.type() instanceof SqlType.Simple type
+                && type.span().end() == type.span().start() + 1;
+        if (isPlain) {
+            convert((Expression.Cast) expression, statement);
+        }
+    }
+
+    private static void convert(Expression.Cast cast, Rewriting statement) {
+        int at = cast.span().start();
+        int as = cast.value().span().outerEnd();
+        String type = DefinitionRewriter.duckType(statement.tokens.get(as + 1).text());
+        if (type == null || statement.edits.isReplaced(at)) {
+            return;
+        }
+        statement.edits.replace(as + 1, type);
+        switch (type) {
+            case "BIGINT" -> integer(cast.value(), at, statement);
+            case "DOUBLE" -> {
+                if (Rewriting.hasQuery(cast.value())) {
+                    // The macro would evaluate a subquery several times.
+                    statement.edits.replace(at, "TRY_CAST");
+                } else {
+                    statement.call(at, "tg_real");
+                    statement.edits.delete(as, as + 2);
+                }
+            }
+            case "VARCHAR" -> {
+                if (!Rewriting.hasQuery(cast.value())) {
+                    statement.edits.builtins.add("tg_text");
+                    statement.wrap(cast.value(), "tg_text(", ")");
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static void integer(Expression value, int at, Rewriting statement) {
+        String operand = statement.hints.castOperands.get(at);
+        if (operand == null) {
+            statement.edits.replace(at, "TRY_CAST");
+            statement.wrap(value, "trunc(", ")");
+        } else if (operand.equals("VARCHAR")) {
+            statement.edits.replace(at, "TRY_CAST");
+            statement.edits.builtins.add("tg_text_int");
+            statement.wrap(value, "tg_text_int(", ")");
+        }
+    }
+}

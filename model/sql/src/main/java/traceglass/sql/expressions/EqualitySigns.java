@@ -1,0 +1,19 @@
+package traceglass.sql.expressions;
+
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.BinaryOperator;
+import traceglass.sql.tree.Expression;
+
+/// `==` is `=`; in DuckDB it has the precedence of `||`.
+final class EqualitySigns implements SyntaxRule {
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        if (expression instanceof Expression.Binary e && e.operator() == BinaryOperator.EQUAL) {
+            int sign = e.left().span().outerEnd();
+            if (statement.tokens.get(sign).isOperator("==")) {
+                statement.edits.replace(sign, "=");
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package traceglass.sql.expressions;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import traceglass.sql.dialect.FunctionNames;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.functions.JavaScalars;
+import traceglass.sql.functions.MathMacros;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.SqlName;
+
+/// Functions of SQLite and PerfettoSQL have other names or arguments in DuckDB.
+final class FunctionCalls implements SyntaxRule {
+    private static final String INTRINSIC = "__intrinsic_";
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) throws SQLException {
+        if (expression instanceof Expression.Call call
+                && call.path().size() == 1
+                && call.name().form() == SqlName.Form.PLAIN
+                && !statement.edits.isReplaced(call.span().start())) {
+            translate(call, statement);
+        }
+    }
+
+    private static void translate(Expression.Call call, Rewriting statement) throws SQLException {
+        String name = ownName(call, statement);
+        int at = call.span().start();
+        int arguments = call.arguments().size();
+        switch (name) {
+            case "min", "max" -> {
+                if (arguments > 1) {
+                    statement.call(at, name.equals("min") ? "tg_least" : "tg_greatest");
+                }
+            }
+            case "stack_from_stack_profile_callsite" -> {
+                if (arguments == 2) {
+                    SessionCalls.translate(call, name + "_annotated", statement);
+                } else {
+                    other(call, name, statement);
+                }
+            }
+            case "package_lookup", "_intrinsic_package_lookup" -> statement.edits.replace(at, "android_package_lookup");
+            case "datetime", "date", "time", "strftime", "julianday", "unixepoch" ->
+                DateCalls.translate(call, name, statement);
+            case "substr", "substring" -> TextCalls.substring(call, statement);
+            case "printf", "format" -> TextCalls.printf(call, name.equals("printf"), statement);
+            case "regexp_extract" -> {
+                if (arguments == 2) {
+                    statement.call(at, "tg_regexp_extract");
+                }
+            }
+            case "last_non_null" -> {
+                statement.edits.replace(at, "last_value");
+                statement.edits.append(statement.close(call) - 1, " IGNORE NULLS");
+            }
+            case "char" -> TextCalls.characters(call, statement);
+            case "group_concat", "string_agg" -> TextCalls.concatenation(call, statement);
+            case "hash" -> {
+                statement.call(at, "tg_hash_of");
+                statement.edits.builtins.add("tg_hash_part");
+                TextCalls.join(call, "tg_hash_part(", ")", statement);
+            }
+            case "zstd_compress" -> {
+                statement.edits.builtins.add("tg_zstd");
+                statement.call(at, "tg_zstd_compress");
+            }
+            case "json_group_array" -> JsonCalls.groupArray(call, statement);
+            case "json_group_object" -> JsonCalls.groupObject(call, statement);
+            case "json_set", "json_insert", "json_replace", "json_remove" -> JsonCalls.edit(call, name, statement);
+            case "json_object" -> JsonCalls.values(call, 1, 2, statement);
+            case "json_array" -> JsonCalls.values(call, 0, 1, statement);
+            case "extract_arg",
+                    "extract_metadata",
+                    "extract_metadata_for_machine",
+                    "extract_metadata_for_trace",
+                    "extract_exact_metadata" -> typed(call, name, statement);
+            default -> other(call, name, statement);
+        }
+    }
+
+    /// Returns the name under which a called function is known here, after resolving delegation.
+    private static String ownName(Expression.Call call, Rewriting statement) {
+        int at = call.span().start();
+        String name = call.name().text().toLowerCase(Locale.ROOT);
+        for (String delegate = statement.functions.delegate(name);
+                delegate != null && !delegate.equalsIgnoreCase(name);
+                delegate = statement.functions.delegate(name)) {
+            name = delegate.toLowerCase(Locale.ROOT);
+            statement.edits.replace(at, name);
+        }
+        if (name.startsWith(INTRINSIC) && !statement.functions.isDefined(name)) {
+            // Published functions delegate to intrinsic ones, which are the same functions here.
+            name = name.substring(INTRINSIC.length());
+            statement.edits.replace(at, name);
+        }
+        if (name.startsWith("jsonb") && !statement.functions.isDefined(name)) {
+            // SQLite's JSONB is only a faster representation of JSON; here both are text.
+            name = "json" + name.substring("jsonb".length());
+            statement.edits.replace(at, name);
+        }
+        return name;
+    }
+
+    /// Translates a function with unchanged arguments: a scalar function, one of the session's functions, or a
+    /// renamed one.
+    private static void other(Expression.Call call, String name, Rewriting statement) throws SQLException {
+        if (JavaScalars.isDefined(name)) {
+            statement.edits.builtins.add(name);
+        } else if (statement.functions.isDefined(name)) {
+            SessionCalls.translate(call, name, statement);
+        } else {
+            String renamed = FunctionNames.renamed(name);
+            renamed = renamed == null ? MathMacros.macro(name) : renamed;
+            if (renamed != null) {
+                statement.call(call.span().start(), renamed);
+            }
+        }
+    }
+
+    /// Translates `extract_arg` and `extract_metadata`, whose result type depends on the key: if the key is a literal,
+    /// calls the variant for the type of its values.
+    private static void typed(Expression.Call call, String name, Rewriting statement) throws SQLException {
+        List<Expression> values = Rewriting.values(call);
+        if (values.isEmpty()) {
+            return;
+        }
+        Token key = statement.string(values.getLast());
+        boolean isArgument = name.equals("extract_arg");
+        String kind = key == null
+                ? isArgument ? "any" : "text"
+                : isArgument ? statement.catalog.argKind(key.value()) : statement.catalog.metadataKind(key.value());
+        SessionCalls.translate(call, name + "_" + kind, statement);
+    }
+}

@@ -1,0 +1,74 @@
+package traceglass.sql.expressions;
+
+import java.util.List;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+
+/// Functions that create and change JSON.
+final class JsonCalls {
+
+    private JsonCalls() {}
+
+    /// Translates json_group_array: DuckDB's is a macro, which does not support DISTINCT, ORDER BY or FILTER, and
+    /// returns NULL for no rows.
+    static void groupArray(Expression.Call call, Rewriting statement) {
+        values(call, 0, 1, statement);
+        statement.edits.replace(call.span().start(), "coalesce(to_json(list");
+        statement.edits.after(call.span().end() - 1, "), CAST('[]' AS JSON))");
+    }
+
+    static void groupObject(Expression.Call call, Rewriting statement) {
+        values(call, 1, 2, statement);
+        statement.edits.replace(call.span().start(), "coalesce(json_group_object");
+        statement.edits.after(statement.close(call), ", CAST('{}' AS JSON))");
+    }
+
+    /// Translates json_set and the like.
+    static void edit(Expression.Call call, String name, Rewriting statement) {
+        int at = call.span().start();
+        List<Expression> values = Rewriting.values(call);
+        statement.call(at, "tg_json_edit");
+        statement.edits.append(at + 1, Token.quoteString(name.substring("json_".length())) + ", ");
+        TextCalls.parts(values, 0, statement);
+        for (int k = 2; k < values.size() && !name.equals("json_remove"); k += 2) {
+            statement.wrap(values.get(k), "coalesce(CAST(tg_json_value(", ") AS VARCHAR), 'null')");
+            statement.edits.builtins.add("tg_json_value");
+        }
+    }
+
+    /// Converts booleans to 0 or 1 as in SQLite, including in JSON.
+    ///
+    /// @param from the first argument that is a value
+    /// @param step distance from one value to the next
+    static void values(Expression.Call call, int from, int step, Rewriting statement) {
+        List<Expression> values = Rewriting.values(call);
+        for (int k = from; k < values.size(); k += step) {
+            if (isTruth(values.get(k))) {
+                statement.wrap(values.get(k), "tg_json_value(", ")");
+                statement.edits.builtins.add("tg_json_value");
+            }
+        }
+    }
+
+    /// Returns whether an expression is evidently a boolean.
+    private static boolean isTruth(Expression value) {
+        return switch (value) {
+            case Expression.Binary e ->
+                e.operator().isComparison()
+                        || switch (e.operator()) {
+                            case AND, OR -> true;
+                            default -> false;
+                        };
+            case Expression.Unary e -> e.operator() == Expression.UnaryKind.NOT;
+            case Expression.Literal e -> e.kind() == Expression.Kind.TRUE || e.kind() == Expression.Kind.FALSE;
+            case Expression.Pattern e -> true;
+            case Expression.Between e -> true;
+            case Expression.InList e -> true;
+            case Expression.InQuery e -> true;
+            case Expression.InValue e -> true;
+            case Expression.Exists e -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,25 @@
+package traceglass.sql.expressions;
+
+import java.sql.SQLException;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.Expression;
+
+/// `a IN table` searches the rows of a table with one column; an empty list contains nothing.
+final class ListMembership implements SyntaxRule {
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) throws SQLException {
+        switch (expression) {
+            case Expression.InList e
+            when e.elements().isEmpty() -> {
+                int open = e.value().span().outerEnd() + (e.isNegated() ? 2 : 1);
+                statement.edits.after(open, "SELECT NULL WHERE FALSE");
+            }
+            case Expression.InValue e
+            when e.container() instanceof Expression.Column table
+                    && table.path().size() == 1
+                    && statement.isTable(table.name().text()) -> statement.wrap(table, "(SELECT * FROM ", ")");
+            default -> {}
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package traceglass.sql.expressions;
+
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.BinaryOperator;
+import traceglass.sql.tree.Expression;
+
+/// A number with a decimal point is a double, not a DECIMAL; a hexadecimal number is an integer of 64 bits.
+final class NumberLiterals implements SyntaxRule {
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        switch (expression) {
+            case Expression.Literal e
+            when e.kind() == Expression.Kind.NUMBER -> number(e.span().start(), e.text(), statement);
+            case Expression.Binary e
+            when e.operator() == BinaryOperator.MULTIPLY -> {
+                int sign = e.left().span().outerEnd();
+                factor(sign - 1, statement);
+                factor(sign + 1, statement);
+            }
+            case Expression.Binary e
+            when isComparison(e.operator()) -> exact(e.right().span().outerStart(), statement);
+            case Expression.InList e -> e.elements().forEach(v -> exact(v.span().outerStart(), statement));
+            default -> {}
+        }
+    }
+
+    /// Translates a number.
+    static void number(int i, String text, Rewriting statement) {
+        if (statement.edits.isReplaced(i)) {
+            return;
+        }
+        if (text.length() > 2 && (text.charAt(1) == 'x' || text.charAt(1) == 'X')) {
+            String value = text.length() <= 18 ? String.valueOf(Long.parseUnsignedLong(text.substring(2), 16)) : text;
+            statement.edits.replace(i, value);
+        } else if (text.indexOf('.') >= 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
+            statement.edits.replace(i, (text.endsWith(".") ? text + "0" : text) + "e0");
+        }
+    }
+
+    /// Gives a factor 64 bits. In a function, DuckDB notices an overflow of 32 bits too late to retry.
+    private static void factor(int i, Rewriting statement) {
+        Token t = statement.tokens.get(i);
+        boolean isLarge = t.kind() == Token.Kind.NUMBER && t.text().length() > 3 && isDigits(t.text());
+        if (isLarge && !statement.edits.isReplaced(i)) {
+            statement.edits.replace(i, "CAST(" + t.text() + " AS BIGINT)");
+        }
+    }
+
+    /// Compares with the exact integer in a text such as `9007199254740993.0`, as SQLite does: a double of this size
+    /// represents several integers.
+    private static void exact(int i, Rewriting statement) {
+        Token t = statement.tokens.get(i);
+        int dot = t.kind() == Token.Kind.NUMBER ? t.text().indexOf('.') : -1;
+        boolean isExact = dot >= 16
+                && dot <= 18
+                && t.text().substring(dot + 1).chars().allMatch(c -> c == '0')
+                && isDigits(t.text().substring(0, dot));
+        if (isExact && !statement.edits.isReplaced(i)) {
+            statement.edits.replace(i, t.text().substring(0, dot));
+        }
+    }
+
+    private static boolean isComparison(BinaryOperator operator) {
+        return switch (operator) {
+            case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean isDigits(String text) {
+        return text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+}

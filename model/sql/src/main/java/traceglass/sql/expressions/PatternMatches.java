@@ -1,0 +1,46 @@
+package traceglass.sql.expressions;
+
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+
+/// LIKE ignores case, REGEXP searches within the text, and GLOB can be negated.
+final class PatternMatches implements SyntaxRule {
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        if (!(expression instanceof Expression.Pattern e)) {
+            return;
+        }
+        int first = e.value().span().outerEnd();
+        switch (e.operator()) {
+            case LIKE -> statement.edits.replace(first, "ILIKE");
+            case NOT_LIKE -> statement.edits.replace(first + 1, "ILIKE");
+            case GLOB -> characterSets(first + 1, statement);
+            case NOT_GLOB -> {
+                statement.edits.replace(first, "");
+                statement.wrap(e.pattern(), "", " = FALSE");
+                characterSets(first + 2, statement);
+            }
+            case REGEXP -> search(e, first, "~", statement);
+            case NOT_REGEXP -> {
+                statement.edits.replace(first, "");
+                search(e, first + 1, "!~", statement);
+            }
+            default -> {}
+        }
+    }
+
+    private static void search(Expression.Pattern e, int verb, String sign, Rewriting statement) {
+        statement.edits.replace(verb, sign);
+        statement.wrap(e.pattern(), "('(?s:.*(?:' || ", " || ').*)')");
+    }
+
+    /// Writes negated sets of characters as DuckDB does: with an exclamation mark.
+    private static void characterSets(int pattern, Rewriting statement) {
+        Token t = statement.tokens.get(pattern);
+        if (t.kind() == Token.Kind.STRING && t.text().contains("[^")) {
+            statement.edits.replace(pattern, t.text().replace("[^", "[!"));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package traceglass.sql.expressions;
+
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.SqlName;
+
+/// `_auto_id` is the number of a row in a table created with CREATE PERFETTO TABLE.
+final class RowNumberNames implements SyntaxRule {
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        if (expression instanceof Expression.Column column
+                && column.name().form() == SqlName.Form.PLAIN
+                && column.name().is("_auto_id")) {
+            statement.edits.replace(column.span().end() - 1, "rowid");
+        }
+    }
+}

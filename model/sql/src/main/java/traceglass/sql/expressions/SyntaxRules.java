@@ -1,0 +1,167 @@
+package traceglass.sql.expressions;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.dialect.CatalogFailure;
+import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.Sources;
+import traceglass.sql.parse.SqlParser;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeSpan;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
+
+/// All rules for expressions whose form has another meaning in SQLite, in the order in which they apply; each
+/// expression is translated before its parts.
+public final class SyntaxRules extends TreeRewriter {
+    private static final List<SyntaxRule> ALL = List.of(
+            new RowNumberNames(),
+            new NumberLiterals(),
+            new BlobLiterals(),
+            new CastTypes(),
+            new PatternMatches(),
+            new NullSafeEquality(),
+            new ListMembership(),
+            new EqualitySigns(),
+            new WholeModulo(),
+            new WideShifts(),
+            new ConcatenationPrecedence(),
+            new FunctionCalls());
+
+    private final Rewriting rewriting;
+    private final JsonAccess json;
+    /// Ranges to enclose that were not reached yet.
+    private final List<RetryHints.Wrap> wraps;
+
+    /// @param statement the whole statement, or null
+    private SyntaxRules(SqlStatement statement, Rewriting rewriting) {
+        this.rewriting = rewriting;
+        json = new JsonAccess(statement);
+        wraps = new ArrayList<>(rewriting.hints.wraps);
+    }
+
+    /// Translates the expressions of a statement.
+    public static void apply(SqlStatement statement, Rewriting rewriting) throws SQLException {
+        SyntaxRules rules = new SyntaxRules(statement, rewriting);
+        try {
+            rules.statement(statement);
+        } catch (CatalogFailure e) {
+            throw e.cause();
+        }
+        rules.wraps.forEach(w -> rewriting.edits.wrap(w.start(), w.end(), w.open(), w.close()));
+    }
+
+    /// Translates the literals of a statement that has no tree.
+    public static void applyToLiterals(Rewriting rewriting) {
+        for (int i = 0; i < rewriting.tokens.size(); i++) {
+            Token t = rewriting.tokens.get(i);
+            switch (t.kind()) {
+                case NUMBER -> NumberLiterals.number(i, t.text(), rewriting);
+                case BLOB -> BlobLiterals.blob(i, t.text(), rewriting);
+                default -> {}
+            }
+        }
+    }
+
+    /// Returns the translation of an expression of a statement; null if that is not possible.
+    public static String translated(List<Token> expression, Rewriting statement) throws SQLException {
+        try {
+            TokenEdits edits = new TokenEdits(expression);
+            int[] partner = SqlTokens.brackets(expression);
+            Rewriting rewriting =
+                    new Rewriting(edits, partner, new RetryHints(), statement.catalog, statement.functions);
+            new SyntaxRules(null, rewriting).expression(SqlParser.expression(expression));
+            return edits.apply().text();
+        } catch (SqlSyntaxException e) {
+            return null;
+        } catch (CatalogFailure e) {
+            throw e.cause();
+        }
+    }
+
+    @Override
+    public Expression expression(Expression e) {
+        if (!wraps.isEmpty()) {
+            enclose(e.span());
+        }
+        try {
+            for (SyntaxRule rule : ALL) {
+                rule.apply(e, rewriting);
+            }
+            json.apply(e, rewriting);
+        } catch (SQLException x) {
+            throw new CatalogFailure(x);
+        }
+        return super.expression(e);
+    }
+
+    /// Encloses an expression, with or without the parentheses around it, as the hints say.
+    private void enclose(NodeSpan span) {
+        for (int k = span.parentheses(); k >= 0; k--) {
+            int start = span.start() - k;
+            int end = span.end() + k;
+            for (RetryHints.Wrap w : wraps) {
+                if (w.start() == start && w.end() == end) {
+                    rewriting.edits.wrap(start, end, w.open(), w.close());
+                }
+            }
+            wraps.removeIf(w -> w.start() == start && w.end() == end);
+        }
+    }
+
+    @Override
+    public Query query(Query q) {
+        boolean before = rewriting.setInList(false);
+        super.query(q);
+        rewriting.setInList(before);
+        return q;
+    }
+
+    @Override
+    public SelectItem item(SelectItem i) {
+        boolean before = rewriting.setInList(true);
+        super.item(i);
+        rewriting.setInList(before);
+        return i;
+    }
+
+    @Override
+    public QueryBody select(QueryBody.Select s) {
+        List<TableSource> sources = Sources.of(s);
+        rewriting.enter(sources);
+        json.enter(s, sources);
+        super.select(s);
+        json.leave();
+        rewriting.leave();
+        return s;
+    }
+
+    @Override
+    public TableSource function(TableSource.Function f) {
+        try {
+            SessionCalls.translate(f, rewriting);
+        } catch (SQLException e) {
+            throw new CatalogFailure(e);
+        }
+        return super.function(f);
+    }
+
+    @Override
+    public Query.With with(Query.With w) {
+        if (rewriting.hints.recursive && !w.isRecursive()) {
+            rewriting.edits.replace(w.span().start(), "WITH RECURSIVE");
+        }
+        w.tables().forEach(t -> rewriting.addCommonTable(t.name().text()));
+        return super.with(w);
+    }
+}

@@ -1,0 +1,82 @@
+package traceglass.sql.expressions;
+
+import java.util.List;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+
+/// Functions of text that take other arguments in SQLite.
+final class TextCalls {
+
+    private TextCalls() {}
+
+    /// Converts a text argument where a number is expected to its leading number, 0 if there is none.
+    static void substring(Expression.Call call, Rewriting statement) {
+        for (Expression number : Rewriting.values(call).stream().skip(1).toList()) {
+            int at = number.span().start();
+            Token only = statement.string(number);
+            if (only != null && (only.kind() == Token.Kind.STRING || statement.edits.isReplaced(at))) {
+                String digits = only.value().strip().replaceFirst("^([-+]?[0-9]{1,18}).*$", "$1");
+                statement.edits.replace(at, digits.matches("[-+]?[0-9]+") ? digits : "0");
+            }
+        }
+    }
+
+    /// Translates `char(72, 105)`.
+    static void characters(Expression.Call call, Rewriting statement) {
+        statement.edits.replace(call.span().start(), "");
+        join(call, "chr(CAST(", " AS INTEGER))", statement);
+    }
+
+    /// Puts text around each argument and concatenates them.
+    static void join(Expression.Call call, String before, String after, Rewriting statement) {
+        List<Expression> values = Rewriting.values(call);
+        for (int i = 0; i < values.size(); i++) {
+            statement.wrap(values.get(i), before, after);
+            if (i > 0) {
+                statement.edits.replace(values.get(i).span().outerStart() - 1, " || ");
+            }
+        }
+    }
+
+    /// Concatenates in the order of first occurrence; DuckDB does not support such functions in HAVING.
+    static void concatenation(Expression.Call call, Rewriting statement) {
+        boolean isPlain = statement.isInList()
+                && call.arguments().isDistinct()
+                && call.arguments().size() == 1
+                && call.arguments().order().isEmpty()
+                && call.filter() == null
+                && call.window() == null;
+        if (isPlain) {
+            int at = call.span().start();
+            statement.call(at, "tg_concat_distinct");
+            statement.edits.replace(at + 2, "");
+        }
+    }
+
+    /// Translates SQLite's printf; `format` is the same function if its format contains `%`, otherwise it is DuckDB's.
+    static void printf(Expression.Call call, boolean always, Rewriting statement) {
+        List<Expression> values = Rewriting.values(call);
+        Token format = values.isEmpty() ? null : statement.string(values.getFirst());
+        if (values.isEmpty() || !always && (format == null || format.text().indexOf('%') < 0)) {
+            return;
+        }
+        statement.call(call.span().start(), "tg_printf");
+        statement.edits.builtins.add("tg_part");
+        if (values.size() == 1) {
+            statement.edits.append(values.getFirst().span().outerEnd() - 1, ", ''");
+        }
+        parts(values, 1, statement);
+    }
+
+    /// Encodes the arguments from `from` on in one string, from which our functions read values of any type.
+    static void parts(List<Expression> values, int from, Rewriting statement) {
+        for (int k = from; k < values.size(); k++) {
+            statement.wrap(values.get(k), "tg_part(", ")");
+            statement.edits.builtins.add("tg_part");
+            if (k > from) {
+                statement.edits.replace(values.get(k).span().outerStart() - 1, " || ");
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package traceglass.sql.expressions;
+
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.BinaryOperator;
+import traceglass.sql.tree.Expression;
+
+/// `%` applies to the integer parts of its operands. DuckDB distinguishes integers from doubles only through an
+/// operator that doubles do not support: `&`.
+final class WholeModulo implements SyntaxRule {
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        if (!(expression instanceof Expression.Binary e) || e.operator() != BinaryOperator.MODULO) {
+            return;
+        }
+        int sign = e.left().span().outerEnd();
+        if (statement.hints.realModulos.contains(sign)) {
+            statement.edits.builtins.add("tg_real_mod");
+            statement.edits.wrap(e.span().start(), e.span().end(), "tg_real_mod(", ")");
+            statement.edits.replace(sign, ",");
+        } else {
+            whole(e.left(), statement);
+            whole(e.right(), statement);
+        }
+    }
+
+    private static void whole(Expression operand, Rewriting statement) {
+        if (!isWhole(operand)) {
+            statement.wrap(operand, "((", ") & -1)");
+        }
+    }
+
+    /// Returns whether an operand is an integer written in the statement.
+    private static boolean isWhole(Expression operand) {
+        return operand instanceof Expression.Literal literal
+                && literal.kind() == Expression.Kind.NUMBER
+                && literal.span().parentheses() == 0
+                && literal.text().chars().allMatch(Character::isDigit);
+    }
+}

@@ -1,0 +1,84 @@
+package traceglass.sql.queries;
+
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.syntax.Keywords;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeSpan;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlName;
+
+/// An item without an alias has its own text as its name; any word or string can be an alias.
+final class ItemNames implements QueryRule {
+
+    @Override
+    public void apply(QueryBody.Select select, Rewriting statement) {
+        for (SelectItem item : select.items()) {
+            if (item.alias() != null) {
+                alias(item, item.alias(), statement);
+            } else {
+                name(item, statement);
+            }
+        }
+    }
+
+    private static void alias(SelectItem item, SqlName alias, Rewriting statement) {
+        int at = alias.span().start();
+        if (at == item.span().start()) {
+            // DuckDB's `alias: value`.
+            return;
+        }
+        boolean hasAs = statement.tokens.get(at - 1).is("AS");
+        if (!hasAs || alias.form() == SqlName.Form.STRING) {
+            statement.edits.replace(at, (hasAs ? "" : "AS ") + Token.quoteName(alias.text()));
+        }
+    }
+
+    private static void name(SelectItem item, Rewriting statement) {
+        Expression value = item.value();
+        NodeSpan span = item.span();
+        if (value instanceof Expression.Column column && isColumn(column, statement)) {
+            if (statement.hints.wrapsAt(span.start())) {
+                wrap(span, column.name().text(), statement);
+            }
+        } else if (!isExpanded(value)) {
+            wrap(span, SqlTokens.written(statement.tokens.subList(span.start(), span.end())), statement);
+        }
+    }
+
+    private static void wrap(NodeSpan span, String name, Rewriting statement) {
+        statement.edits.wrap(span.start(), span.end(), "", " AS " + Token.quoteName(name));
+    }
+
+    /// Returns whether an item is the name of a column and no value.
+    private static boolean isColumn(Expression.Column column, Rewriting statement) {
+        SqlName name = column.name();
+        boolean isValue = column.path().size() == 1
+                && (name.form() == SqlName.Form.PLAIN && Keywords.isValue(name.text())
+                        || statement.tokens.get(column.span().start()).kind() == Token.Kind.QUOTED
+                                && statement.edits.isReplaced(column.span().start()));
+        return column.span().parentheses() == 0 && !isValue;
+    }
+
+    /// Returns whether an item stands for several columns.
+    static boolean isExpanded(Expression value) {
+        return switch (value) {
+            case Expression.Star e -> true;
+            case Expression.AllFields e -> true;
+            case Expression.Unary e -> e.operator() == Expression.UnaryKind.UNPACK || isExpanded(e.operand());
+            case Expression.Binary e -> isExpanded(e.left()) || isExpanded(e.right());
+            case Expression.Cast e -> isExpanded(e.value());
+            case Expression.Call e -> e.is("COLUMNS") || isExpanded(e.arguments());
+            default -> false;
+        };
+    }
+
+    private static boolean isExpanded(CallArguments arguments) {
+        return arguments.list().stream()
+                .map(CallArguments.Argument::value)
+                .anyMatch(v -> isExpanded(v) && !(v instanceof Expression.Star star && star.qualifier() == null));
+    }
+}

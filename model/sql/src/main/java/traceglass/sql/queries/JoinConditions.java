@@ -1,0 +1,59 @@
+package traceglass.sql.queries;
+
+import java.util.List;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.dialect.Sources;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.TableSource;
+
+/// A join may have no condition, and CROSS JOIN may have one; a comma between sources has the precedence of JOIN, and a
+/// single source may be in parentheses.
+final class JoinConditions implements QueryRule {
+
+    @Override
+    public void apply(QueryBody.Select select, Rewriting statement) {
+        if (Sources.hasJoins(select)) {
+            crossCommas(select.from(), statement);
+        }
+        select.from().forEach(s -> source(s, statement));
+    }
+
+    private static void source(TableSource source, Rewriting statement) {
+        switch (source) {
+            case TableSource.Join join -> {
+                source(join.left(), statement);
+                condition(join, statement);
+                source(join.right(), statement);
+            }
+            case TableSource.Group group -> {
+                crossCommas(group.sources(), statement);
+                group.sources().forEach(s -> source(s, statement));
+                TableSource only = group.sources().getFirst();
+                if (group.sources().size() == 1 && !(only instanceof TableSource.Join)) {
+                    statement.edits.replace(only.span().start() - 1, "");
+                    statement.edits.replace(only.span().end(), "");
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static void condition(TableSource.Join join, Rewriting statement) {
+        boolean hasCondition = join.on() != null || !join.using().isEmpty();
+        int right = join.right().span().start();
+        if (join.kind() == TableSource.JoinKind.CROSS) {
+            if (hasCondition) {
+                statement.edits.replace(right - 2, "");
+            }
+        } else if (!hasCondition
+                && (join.style() == TableSource.JoinStyle.CONDITION || join.style() == TableSource.JoinStyle.ASOF)) {
+            statement.edits.wrap(right - 1, join.right().span().end(), "", " ON TRUE");
+        }
+    }
+
+    private static void crossCommas(List<TableSource> sources, Rewriting statement) {
+        for (TableSource source : sources.subList(0, sources.size() - 1)) {
+            statement.edits.replace(source.span().end(), " CROSS JOIN ");
+        }
+    }
+}

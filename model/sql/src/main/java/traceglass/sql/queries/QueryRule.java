@@ -1,0 +1,12 @@
+package traceglass.sql.queries;
+
+import java.sql.SQLException;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.QueryBody;
+
+/// A rule that translates the clauses of a SELECT. `QueryRules` lists all.
+interface QueryRule {
+
+    /// Translates a SELECT; the expressions and queries in it are translated later.
+    void apply(QueryBody.Select select, Rewriting statement) throws SQLException;
+}

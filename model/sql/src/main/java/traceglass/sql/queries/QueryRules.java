@@ -1,0 +1,122 @@
+package traceglass.sql.queries;
+
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.sql.dialect.CatalogFailure;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
+
+/// All rules for the clauses of queries, in the order in which they apply; each query is translated before those in
+/// it.
+public final class QueryRules extends TreeRewriter {
+    private static final List<QueryRule> ALL = List.of(new ItemNames(), new JoinConditions(), new HavingNames());
+
+    private final Rewriting rewriting;
+    private final RowOrder rows;
+    /// The query that is visited next, if it is a value.
+    private Query value;
+
+    private QueryRules(Query top, Rewriting rewriting) {
+        this.rewriting = rewriting;
+        rows = new RowOrder(top, rewriting);
+    }
+
+    /// Translates the queries of a statement.
+    public static void apply(SqlStatement statement, Rewriting rewriting) throws SQLException {
+        try {
+            QueryRules rules = new QueryRules(top(statement), rewriting);
+            if (statement instanceof SqlStatement.Read read) {
+                rules.nameValues(read.query());
+            }
+            rules.statement(statement);
+        } catch (CatalogFailure e) {
+            throw e.cause();
+        }
+    }
+
+    /// Returns the query that is the statement, or that fills a table; null if there is none.
+    private static Query top(SqlStatement statement) {
+        return switch (statement) {
+            case SqlStatement.Read s -> s.query();
+            case SqlStatement.CreateAs s -> s.query();
+            case SqlStatement.CreateMacro s -> s.query();
+            case SqlStatement.Insert s -> s.query();
+            case SqlStatement.Copy s -> s.query();
+            case SqlStatement.Explain s -> top(s.statement());
+            case SqlStatement.Prepare s -> top(s.statement());
+            default -> null;
+        };
+    }
+
+    @Override
+    public Query query(Query q) {
+        boolean isValue = q == value;
+        if (q.with() != null) {
+            q.with().tables().forEach(t -> rewriting.addCommonTable(t.name().text()));
+        }
+        SetOperators.apply(q.body(), rewriting);
+        try {
+            selects(q.body());
+            if (isValue) {
+                FirstRows.apply(q, rewriting);
+            }
+            RowLimits.apply(q, rewriting);
+            rows.order(q);
+        } catch (SQLException e) {
+            throw new CatalogFailure(e);
+        }
+        return super.query(q);
+    }
+
+    private void selects(QueryBody body) throws SQLException {
+        if (body instanceof QueryBody.SetOperation o) {
+            selects(o.left());
+            selects(o.right());
+        } else if (body instanceof QueryBody.Select select) {
+            for (QueryRule rule : ALL) {
+                rule.apply(select, rewriting);
+            }
+            rows.orderWindows(select);
+        }
+    }
+
+    @Override
+    public Query.CommonTable commonTable(Query.CommonTable t) {
+        RecursiveLimits.apply(t, rewriting);
+        return super.commonTable(t);
+    }
+
+    @Override
+    public Expression scalarQuery(Expression.ScalarQuery e) {
+        value = e.query();
+        return super.scalarQuery(e);
+    }
+
+    @Override
+    public TableSource subquery(TableSource.Subquery s) {
+        boolean isNamed = s.alias() != null && !s.alias().columns().isEmpty();
+        int open = s.query().span().start() - 1;
+        if (!isNamed && open >= 0 && rewriting.tokens.get(open).isOperator("(")) {
+            nameValues(s.query());
+        }
+        return super.subquery(s);
+    }
+
+    /// Names the columns of a VALUES clause: column1, column2, ….
+    private void nameValues(Query query) {
+        if (query.with() != null || !(query.body() instanceof QueryBody.Values values)) {
+            return;
+        }
+        StringBuilder names = new StringBuilder();
+        for (int i = 1; i <= values.rows().getFirst().elements().size(); i++) {
+            names.append(i == 1 ? "" : ", ").append("column").append(i);
+        }
+        rewriting.edits.before(values.span().start(), "SELECT * FROM (");
+        rewriting.edits.append(values.span().end() - 1, ") AS v(" + names + ")");
+    }
+}
