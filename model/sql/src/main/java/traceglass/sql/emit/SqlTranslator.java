@@ -62,7 +62,7 @@ public final class SqlTranslator {
             QueryRules.apply(parsed.statement(), rewriting);
             SyntaxRules.apply(parsed.statement(), rewriting);
         }
-        if (parsed == null || parsed.statement() instanceof SqlStatement.Other) {
+        if (parsed == null || hasRawTokens(parsed.statement())) {
             SyntaxRules.applyToLiterals(rewriting);
         }
         return edits.apply();
@@ -75,6 +75,13 @@ public final class SqlTranslator {
         } catch (SqlSyntaxException e) {
             return null;
         }
+    }
+
+    /// Returns whether parts of a statement are tokens in its tree.
+    private static boolean hasRawTokens(SqlStatement statement) {
+        return statement instanceof SqlStatement.Other
+                || statement instanceof SqlStatement.Insert insert
+                        && !insert.rest().list().isEmpty();
     }
 
     /// Quotes names of tables, columns and aliases that DuckDB reserves; SQLite does not.
