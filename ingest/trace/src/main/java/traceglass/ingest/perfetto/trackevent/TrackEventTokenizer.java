@@ -26,6 +26,11 @@ final class TrackEventTokenizer {
     private final ClockId monotonic = ClockId.of(ClockId.MONOTONIC);
     private SequenceState lastState;
     private TrackEventDeltas lastDeltas;
+
+    // The current event.
+    private SequenceState state;
+    private long position;
+    private int sequenceId;
     private int extraIndex;
 
     TrackEventTokenizer(ImportContext context, TrackEventTracks tracks, EventSorter.Queue queue) {
@@ -41,13 +46,13 @@ final class TrackEventTokenizer {
             context.logs().recordAt("track_event_missing_sequence_id", packet.position(), null);
             return;
         }
+        begin(packet.state(), packet.position(), packet.sequenceId());
         TrackEventDecoder e = packet.event().fields();
-        SequenceState state = packet.state();
         long ts;
         if (e.hasTimestampDeltaUs()) {
-            TrackEventDeltas deltas = deltas(state);
+            TrackEventDeltas deltas = deltas();
             if (!deltas.isValid()) {
-                countForSequence("track_event_skipped_timestamp_delta_without_valid_state", packet);
+                countForSequence("track_event_skipped_timestamp_delta_without_valid_state");
                 return;
             }
             ts = deltas.addTime(TrackEventDeltas.times1000(e.timestampDeltaUs()));
@@ -56,11 +61,10 @@ final class TrackEventTokenizer {
         } else if (packet.hasTimestamp()) {
             ts = packetTs;
         } else {
-            context.logs().recordAt("track_event_missing_timestamp", packet.position(), null);
+            context.logs().recordAt("track_event_missing_timestamp", position, null);
             return;
         }
-        if (ts < 0) {
-            context.logs().recordAt("track_event_invalid_timestamp", packet.position(), null);
+        if (isInvalid(ts)) {
             return;
         }
         if (e.hasTimestampDeltaUs() || e.timestampAbsoluteUs() != 0) {
@@ -71,15 +75,41 @@ final class TrackEventTokenizer {
             profiles.add(packet.event(), state);
         }
         long location = PendingEventBytes.location(packet.fieldOffset(), packet.fieldLength());
-        if (!ResolvedDeltas.areNeededFor(e)) {
-            queue.push(ts, location, state.bytesIn(packet.buffer()));
-        } else if (values(e, packet, state)) {
-            pushWithSums(ts, location, packet.buffer(), state);
+        boolean hasSums = ResolvedDeltas.areNeededFor(e);
+        if (!hasSums || values(e)) {
+            push(ts, location, packet.buffer(), hasSums);
         }
     }
 
-    private void pushWithSums(long ts, long location, byte[] buffer, SequenceState state) {
+    /// Reads a packet that contains a plain event.
+    void tokenize(long ts, SequenceState ofEvent, TrackEventBatch events, int i) {
+        begin(ofEvent, events.position(i), events.sequenceId(i));
+        boolean hasSums = events.hasValue(i);
+        if (!isInvalid(ts) && (!hasSums || value(events.value(i)))) {
+            push(ts, events.location(i), events.buffer(i), hasSums);
+        }
+    }
+
+    private void begin(SequenceState ofEvent, long inTrace, int sequence) {
+        state = ofEvent;
+        position = inTrace;
+        sequenceId = sequence;
+    }
+
+    private boolean isInvalid(long ts) {
+        if (ts < 0) {
+            context.logs().recordAt("track_event_invalid_timestamp", position, null);
+        }
+        return ts < 0;
+    }
+
+    /// Queues the current event, with [#sums] if it has any.
+    private void push(long ts, long location, byte[] buffer, boolean hasSums) {
         PendingEventBytes bytes = state.bytesIn(buffer);
+        if (!hasSums) {
+            queue.push(ts, location, bytes);
+            return;
+        }
         long withSums = PendingEventBytes.isLarge(location) ? -1 : bytes.store(location, sums);
         if (withSums == -1) {
             bytes = new PendingEventBytes(buffer, state);
@@ -88,27 +118,7 @@ final class TrackEventTokenizer {
         queue.push(ts, withSums, bytes);
     }
 
-    /// Reads a packet that contains a plain event.
-    void tokenize(long ts, SequenceState state, TrackEventBatch events, int i) {
-        if (ts < 0) {
-            context.logs().recordAt("track_event_invalid_timestamp", events.position(i), null);
-            return;
-        }
-        if (!events.hasValue(i)) {
-            queue.push(ts, events.location(i), state.bytesIn(events.buffer(i)));
-            return;
-        }
-        sums.clear();
-        extraIndex = 0;
-        long[] uuids = state.defaults().extraCounterUuids();
-        if (uuids.length == 0) {
-            countForSequence("track_event_extra_counter_missing_track_uuids", events.position(i), events.sequenceId(i));
-        } else if (addExtra(uuids[0], events.value(i), events.position(i), events.sequenceId(i), state)) {
-            pushWithSums(ts, events.location(i), events.buffer(i), state);
-        }
-    }
-
-    private TrackEventDeltas deltas(SequenceState state) {
+    private TrackEventDeltas deltas() {
         if (state != lastState) {
             lastDeltas = state.get(TrackEventDeltas.KEY);
             lastState = state;
@@ -117,12 +127,12 @@ final class TrackEventTokenizer {
     }
 
     /// Computes [#sums] for the event; returns false if it was dropped and counted.
-    private boolean values(TrackEventDecoder e, Packet packet, SequenceState state) {
+    private boolean values(TrackEventDecoder e) {
         sums.clear();
         if (e.hasThreadTimeDeltaUs()) {
-            TrackEventDeltas deltas = deltas(state);
+            TrackEventDeltas deltas = deltas();
             if (!deltas.isValid()) {
-                countForSequence("track_event_skipped_thread_time_delta_without_valid_state", packet);
+                countForSequence("track_event_skipped_thread_time_delta_without_valid_state");
                 return false;
             }
             sums.setThreadTs(deltas.addThreadTime(TrackEventDeltas.times1000(e.threadTimeDeltaUs())));
@@ -130,9 +140,9 @@ final class TrackEventTokenizer {
             sums.setThreadTs(TrackEventDeltas.times1000(e.threadTimeAbsoluteUs()));
         }
         if (e.hasThreadInstructionCountDelta()) {
-            TrackEventDeltas deltas = deltas(state);
+            TrackEventDeltas deltas = deltas();
             if (!deltas.isValid()) {
-                countForSequence("track_event_skipped_thread_instruction_delta_without_valid_state", packet);
+                countForSequence("track_event_skipped_thread_instruction_delta_without_valid_state");
                 return false;
             }
             sums.setInstructions(deltas.addInstructions(e.threadInstructionCountDelta()));
@@ -140,63 +150,62 @@ final class TrackEventTokenizer {
             sums.setInstructions(e.threadInstructionCountAbsolute());
         }
         PacketDefaults defaults = state.defaults();
-        if (e.type() == TrackEvent.Type.TYPE_COUNTER_VALUE && !setCounter(e, packet, state)) {
+        if (e.type() == TrackEvent.Type.TYPE_COUNTER_VALUE && !setCounter(e)) {
             return false;
         }
         if (e.type() == TrackEvent.Type.TYPE_STATE_VALUE && !e.hasTrackUuid() && !defaults.hasTrackUuid()) {
-            context.logs().recordAt("track_event_state_missing_track_uuid", packet.position(), null);
+            context.logs().recordAt("track_event_state_missing_track_uuid", position, null);
             return false;
         }
         extraIndex = 0;
-        return addExtras(e, packet, state) && addExtraDoubles(e, packet, state);
+        return addExtras(e) && addExtraDoubles(e);
     }
 
-    private boolean setCounter(TrackEventDecoder e, Packet packet, SequenceState state) {
+    private boolean setCounter(TrackEventDecoder e) {
         if (!e.hasTrackUuid() && !state.defaults().hasTrackUuid()) {
-            context.logs().recordAt("track_event_counter_missing_track_uuid", packet.position(), null);
+            context.logs().recordAt("track_event_counter_missing_track_uuid", position, null);
             return false;
         }
         long uuid = e.hasTrackUuid() ? e.trackUuid() : state.defaults().trackUuid();
         if (!e.hasAny(COUNTER_VALUES)) {
-            countForTrack("track_event_counter_missing_value", uuid, packet.position());
+            countForTrack("track_event_counter_missing_value", uuid);
             return false;
         }
         TrackReservation.Counter counter = tracks.counter(uuid);
         if (counter == null) {
-            countForTrack("track_event_counter_invalid_track_uuid", uuid, packet.position());
+            countForTrack("track_event_counter_invalid_track_uuid", uuid);
             return false;
         }
-        sums.setCounter(
-                absolute(counter, uuid, e.hasCounterValue() ? e.counterValue() : e.doubleCounterValue(), state));
+        sums.setCounter(absolute(counter, uuid, e.hasCounterValue() ? e.counterValue() : e.doubleCounterValue()));
         return true;
     }
 
     /// Returns the displayed value of a counter: multiplied by its unit multiplier, and added to the running
     /// total if it is delta-encoded.
-    private double absolute(TrackReservation.Counter counter, long uuid, double value, SequenceState state) {
+    private double absolute(TrackReservation.Counter counter, long uuid, double value) {
         double v = counter.unitMultiplier() > 0 ? value * counter.unitMultiplier() : value;
-        return counter.incremental() ? deltas(state).addToCounter(uuid, v) : v;
+        return counter.incremental() ? deltas().addToCounter(uuid, v) : v;
     }
 
-    private boolean addExtras(TrackEventDecoder e, Packet packet, SequenceState state) {
+    private boolean addExtras(TrackEventDecoder e) {
         long[] defaults = state.defaults().extraCounterUuids();
         int own = e.extraCounterTrackUuidsCount();
         for (int i = 0; i < e.extraCounterValuesCount(); i++) {
             long uuid = own > 0 ? i < own ? e.extraCounterTrackUuids(i) : 0 : i < defaults.length ? defaults[i] : 0;
-            if (!hasUuids(own, defaults, packet) || !addExtra(uuid, e.extraCounterValues(i), packet, state)) {
+            if (!hasUuids(own, defaults) || !addExtra(uuid, e.extraCounterValues(i))) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean addExtraDoubles(TrackEventDecoder e, Packet packet, SequenceState state) {
+    private boolean addExtraDoubles(TrackEventDecoder e) {
         long[] defaults = state.defaults().extraDoubleCounterUuids();
         int own = e.extraDoubleCounterTrackUuidsCount();
         for (int i = 0; i < e.extraDoubleCounterValuesCount(); i++) {
             long uuid =
                     own > 0 ? i < own ? e.extraDoubleCounterTrackUuids(i) : 0 : i < defaults.length ? defaults[i] : 0;
-            if (!hasUuids(own, defaults, packet) || !addExtra(uuid, e.extraDoubleCounterValues(i), packet, state)) {
+            if (!hasUuids(own, defaults) || !addExtra(uuid, e.extraDoubleCounterValues(i))) {
                 return false;
             }
         }
@@ -204,46 +213,47 @@ final class TrackEventTokenizer {
     }
 
     /// Returns whether the tracks of extra counters are known from the event or its sequence; counts the event if not.
-    private boolean hasUuids(int own, long[] defaults, Packet packet) {
+    private boolean hasUuids(int own, long[] defaults) {
         boolean known = own > 0 || defaults.length > 0;
         if (!known) {
-            countForSequence("track_event_extra_counter_missing_track_uuids", packet);
+            countForSequence("track_event_extra_counter_missing_track_uuids");
         }
         return known;
     }
 
-    private boolean addExtra(long uuid, double value, Packet packet, SequenceState state) {
-        return addExtra(uuid, value, packet.position(), packet.sequenceId(), state);
+    /// Computes [#sums] for an event with one value of the sequence's first extra counter; returns false if it was
+    /// dropped and counted.
+    private boolean value(long value) {
+        sums.clear();
+        extraIndex = 0;
+        long[] defaults = state.defaults().extraCounterUuids();
+        return hasUuids(0, defaults) && addExtra(defaults[0], value);
     }
 
-    private boolean addExtra(long uuid, double value, long position, int sequenceId, SequenceState state) {
+    private boolean addExtra(long uuid, double value) {
         if (uuid == 0) {
-            countForSequence("track_event_extra_counter_track_uuid_mismatch", position, sequenceId);
+            countForSequence("track_event_extra_counter_track_uuid_mismatch");
             return false;
         }
         if (extraIndex >= ResolvedDeltas.MAX_EXTRA_COUNTERS) {
-            countForSequence("track_event_extra_counter_exceeds_max", position, sequenceId);
+            countForSequence("track_event_extra_counter_exceeds_max");
             return false;
         }
         TrackReservation.Counter counter = tracks.counter(uuid);
         if (counter == null) {
-            countForTrack("track_event_extra_counter_invalid_track", uuid, position);
+            countForTrack("track_event_extra_counter_invalid_track", uuid);
             return false;
         }
-        sums.addExtraCounter(absolute(counter, uuid, value, state));
+        sums.addExtraCounter(absolute(counter, uuid, value));
         extraIndex++;
         return true;
     }
 
-    private void countForTrack(String stat, long uuid, long position) {
+    private void countForTrack(String stat, long uuid) {
         context.logs().recordAt(stat, position, b -> b.addUint(context.strings().intern("track_uuid"), uuid));
     }
 
-    private void countForSequence(String stat, Packet packet) {
-        countForSequence(stat, packet.position(), packet.sequenceId());
-    }
-
-    private void countForSequence(String stat, long position, int sequenceId) {
+    private void countForSequence(String stat) {
         long id = sequenceId & 0xFFFF_FFFFL;
         context.logs().recordAt(stat, position, b -> b.addUint(context.strings().intern("packet_sequence_id"), id));
     }
