@@ -168,7 +168,8 @@ final class CutWriter implements PacketFile.Sink {
             return;
         }
         long move = moved == null || isInRange ? 0 : moved - reading.ts();
-        boolean ownTime = packet.event().fields().hasTimestampDeltaUs() || packet.event().fields().timestampAbsoluteUs() != 0;
+        boolean ownTime = packet.event().fields().hasTimestampDeltaUs()
+                || packet.event().fields().timestampAbsoluteUs() != 0;
         boolean isComplete = packet.event().legacy().phase() == 'X';
         if (trackEvents.changes(reading, sequence.events, ownTime || isComplete ? move : 0)) {
             trackEvents.write(reading, sequence.events, move, content);
