@@ -87,9 +87,11 @@ public final class SelectionPanel {
     private void selected(Selection selection) {
         if (selection instanceof Selection.Area || selection instanceof Selection.Events) {
             slot.host().detailsPane().leave(tab);
-        } else {
-            slot.host().detailsPane().stay(tab);
+            // What it shows stays until another tab is shown.
+            forget();
+            return;
         }
+        slot.host().detailsPane().stay(tab);
         TraceSession trace = slot.trace().session();
         if (!(selection instanceof Selection.Event event) || trace == null || !trace.isReady()) {
             clear(selection instanceof Selection.Event && trace != null ? DetailsTexts.AVAILABLE_LATER : null);
@@ -156,6 +158,13 @@ public final class SelectionPanel {
     }
 
     private void clear(String text) {
+        forget();
+        Label label = new Label(text == null ? DetailsTexts.CLICK_EVENT : text);
+        label.getStyleClass().add("tg-empty");
+        root.setCenter(label);
+    }
+
+    private void forget() {
         details = null;
         args = null;
         argsTab.availableProperty().set(false);
@@ -164,9 +173,6 @@ public final class SelectionPanel {
             slot.trace().session().queries().cancel("details");
         }
         tab.busyProperty().set(false);
-        Label label = new Label(text == null ? DetailsTexts.CLICK_EVENT : text);
-        label.getStyleClass().add("tg-empty");
-        root.setCenter(label);
     }
 
     private void failed(Selection.Event event, Exception e) {

@@ -3,11 +3,15 @@ package traceglass.app.window.journey;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
@@ -66,6 +70,24 @@ class DetailsPaneTest extends WindowScenario {
         robot.interact(view::clearSelection);
         fixture.settle();
         assertEquals(List.of("area-slices", "selection"), shown);
+    }
+
+    @Test
+    void detailsOfAnEventStayUntilTheSummaryOfAnAreaIsShown(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
+        WindowFixture.waitFor(window::isComplete);
+        BorderPane details = (BorderPane) window.root().lookup("#details");
+        List<Node> shown = new ArrayList<>();
+        robot.interact(() -> {
+            shown.add(details.getCenter());
+            view.selecting().selectAll();
+            shown.add(details.getCenter());
+        });
+        assertSame(shown.getFirst(), shown.getLast());
+        WindowFixture.waitFor(window::isComplete);
+        robot.interact(view::clearSelection);
+        assertInstanceOf(Label.class, details.getCenter());
     }
 
     @Test
