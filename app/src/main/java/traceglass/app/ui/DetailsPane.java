@@ -149,7 +149,7 @@ public final class DetailsPane extends BorderPane {
     public void add(DetailsTab tab) {
         tabs.add(tab);
         tab.availableProperty().addListener(o -> refresh());
-        // What arrives with the end of loading may select a tab first.
+        // The result of the loading may select a tab first.
         tab.busyProperty().addListener(o -> FxThread.later(this::leaveIfIdle));
         tab.contentProperty().addListener(o -> {
             if (selected.get() == tab) {

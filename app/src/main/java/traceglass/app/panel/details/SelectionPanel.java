@@ -87,7 +87,7 @@ public final class SelectionPanel {
     private void selected(Selection selection) {
         if (selection instanceof Selection.Area || selection instanceof Selection.Events) {
             slot.host().detailsPane().leave(tab);
-            // What it shows stays until another tab is shown.
+            // Its content stays until another tab is shown.
             forget();
             return;
         }
