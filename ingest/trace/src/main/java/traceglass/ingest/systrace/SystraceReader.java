@@ -25,6 +25,7 @@ final class SystraceReader {
     private static final String SECTION_END = "</script>";
     private static final String OLD_DATA = "var linuxPerfData = \"\\";
     private static final List<String> OLD_LINE_ENDS = List.of("\\n\\", "\\n");
+    private static final String PLACEHOLDER = "trace_event_clock_sync: parent_ts=0.0";
     private static final String LITERAL_START = "# tracer";
     private static final String FUNCTION_GRAPH = LITERAL_START + ": function_graph";
     private static final String QUOTED_START = "\"" + LITERAL_START;
@@ -155,9 +156,15 @@ final class SystraceReader {
         if (parsed == null) {
             parsed = otherLine(line);
         }
-        if (parsed != null) {
+        if (parsed != null && !isPlaceholder(parsed)) {
             event(parsed);
         }
+    }
+
+    /// Returns whether the line is the marker that old versions of systrace.py append to every trace. Its time of 0 is
+    /// not that of an event.
+    private static boolean isPlaceholder(SystraceLine line) {
+        return line.ts() == 0 && line.args().equals(PLACEHOLDER);
     }
 
     /// Parses a line that is not an event in the usual form; returns null if it is not an event at all.

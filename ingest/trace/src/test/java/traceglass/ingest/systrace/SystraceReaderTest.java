@@ -79,6 +79,18 @@ class SystraceReaderTest {
         assertEquals(1, stat(s, "systrace_parse_failure"));
     }
 
+    /// As systrace.py wrote it until 2014, whatever the time of the trace.
+    @Test
+    void skipsTheClockMarkerAtTimeZeroOfOldPages() throws Exception {
+        String marker = "           dummy-0000  [000] 0.0: 0: trace_event_clock_sync: parent_ts=0.0";
+        TraceStorage s = read(
+                "old.html",
+                "<html>\n<script>\nvar linuxPerfData = \"\\\n"
+                        + EVENTS.replace("\"", "\\\"").replace("\n", "\\n\\\n") + marker
+                        + "\\n\";\n</script></html>\n");
+        assertEquals("10000001000; 10000002000; 10000004000", Rows.of(s, "__intrinsic_ftrace_event", "ts:l"));
+    }
+
     @Test
     void omitsTheStartTimeOfAProcessWithTwoParents() throws Exception {
         TraceStorage s = read("dump.html", """
