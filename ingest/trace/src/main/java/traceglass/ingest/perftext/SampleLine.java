@@ -115,6 +115,11 @@ record SampleLine(
         return rest.isEmpty() ? this : new SampleLine(comm, pid, tid, cpu, mode, timeNs, period, event, "");
     }
 
+    /// Returns the line with another time.
+    SampleLine withTime(long otherNs) {
+        return new SampleLine(comm, pid, tid, cpu, mode, otherNs, period, event, rest);
+    }
+
     private static boolean isBlank(char c) {
         return c == ' ' || c == '\t';
     }

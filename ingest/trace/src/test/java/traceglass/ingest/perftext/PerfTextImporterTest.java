@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.ImportProgress;
@@ -14,6 +15,7 @@ import traceglass.ingest.ImportSession;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.ingest.perfetto.Rows;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -99,6 +101,33 @@ class PerfTextImporterTest {
     void stacksAsDeepAsTheFileAreRead() throws Exception {
         String deep = "a 9 1.000002: cycles:\n" + "\t 12 f (/a)\n".repeat(200_000) + "\n";
         assertEquals(1, samples(deep));
+    }
+
+    private static TraceStorage read(StringBuilder text) throws Exception {
+        return read(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void timesSinceThePreviousSampleAreAddedUp() throws Exception {
+        String stack = "\n\tffffffff81001 foo+0x10 ([kernel.kallsyms])\n\n";
+        StringBuilder deltas = new StringBuilder();
+        StringBuilder sinceFirst = new StringBuilder();
+        for (String time : List.of("0.000000", "0.000010", "0.000005", "0.000007")) {
+            deltas.append("sleep  1234     ")
+                    .append(time)
+                    .append(":          1 cycles:")
+                    .append(stack);
+        }
+        for (String time : List.of("0.000000", "0.000010", "0.000015", "0.000022")) {
+            sinceFirst
+                    .append("sleep  1234     ")
+                    .append(time)
+                    .append(":          1 cycles:")
+                    .append(stack);
+        }
+        String times = "0; 10000; 15000; 22000";
+        assertEquals(times, Rows.of(read(deltas), "__intrinsic_profiler_sample", "ts:l"));
+        assertEquals(times, Rows.of(read(sinceFirst), "__intrinsic_profiler_sample", "ts:l"));
     }
 
     @Test
