@@ -56,6 +56,41 @@ class UnknownFileTest {
     }
 
     @Test
+    void reportsOfMetricKitAreNamed() throws Exception {
+        String expected =
+                "f is a report of MetricKit, whose stacks are addresses without names; Xcode's Organizer shows"
+                        + " such reports with names";
+        assertEquals(
+                expected,
+                problem("{\"callStackTree\": {\"callStacks\": []}, \"diagnosticMetaData\": {\"appVersion\": \"1\"}}"));
+        assertEquals(
+                expected,
+                problem("{\"timeStampBegin\": \"2021-05-05\", \"timeStampEnd\": \"2021-05-05\", \"hangDiagnostics\":"
+                        + " []}"));
+    }
+
+    @Test
+    void picturesOfFlameGraphsAreNotOpened() throws Exception {
+        String expected = "f is a picture (SVG); to see its flame graph, open the profile or the collapsed stacks from"
+                + " which it was drawn";
+        assertEquals(expected, problem("<?xml version=\"1.0\" standalone=\"no\"?>\n<!DOCTYPE svg PUBLIC"));
+        assertEquals(expected, problem("<svg xmlns=\"http://www.w3.org/2000/svg\"/>"));
+    }
+
+    @Test
+    void capturesAndLogsOfOtherToolsAreNamed() throws Exception {
+        assertEquals(
+                "f is a capture of Sysprof, which Sysprof shows; record the program with `perf` to open it here",
+                problem(new byte[] {0x5e, (byte) 0x97, (byte) 0xca, (byte) 0xfd, 1, 0, 0, 0}));
+        assertEquals(
+                "f is a heap snapshot of .NET as XML; PerfView shows its objects",
+                problem("<GCHeapDump>\n<TimeCollected>"));
+        assertEquals(
+                "f is a log of the garbage collector of OpenJ9; GCViewer shows it",
+                problem("<verbosegc xmlns=\"http://www.ibm.com/j9/verbosegc\">"));
+    }
+
+    @Test
     void logsOfTheDevToolsProtocolAreNotTraces() throws Exception {
         assertEquals(
                 "f is a log of Chrome's DevTools protocol; `chrome-har` converts it to an HTTP archive, which can be"
