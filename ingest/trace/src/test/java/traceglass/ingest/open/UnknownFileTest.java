@@ -80,6 +80,9 @@ class UnknownFileTest {
     @Test
     void capturesAndLogsOfOtherToolsAreNamed() throws Exception {
         assertEquals(
+                "f is a profile exported by Hotspot; open the perf.data file from which it was made",
+                problem("QPERFSTREAM\0\0\0"));
+        assertEquals(
                 "f is a capture of Sysprof, which Sysprof shows; record the program with `perf` to open it here",
                 problem(new byte[] {0x5e, (byte) 0x97, (byte) 0xca, (byte) 0xfd, 1, 0, 0, 0}));
         assertEquals(
