@@ -1,7 +1,10 @@
 package traceglass.ingest.gecko;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,6 +18,7 @@ import traceglass.ingest.collection.LongMap;
 final class GeckoTable {
 
     /// Rows beyond this are ignored, so that the columns fit into arrays.
+    private static final JsonFactory FACTORY = new JsonFactory();
     private static final int MAX_ROWS = 1 << 28;
 
     private static final Column EMPTY = new Column();
@@ -93,6 +97,7 @@ final class GeckoTable {
     /// @param cells reads the object cells of the column `data`; null to skip them
     void read(JsonParser in, List<String> requested, Cells cells) throws IOException {
         Map<String, Integer> schema = new HashMap<>();
+        byte[] early = null;
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String key = in.currentName();
             JsonToken value = in.nextToken();
@@ -100,14 +105,43 @@ final class GeckoTable {
                 schema(in, schema);
             } else if (value == JsonToken.START_ARRAY && key.equals("data") && !schema.isEmpty()) {
                 rows(in, schema, requested, cells);
+            } else if (value == JsonToken.START_ARRAY && key.equals("data")) {
+                early = withoutSchema(in, requested, cells);
             } else if (value == JsonToken.START_ARRAY && requested.contains(key)) {
-                cells(in, columns.computeIfAbsent(key, k -> new Column()), cells);
+                cells(in, in.nextToken(), columns.computeIfAbsent(key, k -> new Column()), cells);
             } else if (value == JsonToken.VALUE_STRING) {
                 texts.put(key, in.getText());
             } else {
                 in.skipChildren();
             }
         }
+        if (early != null && !schema.isEmpty()) {
+            try (JsonParser rows = FACTORY.createParser(early)) {
+                rows.nextToken();
+                rows(rows, schema, requested, cells);
+            }
+        }
+    }
+
+    /// Reads `data` that no schema precedes: the column of that name, or rows, which are returned as JSON because their
+    /// schema may follow. Returns null if there are none.
+    private byte[] withoutSchema(JsonParser in, List<String> requested, Cells cells) throws IOException {
+        JsonToken first = in.nextToken();
+        if (first != JsonToken.START_ARRAY) {
+            Column column =
+                    requested.contains("data") ? columns.computeIfAbsent("data", k -> new Column()) : new Column();
+            cells(in, first, column, cells);
+            return null;
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (JsonGenerator json = FACTORY.createGenerator(out)) {
+            json.writeStartArray();
+            for (JsonToken t = first; t != JsonToken.END_ARRAY; t = next(in)) {
+                json.copyCurrentStructure(in);
+            }
+            json.writeEndArray();
+        }
+        return out.toByteArray();
     }
 
     private static void schema(JsonParser in, Map<String, Integer> schema) throws IOException {
@@ -149,8 +183,8 @@ final class GeckoTable {
         }
     }
 
-    private static void cells(JsonParser in, Column column, Cells cells) throws IOException {
-        for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = next(in)) {
+    private static void cells(JsonParser in, JsonToken first, Column column, Cells cells) throws IOException {
+        for (JsonToken t = first; t != JsonToken.END_ARRAY; t = next(in)) {
             column.add(cell(in, t, column.size, cells));
         }
     }

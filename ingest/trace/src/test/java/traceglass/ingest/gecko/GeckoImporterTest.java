@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.ingest.perfetto.Rows;
 import traceglass.store.table.TraceStorage;
 
 class GeckoImporterTest {
@@ -43,6 +44,24 @@ class GeckoImporterTest {
         assertFalse(importer.sniff(text("{\"meta\": {\"a\": 1}, \"data\": []}")));
         assertFalse(importer.sniff(text("[{\"meta\": {\"interval\": 1}}]")));
         assertFalse(importer.sniff(text("meta")));
+    }
+
+    /// Members of JSON objects are in any order, for example in profiles that other programs have sorted.
+    @Test
+    void readsRowsBeforeTheirSchema() throws Exception {
+        String profile = """
+            {"meta": {"version": 13, "interval": 1, "startTime": 5, "processType": 0}, "libs": [], "threads": [
+            {"frameTable": {"data": [[0], [1]], "schema": {"location": 0}},
+             "markers": {"data": [], "schema": {"name": 0, "time": 1, "data": 2}}, "name": "GeckoMain",
+             "samples": {"data": [[0, 1], [1, 2], [1, 3]], "schema": {"stack": 0, "time": 1}},
+             "stackTable": {"data": [[null, 0], [0, 1]], "schema": {"prefix": 0, "frame": 1}},
+             "stringTable": ["main", "work"]}]}
+            """;
+        TraceStorage storage = DamagedInputs.read(importer, text(profile));
+        assertEquals(
+                "1000000|0; 2000000|1; 3000000|1",
+                Rows.of(storage, "__intrinsic_profiler_sample", "ts:l", "callsite_id:i"));
+        assertEquals("main; work", Rows.of(storage, "__intrinsic_stack_profile_frame", "name:s"));
     }
 
     @Test
