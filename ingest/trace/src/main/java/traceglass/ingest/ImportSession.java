@@ -20,6 +20,7 @@ import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.ingest.tracker.track.CounterTracker;
 import traceglass.ingest.tracker.track.SliceRows;
 import traceglass.ingest.tracker.track.TrackGroups;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.TraceStorage;
@@ -59,11 +60,11 @@ public final class ImportSession {
         metadata = new MetadataTracker(storage);
         globalStats = stats.global();
         sorter = new EventSorter(
-                () -> globalStats.increment("sorter_push_event_out_of_order"),
-                () -> globalStats.increment("trace_sorter_negative_timestamp_dropped"));
+                () -> globalStats.increment(StatNames.SORTER_PUSH_EVENT_OUT_OF_ORDER),
+                () -> globalStats.increment(StatNames.TRACE_SORTER_NEGATIVE_TIMESTAMP_DROPPED));
         clocks = new ClockGraph(
-                () -> globalStats.increment("invalid_clock_snapshots"),
-                () -> globalStats.increment("clock_sync_cache_miss"));
+                () -> globalStats.increment(StatNames.INVALID_CLOCK_SNAPSHOTS),
+                () -> globalStats.increment(StatNames.CLOCK_SYNC_CACHE_MISS));
     }
 
     public TraceStorage storage() {

@@ -3,6 +3,7 @@ package traceglass.store;
 import java.util.Map;
 import traceglass.store.database.StoreSchema;
 import traceglass.store.feed.PendingRows;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -15,19 +16,19 @@ final class StoreBounds {
     /// Tables with timestamps, which together determine the trace bounds: column with the start, column with the
     /// duration or null.
     private static final String[][] TIMED = {
-        {"__intrinsic_ftrace_event", "ts", null},
-        {"__intrinsic_sched_slice", "ts", "dur"},
-        {"__intrinsic_counter", "ts", null},
-        {"__intrinsic_slice", "ts", "dur"},
-        {"__intrinsic_heap_profile_allocation", "ts", null},
-        {"__intrinsic_profiler_smaps", "ts", null},
-        {"__intrinsic_thread_state", "ts", "dur"},
-        {"__intrinsic_logs", "ts", null},
-        {"__intrinsic_heap_graph_object", "graph_sample_ts", null},
-        {"__intrinsic_heap_graph", "ts", null},
-        {"__intrinsic_state", "ts", "dur"},
-        {"__intrinsic_profiler_sample", "ts", null},
-        {"__intrinsic_video_frames", "ts", null},
+        {TableNames.FtraceEvent.TABLE, "ts", null},
+        {TableNames.SchedSlice.TABLE, "ts", "dur"},
+        {TableNames.Counter.TABLE, "ts", null},
+        {TableNames.Slice.TABLE, "ts", "dur"},
+        {TableNames.HeapProfileAllocation.TABLE, "ts", null},
+        {TableNames.ProfilerSmaps.TABLE, "ts", null},
+        {TableNames.ThreadState.TABLE, "ts", "dur"},
+        {TableNames.Logs.TABLE, "ts", null},
+        {TableNames.HeapGraphObject.TABLE, "graph_sample_ts", null},
+        {TableNames.HeapGraph.TABLE, "ts", null},
+        {TableNames.State.TABLE, "ts", "dur"},
+        {TableNames.ProfilerSample.TABLE, "ts", null},
+        {TableNames.VideoFrames.TABLE, "ts", null},
     };
 
     private StoreBounds() {}

@@ -29,6 +29,7 @@ import traceglass.store.lazy.LazyArgs;
 import traceglass.store.lazy.LazyArgsLoader;
 import traceglass.store.lazy.LazyRows;
 import traceglass.store.lazy.LazyRowsLoader;
+import traceglass.store.names.TableNames;
 import traceglass.store.parquet.ParquetFile;
 import traceglass.store.time.TimeSpan;
 
@@ -470,7 +471,7 @@ public final class TraceStore implements AutoCloseable {
     private boolean hasPayloads() throws SQLException {
         try (DuckDBConnection connection = connection();
                 var statement = connection.createStatement();
-                var rows = statement.executeQuery("SELECT 1 FROM " + StoreSchema.qualified("__intrinsic_ftrace_event")
+                var rows = statement.executeQuery("SELECT 1 FROM " + StoreSchema.qualified(TableNames.FtraceEvent.TABLE)
                         + " WHERE payload IS NOT NULL LIMIT 1")) {
             return rows.next();
         }

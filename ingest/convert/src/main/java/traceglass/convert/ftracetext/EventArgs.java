@@ -11,6 +11,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.stored.RowBlock;
 import traceglass.sql.stored.StoredArgs;
 import traceglass.store.lazy.LazyArgs;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.DoubleColumn;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
@@ -33,13 +34,13 @@ final class EventArgs implements AutoCloseable {
     /// Decoder with its tables, which are replaced when they contain many strings.
     private static final class Decoding {
         private final TraceStorage storage = new TraceStorage();
-        private final Table table = storage.table("__intrinsic_args");
+        private final Table table = storage.table(TableNames.Args.TABLE);
         private final LazyArgs.Decoder decoder = new FtraceArgs().open(storage);
-        private final IntColumn key = table.strings("key");
-        private final LongColumn number = table.longs("int_value");
-        private final IntColumn text = table.strings("string_value");
-        private final DoubleColumn real = table.doubles("real_value");
-        private final IntColumn type = table.strings("value_type");
+        private final IntColumn key = table.strings(TableNames.Args.KEY);
+        private final LongColumn number = table.longs(TableNames.Args.INT_VALUE);
+        private final IntColumn text = table.strings(TableNames.Args.STRING_VALUE);
+        private final DoubleColumn real = table.doubles(TableNames.Args.REAL_VALUE);
+        private final IntColumn type = table.strings(TableNames.Args.VALUE_TYPE);
 
         List<FtraceEvent.Arg> decode(int event, int eventId, byte[] payload) {
             int from = table.rowCount();

@@ -11,6 +11,7 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.sql.result.QueryException;
+import traceglass.store.names.TableNames;
 
 /// Writes all raw events of a trace as ftrace text, one at a time.
 public final class FtraceTextWriter {
@@ -30,14 +31,14 @@ public final class FtraceTextWriter {
             #              | |        |      |   ||||       |         |
             """;
 
-    private static final String EVENTS = "__intrinsic_ftrace_event";
+    private static final String EVENTS = TableNames.FtraceEvent.TABLE;
     private static final String[] TABLES = {
         EVENTS,
-        "__intrinsic_args",
-        "__intrinsic_cpu",
-        "__intrinsic_metadata",
-        "__intrinsic_thread",
-        "__intrinsic_process"
+        TableNames.Args.TABLE,
+        TableNames.Cpu.TABLE,
+        TableNames.Metadata.TABLE,
+        TableNames.Thread.TABLE,
+        TableNames.Process.TABLE
     };
     private static final String COLUMNS = "id, ts, name, ucpu, utid, arg_set_id, event_id, payload";
     private static final String SCHEDULING =

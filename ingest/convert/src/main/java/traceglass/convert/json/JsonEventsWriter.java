@@ -12,6 +12,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.stored.RowBlock;
 import traceglass.sql.stored.StoredArgs;
+import traceglass.store.names.TableNames;
 
 /// Writes the events of a JSON trace, row by row.
 final class JsonEventsWriter {
@@ -19,7 +20,7 @@ final class JsonEventsWriter {
     private static final String SLICE_COLUMNS =
             "ts, dur, track_id, encode(category), encode(coalesce(name, '')), thread_ts, thread_dur, arg_set_id, depth";
     private static final String[] TABLES = {
-        "__intrinsic_slice", "__intrinsic_args", "__intrinsic_track", "__intrinsic_counter", "__intrinsic_flow"
+        TableNames.Slice.TABLE, TableNames.Args.TABLE, TableNames.Track.TABLE, TableNames.Counter.TABLE, TableNames.Flow.TABLE
     };
     private static final byte[] NO_NAME = {};
     private static final int CHECK = 4096;
@@ -116,7 +117,7 @@ final class JsonEventsWriter {
     private void slices(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
         try (StoredArgs<byte[]> args = tables.args(new ArgsObject()::write, a -> a.length)) {
             tables.blocks(
-                    "__intrinsic_slice",
+                    TableNames.Slice.TABLE,
                     SLICE_COLUMNS,
                     "",
                     block -> {
@@ -238,7 +239,7 @@ final class JsonEventsWriter {
     }
 
     private void counters(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
-        tables.blocks("__intrinsic_counter", "ts, track_id, value", "", block -> block, (block, same) -> {
+        tables.blocks(TableNames.Counter.TABLE, "ts, track_id, value", "", block -> block, (block, same) -> {
             for (int r = 0; r < block.size(); r++) {
                 double value = block.real(2, r);
                 if (Double.isFinite(value)) {

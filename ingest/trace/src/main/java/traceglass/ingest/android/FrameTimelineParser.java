@@ -19,6 +19,7 @@ import traceglass.protos.extension.FrameTimelineEvent.ActualDisplayFrameStart;
 import traceglass.protos.extension.FrameTimelineEvent.ActualSurfaceFrameStart;
 import traceglass.protos.extension.FrameTimelineEvent.ExpectedSurfaceFrameStart;
 import traceglass.protos.extension.FrameTimelineEvent.PresentType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `frame_timeline_event`: expected and actual times of each frame of apps and SurfaceFlinger, as slices on the
@@ -106,7 +107,7 @@ public final class FrameTimelineParser implements PacketParser {
     }
 
     private void bad() {
-        context.stats().increment("frame_timeline_event_parser_errors");
+        context.stats().increment(StatNames.FRAME_TIMELINE_EVENT_PARSER_ERRORS);
     }
 
     private TrackCompressor.Lanes lanes(Frame frame) {
@@ -272,7 +273,7 @@ public final class FrameTimelineParser implements PacketParser {
         }
         Frame frame = open.remove(e.getCookie());
         if (frame == null) {
-            context.stats().increment("frame_timeline_unpaired_end_event");
+            context.stats().increment(StatNames.FRAME_TIMELINE_UNPAIRED_END_EVENT);
             return;
         }
         context.slices().end(ts, lanes(frame).end(e.getCookie()), StringPool.NULL, StringPool.NULL, null);

@@ -11,6 +11,7 @@ import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.android.GraphicsFrameEvent;
 import traceglass.protos.android.GraphicsFrameEvent.BufferEvent;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `graphics_frame_event`: the steps of a frame's buffer. Each step is an instant on the buffer's track. The
@@ -101,7 +102,7 @@ public final class GraphicsFrameParser implements PacketParser {
     }
 
     private void bad() {
-        context.stats().increment("graphics_frame_event_parser_errors");
+        context.stats().increment(StatNames.GRAPHICS_FRAME_EVENT_PARSER_ERRORS);
     }
 
     private void step(long ts, BufferEvent event, Steps steps) {

@@ -13,6 +13,7 @@ import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.android.PixelModemEvents;
 import traceglass.protos.android.PixelModemTokenDatabase;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `pixel_modem_events`, log messages of the modem that consist of a token and encoded values, and
@@ -53,7 +54,7 @@ public final class PixelModemParser implements PacketParser {
             if (packet.enter(cursor).seek(PixelModemTokenDatabase.DATABASE_FIELD_NUMBER)) {
                 TokenDatabase read = TokenDatabase.read(cursor.asBytes());
                 if (read == null) {
-                    context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+                    context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
                 } else {
                     database = read;
                 }
@@ -64,7 +65,7 @@ public final class PixelModemParser implements PacketParser {
         try {
             all = packet.decode(PixelModemEvents.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+            context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
             return true;
         }
         long time = 0;
@@ -72,7 +73,7 @@ public final class PixelModemParser implements PacketParser {
             // Each time is relative to the previous one.
             time += all.getEventTimeNanos(i);
             if (time < 0) {
-                context.stats().increment("pixel_modem_negative_timestamp");
+                context.stats().increment(StatNames.PIXEL_MODEM_NEGATIVE_TIMESTAMP);
             } else {
                 events.push(time, 0, new Event(ts, all.getEvents(i).toByteArray()));
             }

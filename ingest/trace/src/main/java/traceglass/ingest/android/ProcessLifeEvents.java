@@ -11,6 +11,7 @@ import traceglass.protos.Descriptors;
 import traceglass.protos.extension.AndroidBinderDiedEvent;
 import traceglass.protos.extension.AndroidProcessStartEvent;
 import traceglass.protos.extension.FrameworksBaseTrackEvent;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -30,7 +31,7 @@ public final class ProcessLifeEvents implements TrackEventExtension {
     public ProcessLifeEvents(ImportContext context) {
         this.context = context;
         strings = context.strings();
-        table = context.storage().table("__intrinsic_android_track_event_process");
+        table = context.storage().table(TableNames.AndroidTrackEventProcess.TABLE);
     }
 
     @Override
@@ -56,7 +57,7 @@ public final class ProcessLifeEvents implements TrackEventExtension {
     private int row(int upid) {
         return rows.computeIfAbsent(upid, u -> {
             int row = table.addRow();
-            table.ints("upid").set(row, u);
+            table.ints(TableNames.AndroidTrackEventProcess.UPID).set(row, u);
             return row;
         });
     }
@@ -64,8 +65,8 @@ public final class ProcessLifeEvents implements TrackEventExtension {
     private void started(ProtoCursor message, long pid, long ts) {
         int upid = context.processes().process(pid);
         int row = row(upid);
-        if (table.longs("fw_start_ts").isNull(row)) {
-            table.longs("fw_start_ts").set(row, ts);
+        if (table.longs(TableNames.AndroidTrackEventProcess.FW_START_TS).isNull(row)) {
+            table.longs(TableNames.AndroidTrackEventProcess.FW_START_TS).set(row, ts);
         }
         while (message.next()) {
             switch (message.field()) {
@@ -74,23 +75,23 @@ public final class ProcessLifeEvents implements TrackEventExtension {
                 case AndroidProcessStartEvent.PROCESS_NAME_FIELD_NUMBER ->
                     context.processes().setProcessName(upid, message.asStringId(strings), NamePriority.OfProcess.OTHER);
                 case AndroidProcessStartEvent.START_SEQ_ID_FIELD_NUMBER ->
-                    table.longs("start_seq_id").set(row, message.asLong());
+                    table.longs(TableNames.AndroidTrackEventProcess.START_SEQ_ID).set(row, message.asLong());
                 case AndroidProcessStartEvent.PACKAGE_UID_FIELD_NUMBER ->
-                    table.ints("package_uid").set(row, message.asInt());
+                    table.ints(TableNames.AndroidTrackEventProcess.PACKAGE_UID).set(row, message.asInt());
                 case AndroidProcessStartEvent.CALLER_UID_FIELD_NUMBER ->
-                    table.ints("caller_uid").set(row, message.asInt());
+                    table.ints(TableNames.AndroidTrackEventProcess.CALLER_UID).set(row, message.asInt());
                 case AndroidProcessStartEvent.DEFINING_UID_FIELD_NUMBER ->
-                    table.ints("defining_uid").set(row, message.asInt());
+                    table.ints(TableNames.AndroidTrackEventProcess.DEFINING_UID).set(row, message.asInt());
                 case AndroidProcessStartEvent.TRIGGER_TYPE_FIELD_NUMBER ->
-                    table.strings("trigger_type").set(row, enumeration("TriggerType", message.asInt()));
+                    table.strings(TableNames.AndroidTrackEventProcess.TRIGGER_TYPE).set(row, enumeration("TriggerType", message.asInt()));
                 case AndroidProcessStartEvent.HOSTING_TYPE_FIELD_NUMBER ->
-                    table.strings("hosting_type").set(row, enumeration("HostingTypeId", message.asInt()));
+                    table.strings(TableNames.AndroidTrackEventProcess.HOSTING_TYPE).set(row, enumeration("HostingTypeId", message.asInt()));
                 case AndroidProcessStartEvent.HOSTING_NAME_FIELD_NUMBER ->
-                    table.strings("hosting_name").set(row, message.asStringId(strings));
+                    table.strings(TableNames.AndroidTrackEventProcess.HOSTING_NAME).set(row, message.asStringId(strings));
                 case AndroidProcessStartEvent.BIND_APPLICATION_DELAY_MS_FIELD_NUMBER ->
-                    table.longs("bind_application_delay_ms").set(row, message.asLong());
+                    table.longs(TableNames.AndroidTrackEventProcess.BIND_APPLICATION_DELAY_MS).set(row, message.asLong());
                 case AndroidProcessStartEvent.PROCESS_START_DELAY_MS_FIELD_NUMBER ->
-                    table.longs("process_start_delay_ms").set(row, message.asLong());
+                    table.longs(TableNames.AndroidTrackEventProcess.PROCESS_START_DELAY_MS).set(row, message.asLong());
                 default -> {}
             }
         }
@@ -109,7 +110,7 @@ public final class ProcessLifeEvents implements TrackEventExtension {
         if (upid == ProcessTracker.NONE) {
             return;
         }
-        table.longs("fw_end_ts").set(row(upid), ts);
+        table.longs(TableNames.AndroidTrackEventProcess.FW_END_TS).set(row(upid), ts);
         context.processes().endThread(ts, pid);
     }
 }

@@ -17,6 +17,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.android.StatsdAtom;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `statsd_atom`: entries of Android's telemetry with their own timestamps, as instants on one track. An atom is
@@ -68,7 +69,7 @@ public final class StatsdParser implements PacketParser {
         }
         for (int i = 0; i < found.size(); i++) {
             if (i >= times.size()) {
-                context.stats().increment("atom_timestamp_missing");
+                context.stats().increment(StatNames.ATOM_TIMESTAMP_MISSING);
             }
             atoms.push(i < times.size() ? times.get(i) : ts, 0, found.get(i));
         }
@@ -95,11 +96,11 @@ public final class StatsdParser implements PacketParser {
         context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(name), b -> {
             if (known == null) {
                 if (number < FIRST_OF_MAKER) {
-                    context.stats().increment("atom_unknown");
+                    context.stats().increment(StatNames.ATOM_UNKNOWN);
                 }
                 unknown(b);
             } else if (!args.message(cursor.enter(bytes, 0, bytes.length), type(), "", null, false, b, null, ts)) {
-                context.stats().increment("atom_unknown");
+                context.stats().increment(StatNames.ATOM_UNKNOWN);
             }
         });
     }

@@ -13,6 +13,8 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.extension.FrameworksBaseTracePacket;
 import traceglass.protos.extension.VideoFrame;
 import traceglass.protos.extension.VideoFrameError;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -67,7 +69,7 @@ public final class VideoFrameParser implements PacketParser {
         try {
             return packet.decode(VideoFrame.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return null;
         }
     }
@@ -93,24 +95,24 @@ public final class VideoFrameParser implements PacketParser {
         if (bytes.isEmpty() || isFull(ts, frame.getDisplayId(), display, bytes.size())) {
             return;
         }
-        Table table = context.storage().table("__intrinsic_video_frames");
+        Table table = context.storage().table(TableNames.VideoFrames.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.ints("display_id").set(row, frame.getDisplayId());
-        table.strings("display_name").set(row, display.name);
-        table.strings("codec_string").set(row, display.codec);
-        table.longs("frame_number").set(row, frame.getFrameNumber());
-        table.ints("codec").set(row, frame.getCodec().getNumber());
+        table.longs(TableNames.VideoFrames.TS).set(row, ts);
+        table.ints(TableNames.VideoFrames.DISPLAY_ID).set(row, frame.getDisplayId());
+        table.strings(TableNames.VideoFrames.DISPLAY_NAME).set(row, display.name);
+        table.strings(TableNames.VideoFrames.CODEC_STRING).set(row, display.codec);
+        table.longs(TableNames.VideoFrames.FRAME_NUMBER).set(row, frame.getFrameNumber());
+        table.ints(TableNames.VideoFrames.CODEC).set(row, frame.getCodec().getNumber());
         if (frame.hasAuData()) {
-            table.ints("is_key_frame").set(row, frame.getIsKeyFrame() ? 1 : 0);
+            table.ints(TableNames.VideoFrames.IS_KEY_FRAME).set(row, frame.getIsKeyFrame() ? 1 : 0);
             if (frame.hasPtsUs()) {
-                table.longs("pts_us").set(row, frame.getPtsUs());
+                table.longs(TableNames.VideoFrames.PTS_US).set(row, frame.getPtsUs());
             }
         } else {
-            table.ints("is_config").set(row, 1);
+            table.ints(TableNames.VideoFrames.IS_CONFIG).set(row, 1);
         }
-        Table data = context.storage().table("__intrinsic_video_frame_data");
-        data.blobs("data").set(data.addRow(), bytes.toByteArray());
+        Table data = context.storage().table(TableNames.VideoFrameData.TABLE);
+        data.blobs(TableNames.VideoFrameData.DATA).set(data.addRow(), bytes.toByteArray());
     }
 
     private boolean isFull(long ts, int id, Display display, int size) {
@@ -120,7 +122,7 @@ public final class VideoFrameParser implements PacketParser {
         }
         if (!display.full) {
             display.full = true;
-            record("android_video_parse_size_cap_hit", ts, id);
+            record(StatNames.ANDROID_VIDEO_PARSE_SIZE_CAP_HIT, ts, id);
         }
         return true;
     }
@@ -135,17 +137,17 @@ public final class VideoFrameParser implements PacketParser {
         try {
             error = packet.decode(VideoFrameError.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         String stat = switch (error.getReason()) {
-            case SIZE_CAP_HIT -> "android_video_size_cap_hit";
-            case CODEC_ERROR -> "android_video_codec_error";
-            case DISPLAY_GONE -> "android_video_display_gone";
-            case NO_ENCODER -> "android_video_no_encoder";
-            case DISPLAY_NOT_FOUND -> "android_video_display_not_found";
-            case ENCODER_SETUP_FAILED -> "android_video_encoder_setup_failed";
-            case VIRTUAL_DISPLAY_FAILED -> "android_video_virtual_display_failed";
+            case SIZE_CAP_HIT -> StatNames.ANDROID_VIDEO_SIZE_CAP_HIT;
+            case CODEC_ERROR -> StatNames.ANDROID_VIDEO_CODEC_ERROR;
+            case DISPLAY_GONE -> StatNames.ANDROID_VIDEO_DISPLAY_GONE;
+            case NO_ENCODER -> StatNames.ANDROID_VIDEO_NO_ENCODER;
+            case DISPLAY_NOT_FOUND -> StatNames.ANDROID_VIDEO_DISPLAY_NOT_FOUND;
+            case ENCODER_SETUP_FAILED -> StatNames.ANDROID_VIDEO_ENCODER_SETUP_FAILED;
+            case VIRTUAL_DISPLAY_FAILED -> StatNames.ANDROID_VIDEO_VIRTUAL_DISPLAY_FAILED;
             case REASON_UNKNOWN -> null;
         };
         if (stat != null) {

@@ -10,6 +10,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Column;
 import traceglass.store.table.ColumnType;
 import traceglass.store.table.DoubleColumn;
@@ -28,7 +30,7 @@ public final class ArrowImporter implements Importer {
     private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
     /// Tables that describe the import itself and are not restored.
     private static final Set<String> OWN =
-            Set.of("__intrinsic_trace_file", "__intrinsic_stats", "__intrinsic_metadata");
+            Set.of(TableNames.TraceFile.TABLE, TableNames.Stats.TABLE, TableNames.Metadata.TABLE);
 
     /// Column of the file and the table column that it fills.
     private record Pair(ArrowColumn from, Column to) {}
@@ -68,7 +70,7 @@ public final class ArrowImporter implements Importer {
         try {
             restore(new ArrowFile(bytes), context.storage().table(name), context.strings());
         } catch (IndexOutOfBoundsException | ArithmeticException e) {
-            context.logs().record("arrow_damaged", null);
+            context.logs().record(StatNames.ARROW_DAMAGED, null);
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceProblem;
+import traceglass.store.names.StatNames;
 
 /// Reads traces of versions 1 to 3: a text section with threads and methods, followed by fixed-size records; or, in
 /// streamed traces, records interleaved with entries for threads, methods and finally the text section (VmTraceParser
@@ -85,7 +86,7 @@ final class ArtClassicReader {
     }
 
     private void truncated() {
-        context.logs().recordAt("art_method_truncated", in.position(), null);
+        context.logs().recordAt(StatNames.ART_METHOD_TRUNCATED, in.position(), null);
     }
 
     private TraceProblem problem(String reason) {
@@ -136,12 +137,12 @@ final class ArtClassicReader {
                 records.setDual(value.equals("dual"));
                 knowsClock = true;
                 if (value.equals("thread-cpu")) {
-                    context.stats().increment("art_method_thread_time_only");
+                    context.stats().increment(StatNames.ART_METHOD_THREAD_TIME_ONLY);
                 }
             }
             case "data-file-overflow" -> {
                 if (value.equals("true")) {
-                    context.stats().increment("art_method_overflow");
+                    context.stats().increment(StatNames.ART_METHOD_OVERFLOW);
                 }
             }
             default -> {}
@@ -149,7 +150,7 @@ final class ArtClassicReader {
     }
 
     private void invalid() {
-        context.logs().recordAt("art_method_invalid", in.position(), null);
+        context.logs().recordAt(StatNames.ART_METHOD_INVALID, in.position(), null);
     }
 
     private void method(String line) {

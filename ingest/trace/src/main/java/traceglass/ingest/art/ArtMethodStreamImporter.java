@@ -11,6 +11,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.store.names.StatNames;
 
 /// Imports method traces of the Android Runtime (ART), format versions 4 and 5: blocks of compressed records per
 /// thread (runtime/trace_profile.cc of ART).
@@ -103,7 +104,7 @@ public final class ArtMethodStreamImporter implements Importer {
         }
 
         private void reportTruncation() {
-            context.logs().recordAt("art_method_truncated", in.position(), null);
+            context.logs().recordAt(StatNames.ART_METHOD_TRUNCATED, in.position(), null);
         }
 
         /// Reads the next entry and returns whether it was the last one.
@@ -128,7 +129,7 @@ public final class ArtMethodStreamImporter implements Importer {
                     return readSummary();
                 }
                 default -> {
-                    context.logs().recordAt("art_method_invalid", in.position(), null);
+                    context.logs().recordAt(StatNames.ART_METHOD_INVALID, in.position(), null);
                     return true;
                 }
             }
@@ -151,7 +152,7 @@ public final class ArtMethodStreamImporter implements Importer {
                     String key = line.substring(0, equals);
                     String value = line.substring(equals + 1);
                     if (key.equals("data-file-overflow") && value.equals("true")) {
-                        context.stats().increment("art_method_overflow");
+                        context.stats().increment(StatNames.ART_METHOD_OVERFLOW);
                     }
                     setMetadata(key, value);
                 }
@@ -183,7 +184,7 @@ public final class ArtMethodStreamImporter implements Importer {
                     called = method;
                 }
                 if (isBlockTruncated) {
-                    context.logs().recordAt("art_method_invalid", in.position(), null);
+                    context.logs().recordAt(StatNames.ART_METHOD_INVALID, in.position(), null);
                     return;
                 }
                 if (action == ArtEvents.ENTER) {

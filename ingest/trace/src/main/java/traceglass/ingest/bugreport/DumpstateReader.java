@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -52,7 +54,7 @@ final class DumpstateReader {
 
     DumpstateReader(ImportContext context) {
         this.context = context;
-        table = context.storage().table("__intrinsic_android_dumpstate");
+        table = context.storage().table(TableNames.AndroidDumpstate.TABLE);
         battery = new BatteryHistory(context);
         log = new LogcatReader(context);
         bugreport = Bugreport.of(context.session());
@@ -102,9 +104,9 @@ final class DumpstateReader {
             }
         }
         int row = table.addRow();
-        table.strings("section").set(row, sectionName);
-        table.strings("service").set(row, serviceName);
-        table.strings("line").set(row, context.strings().intern(line));
+        table.strings(TableNames.AndroidDumpstate.SECTION).set(row, sectionName);
+        table.strings(TableNames.AndroidDumpstate.SERVICE).set(row, serviceName);
+        table.strings(TableNames.AndroidDumpstate.LINE).set(row, context.strings().intern(line));
     }
 
     private void startSection(String title) {
@@ -146,7 +148,7 @@ final class DumpstateReader {
             waitingLog.forEach(log::parseLine);
             waitingLog.clear();
         } catch (DateTimeException e) {
-            context.stats().increment("android_log_format_invalid");
+            context.stats().increment(StatNames.ANDROID_LOG_FORMAT_INVALID);
         }
     }
 

@@ -15,6 +15,8 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.text.AssumedYear;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -126,7 +128,7 @@ final class LogcatReader {
         if (priorityIndex == UNKNOWN) {
             priorityIndex = priorityIndex(line);
             if (priorityIndex == UNKNOWN) {
-                context.stats().increment("android_log_format_invalid");
+                context.stats().increment(StatNames.ANDROID_LOG_FORMAT_INVALID);
                 return;
             }
         }
@@ -139,7 +141,7 @@ final class LogcatReader {
         long tid = scanner.number(' ');
         String rest = scanner.rest();
         if (localNs == FAILED || pid < 0 || tid < 0 || rest.length() < 4 || rest.charAt(1) != ' ') {
-            context.stats().increment("android_log_num_failed");
+            context.stats().increment(StatNames.ANDROID_LOG_NUM_FAILED);
             return;
         }
         add(localNs, pid, tid, rest.charAt(0), rest.substring(2));
@@ -173,7 +175,7 @@ final class LogcatReader {
         }
         long localNs = timeOrFailed(new LineScanner(m.group(1) + " "));
         if (localNs == FAILED) {
-            context.stats().increment("android_log_num_failed");
+            context.stats().increment(StatNames.ANDROID_LOG_NUM_FAILED);
         } else {
             long pid = Long.parseLong(m.group(4));
             add(localNs, pid, pid, m.group(2).charAt(0), m.group(3).stripTrailing() + ": " + m.group(5));
@@ -253,13 +255,13 @@ final class LogcatReader {
     }
 
     private void add(long ts, Event event) {
-        Table table = context.storage().table("__intrinsic_logs");
+        Table table = context.storage().table(TableNames.Logs.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.ints("utid").set(row, context.processes().updateThread(event.tid, event.pid));
-        table.longs("prio").set(row, event.priority);
-        table.strings("log_source").set(row, context.strings().intern("android_logcat"));
-        table.strings("tag").set(row, event.tag);
-        table.strings("msg").set(row, event.message);
+        table.longs(TableNames.Logs.TS).set(row, ts);
+        table.ints(TableNames.Logs.UTID).set(row, context.processes().updateThread(event.tid, event.pid));
+        table.longs(TableNames.Logs.PRIO).set(row, event.priority);
+        table.strings(TableNames.Logs.LOG_SOURCE).set(row, context.strings().intern("android_logcat"));
+        table.strings(TableNames.Logs.TAG).set(row, event.tag);
+        table.strings(TableNames.Logs.MSG).set(row, event.message);
     }
 }

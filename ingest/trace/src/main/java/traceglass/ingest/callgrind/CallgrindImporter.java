@@ -7,6 +7,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
+import traceglass.store.names.StatNames;
 
 /// Imports profiles of Valgrind's callgrind and cachegrind, and of Xdebug and other tools that write this format.
 public final class CallgrindImporter implements Importer {
@@ -67,7 +68,7 @@ public final class CallgrindImporter implements Importer {
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!reader.read(line)) {
-                    context.logs().recordAt("callgrind_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.CALLGRIND_LINE_SKIPPED, input.position(), null);
                 }
             }
         }

@@ -13,6 +13,7 @@ import traceglass.protos.system.MemoryTrackerSnapshot;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryNode.MemoryNodeEntry;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `memory_tracker_snapshot`: memory of the allocators in Chrome's processes. All packets with the same time
@@ -53,14 +54,14 @@ public final class MemorySnapshotParser implements PacketParser {
                 for (var node : p.getAllocatorDumpsList()) {
                     for (MemoryNodeEntry e : node.getEntriesList()) {
                         if (!e.hasValueUint64() && !e.hasValueString()) {
-                            context.stats().increment("memory_snapshot_parser_failure");
+                            context.stats().increment(StatNames.MEMORY_SNAPSHOT_PARSER_FAILURE);
                         }
                     }
                 }
                 processes.putIfAbsent(p.getPid(), p);
             }
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
         }
     }
 

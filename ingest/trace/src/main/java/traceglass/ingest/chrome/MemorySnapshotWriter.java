@@ -13,6 +13,7 @@ import traceglass.protos.system.MemoryTrackerSnapshot.LevelOfDetail;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryEdge;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryNode.MemoryNodeEntry;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -59,12 +60,12 @@ public final class MemorySnapshotWriter {
     }
 
     private int newSnapshot(long ts, int track, LevelOfDetail detail) {
-        Table snapshots = context.storage().table("__intrinsic_memory_snapshot");
+        Table snapshots = context.storage().table(TableNames.MemorySnapshot.TABLE);
         int snapshot = snapshots.addRow();
-        snapshots.longs("timestamp").set(snapshot, ts);
-        snapshots.ints("track_id").set(snapshot, track);
+        snapshots.longs(TableNames.MemorySnapshot.TIMESTAMP).set(snapshot, ts);
+        snapshots.ints(TableNames.MemorySnapshot.TRACK_ID).set(snapshot, track);
         snapshots
-                .strings("detail_level")
+                .strings(TableNames.MemorySnapshot.DETAIL_LEVEL)
                 .set(
                         snapshot,
                         strings.intern(
@@ -77,24 +78,24 @@ public final class MemorySnapshotWriter {
     }
 
     private void writeEdges(List<Ownership> edges, Map<Long, Integer> rows) {
-        Table table = context.storage().table("__intrinsic_memory_snapshot_edge");
+        Table table = context.storage().table(TableNames.MemorySnapshotEdge.TABLE);
         for (Ownership e : edges.reversed()) {
             Integer source = rows.get(e.owner().id);
             Integer target = rows.get(e.owned().id);
             if (source != null && target != null) {
                 int row = table.addRow();
-                table.ints("source_node_id").set(row, source);
-                table.ints("target_node_id").set(row, target);
-                table.longs("importance").set(row, e.importance() & 0xFFFF_FFFFL);
+                table.ints(TableNames.MemorySnapshotEdge.SOURCE_NODE_ID).set(row, source);
+                table.ints(TableNames.MemorySnapshotEdge.TARGET_NODE_ID).set(row, target);
+                table.longs(TableNames.MemorySnapshotEdge.IMPORTANCE).set(row, e.importance() & 0xFFFF_FFFFL);
             }
         }
     }
 
     private int process(int snapshot, int upid) {
-        Table table = context.storage().table("__intrinsic_process_memory_snapshot");
+        Table table = context.storage().table(TableNames.ProcessMemorySnapshot.TABLE);
         int row = table.addRow();
-        table.ints("snapshot_id").set(row, snapshot);
-        table.ints("upid").set(row, upid);
+        table.ints(TableNames.ProcessMemorySnapshot.SNAPSHOT_ID).set(row, snapshot);
+        table.ints(TableNames.ProcessMemorySnapshot.UPID).set(row, upid);
         return row;
     }
 
@@ -144,11 +145,11 @@ public final class MemorySnapshotWriter {
     private void writeParts(MemoryNode node, String path, int parent, int processRow, Map<Long, Integer> rows) {
         node.children.forEach((name, child) -> {
             String childPath = path.isEmpty() ? name : path + '/' + name;
-            Table table = context.storage().table("__intrinsic_memory_snapshot_node");
+            Table table = context.storage().table(TableNames.MemorySnapshotNode.TABLE);
             int row = table.addRow();
-            table.ints("process_snapshot_id").set(row, processRow);
-            table.ints("parent_node_id").set(row, parent);
-            table.strings("path").set(row, strings.intern(childPath));
+            table.ints(TableNames.MemorySnapshotNode.PROCESS_SNAPSHOT_ID).set(row, processRow);
+            table.ints(TableNames.MemorySnapshotNode.PARENT_NODE_ID).set(row, parent);
+            table.strings(TableNames.MemorySnapshotNode.PATH).set(row, strings.intern(childPath));
             ArgSetBuilder args = context.args().builder();
             child.entries.forEach((key, e) -> {
                 if (e.text() != null) {
@@ -160,7 +161,7 @@ public final class MemorySnapshotWriter {
                     args.addString(strings.intern(key + ".unit"), strings.intern(e.bytes() ? "bytes" : "objects"));
                 }
             });
-            table.ints("arg_set_id").set(row, context.args().commit(args));
+            table.ints(TableNames.MemorySnapshotNode.ARG_SET_ID).set(row, context.args().commit(args));
             rows.putIfAbsent(child.id, row);
             writeParts(child, childPath, row, processRow, rows);
         });

@@ -10,6 +10,7 @@ import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.names.StatNames;
 
 /// Converts lines of collapsed stacks to an aggregate profile, or to two if each line has two values.
 final class CollapsedReader {
@@ -75,12 +76,12 @@ final class CollapsedReader {
         CollapsedLine last = CollapsedLine.parse(line);
         CollapsedLine before = compared && last != null ? CollapsedLine.parse(last.stack()) : last;
         if (before == null || before.value() <= 0 && last.value() <= 0) {
-            context.logs().recordAt("collapsed_stack_line_without_count", position, null);
+            context.logs().recordAt(StatNames.COLLAPSED_STACK_LINE_WITHOUT_COUNT, position, null);
             return;
         }
         int callsite = callsite(before.stack());
         if (callsite < 0) {
-            context.logs().recordAt("collapsed_stack_line_without_count", position, null);
+            context.logs().recordAt(StatNames.COLLAPSED_STACK_LINE_WITHOUT_COUNT, position, null);
             return;
         }
         if (before.value() > 0) {

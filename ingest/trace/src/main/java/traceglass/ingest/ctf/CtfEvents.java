@@ -9,6 +9,8 @@ import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -69,7 +71,7 @@ final class CtfEvents implements EventSink {
             }
         } catch (IOException e) {
             // The first pass has already decoded this event without a problem.
-            context.stats().increment("ctf_packet_error");
+            context.stats().increment(StatNames.CTF_PACKET_ERROR);
         }
     }
 
@@ -136,7 +138,7 @@ final class CtfEvents implements EventSink {
         int utid = thread(outer, inner);
         long tid = utid == ownThread
                 ? ownTid
-                : context.storage().table("__intrinsic_thread").longs("tid").get(utid);
+                : context.storage().table(TableNames.Thread.TABLE).longs(TableNames.Thread.TID).get(utid);
         Map<String, Object> values = labeled(fields);
         rows.add(ts, cpu, tid, event, values, false);
         if (event.equals("lttng_ust_statedump:procname") && values.get("procname") instanceof String text) {
@@ -215,14 +217,14 @@ final class CtfEvents implements EventSink {
     private void log(long ts, int utid, String event, Map<String, Object> values) {
         Object message = values.getOrDefault("msg", values.get("message"));
         Object logger = values.get("logger_name");
-        Table table = context.storage().table("__intrinsic_logs");
+        Table table = context.storage().table(TableNames.Logs.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.ints("utid").set(row, utid);
-        table.longs("prio").set(row, INFO);
-        table.strings("log_source").set(row, strings.intern("lttng"));
-        table.strings("tag").set(row, strings.intern(logger == null ? event : logger.toString()));
-        table.strings("msg").set(row, strings.intern(message == null ? "" : message.toString()));
-        table.ints("arg_set_id").set(row, context.args().write(b -> CtfArgs.add(b, strings, values)));
+        table.longs(TableNames.Logs.TS).set(row, ts);
+        table.ints(TableNames.Logs.UTID).set(row, utid);
+        table.longs(TableNames.Logs.PRIO).set(row, INFO);
+        table.strings(TableNames.Logs.LOG_SOURCE).set(row, strings.intern("lttng"));
+        table.strings(TableNames.Logs.TAG).set(row, strings.intern(logger == null ? event : logger.toString()));
+        table.strings(TableNames.Logs.MSG).set(row, strings.intern(message == null ? "" : message.toString()));
+        table.ints(TableNames.Logs.ARG_SET_ID).set(row, context.args().write(b -> CtfArgs.add(b, strings, values)));
     }
 }

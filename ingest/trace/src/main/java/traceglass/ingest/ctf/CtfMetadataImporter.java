@@ -15,6 +15,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.store.names.StatNames;
 
 /// Reads the file `metadata` of a trace, before the streams in the same folder.
 public final class CtfMetadataImporter implements Importer {
@@ -106,7 +107,7 @@ public final class CtfMetadataImporter implements Importer {
         String text = Metadata.text(input.asStream().readNBytes(MAX_SIZE));
         Consumer<String> onProblem = reason -> context.logs()
                 .record(
-                        "ctf_metadata_error",
+                        StatNames.CTF_METADATA_ERROR,
                         b -> b.addString(
                                 context.strings().intern("reason"),
                                 context.strings().intern(reason)));

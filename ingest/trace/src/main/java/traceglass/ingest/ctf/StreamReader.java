@@ -9,6 +9,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
 
 /// Reads the packets of one stream and queues their events.
 final class StreamReader {
@@ -81,17 +82,17 @@ final class StreamReader {
                 if (!hasPackets) {
                     throw new TraceProblem(input.name() + " is not a stream of the trace in its folder");
                 }
-                problem("ctf_packet_error");
+                problem(StatNames.CTF_PACKET_ERROR);
                 return false;
             }
             stream = streamOf(header);
             if (stream == null) {
-                problem("ctf_packet_error");
+                problem(StatNames.CTF_PACKET_ERROR);
                 return false;
             }
             values = decoder.scope(Decoder.PACKET_CONTEXT, stream.packetContext, null);
         } catch (IOException e) {
-            problem(e instanceof EOFException ? "ctf_truncated" : "ctf_packet_error");
+            problem(e instanceof EOFException ? StatNames.CTF_TRUNCATED : StatNames.CTF_PACKET_ERROR);
             return false;
         }
         long start = bits.position();
@@ -100,7 +101,7 @@ final class StreamReader {
         boolean isWhole = size != null && size > 0;
         long total = isWhole ? (size + 7) / Byte.SIZE : Math.min(rest(), MAX_PACKET);
         if (total > MAX_PACKET || total * Byte.SIZE < start) {
-            problem("ctf_packet_error");
+            problem(StatNames.CTF_PACKET_ERROR);
             return false;
         }
         boolean isTruncated = !fill(total);
@@ -122,7 +123,7 @@ final class StreamReader {
         hasPackets = true;
         events(packet, start);
         if (isTruncated) {
-            problem("ctf_truncated");
+            problem(StatNames.CTF_TRUNCATED);
         }
         return !isTruncated;
     }
@@ -150,14 +151,14 @@ final class StreamReader {
             // The counter may have only 32 bits.
             long lost = now >= before ? now - before : now - before + (1L << 32);
             if (lost > 0 && lost < 1L << 32) {
-                context.stats().add("ctf_discarded_events", lost);
+                context.stats().add(StatNames.CTF_DISCARDED_EVENTS, lost);
             }
             discarded = now;
         }
         Long number = values == null ? null : values.find("packet_seq_num");
         if (number != null) {
             if (sequence >= 0 && number > sequence + 1) {
-                context.stats().add("ctf_lost_packets", number - sequence - 1);
+                context.stats().add(StatNames.CTF_LOST_PACKETS, number - sequence - 1);
             }
             sequence = number;
         }
@@ -171,12 +172,12 @@ final class StreamReader {
             long at = bits.position();
             try {
                 if (!event(packet, bits, at)) {
-                    problem("ctf_unknown_event");
+                    problem(StatNames.CTF_UNKNOWN_EVENT);
                     return;
                 }
             } catch (IOException e) {
                 boolean isCut = packet.contentBits() == (long) packet.bytes().length * Byte.SIZE;
-                problem(isCut && e instanceof EOFException ? "ctf_truncated" : "ctf_packet_error");
+                problem(isCut && e instanceof EOFException ? StatNames.CTF_TRUNCATED : StatNames.CTF_PACKET_ERROR);
                 return;
             }
             if (bits.position() == at) {

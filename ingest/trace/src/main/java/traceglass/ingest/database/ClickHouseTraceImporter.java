@@ -11,6 +11,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports rows of ClickHouse's table `system.trace_log`, the samples of its query profiler, as one JSON object a line
 /// (format `JSONEachRow`).
@@ -52,11 +53,11 @@ public final class ClickHouseTraceImporter implements Importer {
         try (JsonParser in = JsonStream.open(input)) {
             for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
                 if (token != JsonToken.START_OBJECT || !samples.add(JsonTree.read(in))) {
-                    context.logs().recordAt("table_row_without_time", input.position(), null);
+                    context.logs().recordAt(StatNames.TABLE_ROW_WITHOUT_TIME, input.position(), null);
                 }
             }
         } catch (JacksonException e) {
-            context.logs().recordAt("table_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.TABLE_TRUNCATED, input.position(), null);
         }
     }
 }

@@ -16,6 +16,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.database.ColumnMeanings.Column;
 import traceglass.ingest.database.ColumnMeanings.Meaning;
 import traceglass.store.database.TemporaryFiles;
+import traceglass.store.names.StatNames;
 
 /// Imports a table with a time column: rows with a duration or an end are slices, other rows instants or counter
 /// samples. The meanings of the columns are chosen by the user or guessed from the column names.
@@ -89,7 +90,7 @@ abstract class TableImporter implements Importer {
                 if (writer.rows() == 0) {
                     throw unreadable(file, input, e);
                 }
-                context.stats().increment("table_truncated");
+                context.stats().increment(StatNames.TABLE_TRUNCATED);
             }
             if (writer.rows() > 0 && writer.events() == 0) {
                 throw new TraceProblem(input.name() + " has no row with a valid time in the column “"

@@ -15,6 +15,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.SliceTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
@@ -115,7 +116,7 @@ final class TableWriter implements EventSink {
         rows++;
         long own = TimeValues.ns(row[time], timeUnit);
         if (own == TimeValues.NONE) {
-            context.stats().increment("table_row_without_time");
+            context.stats().increment(StatNames.TABLE_ROW_WITHOUT_TIME);
             return;
         }
         if (!hasClock) {
@@ -170,7 +171,7 @@ final class TableWriter implements EventSink {
             dur = given == TimeValues.NONE ? UNFINISHED : given - own;
         }
         if (dur < UNFINISHED || dur == UNFINISHED && end == NONE) {
-            context.stats().increment("table_negative_duration");
+            context.stats().increment(StatNames.TABLE_NEGATIVE_DURATION);
             return;
         }
         int label = name != NONE && row[name] != null ? strings.intern(row[name]) : file;

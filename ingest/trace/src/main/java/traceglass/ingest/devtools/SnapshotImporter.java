@@ -12,6 +12,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.text.TextHead;
+import traceglass.store.names.StatNames;
 
 /// Imports snapshots that DevTools exports. The timeline in them is a Perfetto trace, or Chrome events in older
 /// versions, and is read by the importer of its format; Flutter frames and CPU profiler samples are added.
@@ -53,7 +54,7 @@ public final class SnapshotImporter implements Importer {
                 in.nextToken();
                 members(in, true, timeline, frames, samples);
             } catch (JacksonException e) {
-                context.logs().recordAt("devtools_truncated", input.position(), null);
+                context.logs().recordAt(StatNames.DEVTOOLS_TRUNCATED, input.position(), null);
             }
             timeline.read(context);
             frames.write(context);

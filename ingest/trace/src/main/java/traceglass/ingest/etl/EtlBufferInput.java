@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
+import traceglass.store.names.StatNames;
 
 /// Reads and decompresses buffers one after another.
 final class EtlBufferInput {
@@ -30,14 +31,14 @@ final class EtlBufferInput {
             int n = input.read(header, 0, header.length);
             if (n < header.length) {
                 if (n > 0) {
-                    context.logs().recordAt("etl_truncated", position, null);
+                    context.logs().recordAt(StatNames.ETL_TRUNCATED, position, null);
                 }
                 return null;
             }
             fields.enter(header, 0, header.length, true);
             long size = fields.uint(0);
             if (size < EtlBuffer.HEADER || size > MAX_BUFFER) {
-                context.logs().recordAt("etl_invalid_buffer", position, null);
+                context.logs().recordAt(StatNames.ETL_INVALID_BUFFER, position, null);
                 return null;
             }
             EtlBuffer buffer = read((int) size, position);
@@ -51,11 +52,11 @@ final class EtlBufferInput {
         byte[] bytes = readBytes(size);
         boolean isCut = bytes.length < size;
         if (isCut) {
-            context.logs().recordAt("etl_truncated", position, null);
+            context.logs().recordAt(StatNames.ETL_TRUNCATED, position, null);
         }
         int flags = fields.ushort(EtlBuffer.FLAGS);
         if ((flags & EtlBuffer.BUFFER_LOST) != 0) {
-            context.stats().increment("etl_lost_buffers");
+            context.stats().increment(StatNames.ETL_LOST_BUFFERS);
         }
         int filled = (int) Math.min(fields.uint(EtlBuffer.FILLED), MAX_BUFFER);
         if ((flags & EtlBuffer.COMPRESSED) != 0) {
@@ -64,7 +65,7 @@ final class EtlBufferInput {
             System.arraycopy(header, 0, whole, 0, header.length);
             int end = XpressDecoder.decode(bytes, EtlBuffer.HEADER, bytes.length, whole, EtlBuffer.HEADER);
             if (end < filled && !isCut) {
-                context.logs().recordAt("etl_invalid_buffer", position, null);
+                context.logs().recordAt(StatNames.ETL_INVALID_BUFFER, position, null);
             }
             bytes = end < whole.length ? Arrays.copyOf(whole, end) : whole;
         } else if (filled < EtlBuffer.HEADER || filled > size) {

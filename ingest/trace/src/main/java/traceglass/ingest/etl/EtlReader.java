@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
+import traceglass.store.names.StatNames;
 
 /// Splits buffers into events, converts their times and passes the events to their handlers in time order.
 final class EtlReader {
@@ -39,7 +40,7 @@ final class EtlReader {
             at = event.next();
         }
         if (buffer.end() - at >= MIN_EVENT) {
-            context.stats().increment("etl_invalid_event");
+            context.stats().increment(StatNames.ETL_INVALID_EVENT);
         }
     }
 
@@ -47,8 +48,8 @@ final class EtlReader {
     private void start() {
         header = new LogFileHeader(event);
         header.useClock(context);
-        add("etl_lost_events", header.eventsLost());
-        add("etl_lost_buffers", header.buffersLost());
+        add(StatNames.ETL_LOST_EVENTS, header.eventsLost());
+        add(StatNames.ETL_LOST_BUFFERS, header.buffersLost());
         kernel = new EtlKernelEvents(context, header, new EtlSamples(context, images, methods), stackKeys);
         providers = new EtlProviderEvents(context);
     }
@@ -61,7 +62,7 @@ final class EtlReader {
 
     private void tokenize(EtlBuffer buffer, int at) {
         if (event.form == EtlEvent.Form.OTHER) {
-            context.stats().increment("etl_skipped_event");
+            context.stats().increment(StatNames.ETL_SKIPPED_EVENT);
             return;
         }
         if (event.form == EtlEvent.Form.KERNEL) {
@@ -70,7 +71,7 @@ final class EtlReader {
             stackKeys.read(event);
             if (!kernel.isKnown(event)) {
                 if (!isDescriptive(event)) {
-                    context.stats().increment("etl_skipped_event");
+                    context.stats().increment(StatNames.ETL_SKIPPED_EVENT);
                 }
                 return;
             }
@@ -85,7 +86,7 @@ final class EtlReader {
         long time = event.form == EtlEvent.Form.KERNEL ? kernel.time(event) : event.time;
         long ns = header.ns(time);
         if (ns < 0) {
-            context.stats().increment("etl_invalid_event");
+            context.stats().increment(StatNames.ETL_INVALID_EVENT);
             return;
         }
         long ts = context.clocks().defaultToTraceTime(ns);

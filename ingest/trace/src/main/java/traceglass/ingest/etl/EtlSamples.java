@@ -9,6 +9,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.CpuTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -122,7 +123,7 @@ final class EtlSamples {
     }
 
     private long pid(int upid) {
-        return context.storage().table("__intrinsic_process").longs("pid").get(upid);
+        return context.storage().table(TableNames.Process.TABLE).longs(TableNames.Process.PID).get(upid);
     }
 
     /// Returns the frame of an address. Addresses of callers are return addresses, which may already belong to

@@ -5,6 +5,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.DiskIoEtwEvent;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses disk access into slices of the threads on which the events were written. Opcodes are those of Windows'
@@ -51,7 +52,7 @@ final class EtwDiskAccess {
             return;
         }
         if (opcode < FIRST_OPCODE || opcode >= FIRST_OPCODE + NAMES.length) {
-            context.stats().increment("missing_disk_io_event_name");
+            context.stats().increment(StatNames.MISSING_DISK_IO_EVENT_NAME);
             return;
         }
         int track = context.compressor()

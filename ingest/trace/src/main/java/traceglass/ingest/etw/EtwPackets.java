@@ -10,6 +10,7 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.protos.system.EtwTraceEvent;
 import traceglass.protos.system.EtwTraceEventBundle;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 
 /// Splits bundles of Windows events. Events of each CPU have a queue in the sorter; their times are already trace
 /// times.
@@ -63,7 +64,7 @@ public final class EtwPackets implements PacketParser {
                 }
             }
             if (!timed || cpu < 0 || cpu >= MAX_CPUS) {
-                context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+                context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
                 continue;
             }
             if (source == null || source.cpu != cpu) {

@@ -10,6 +10,7 @@ import traceglass.ingest.tracker.machine.SchedTracker;
 import traceglass.ingest.tracker.machine.ThreadStateTracker;
 import traceglass.protos.system.CSwitchEtwEvent;
 import traceglass.protos.system.ReadyThreadEtwEvent;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses events of Windows' scheduler: running threads, waits and wakeups. States and wait reasons are those in the
@@ -116,13 +117,13 @@ final class EtwScheduling {
         SchedTracker.CpuState on = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
         int stateId = name(STATES, oldState & 0xff);
         if (stateId == StringPool.NULL) {
-            context.stats().increment("task_state_invalid");
+            context.stats().increment(StatNames.TASK_STATE_INVALID);
         }
         if (on.row >= 0) {
             if (oldTid == on.tid) {
                 sched.end(on.row, ts, stateId);
             } else {
-                context.stats().increment("mismatched_sched_switch_tids");
+                context.stats().increment(StatNames.MISMATCHED_SCHED_SWITCH_TIDS);
             }
         }
         on.row = sched.begin(ts, cpu, newUtid, priority);

@@ -9,6 +9,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder.Type;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericFtraceEvent;
 import traceglass.store.lazy.LazyArgs;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.DoubleColumn;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
@@ -73,14 +74,14 @@ public final class FtraceArgs implements LazyArgs {
 
         FieldDecoder(TraceStorage storage) {
             strings = storage.strings();
-            table = storage.table("__intrinsic_args");
-            argSetId = table.ints("arg_set_id");
-            flatKey = table.strings("flat_key");
-            key = table.strings("key");
-            intValue = table.longs("int_value");
-            stringValue = table.strings("string_value");
-            realValue = table.doubles("real_value");
-            valueType = table.strings("value_type");
+            table = storage.table(TableNames.Args.TABLE);
+            argSetId = table.ints(TableNames.Args.ARG_SET_ID);
+            flatKey = table.strings(TableNames.Args.FLAT_KEY);
+            key = table.strings(TableNames.Args.KEY);
+            intValue = table.longs(TableNames.Args.INT_VALUE);
+            stringValue = table.strings(TableNames.Args.STRING_VALUE);
+            realValue = table.doubles(TableNames.Args.REAL_VALUE);
+            valueType = table.strings(TableNames.Args.VALUE_TYPE);
             for (Type t : Type.values()) {
                 typeNames[t.ordinal()] = strings.intern(t.name().toLowerCase(java.util.Locale.ROOT));
             }

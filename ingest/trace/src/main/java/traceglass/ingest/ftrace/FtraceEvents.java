@@ -6,6 +6,7 @@ import traceglass.ingest.ftrace.family.HypervisorEvents;
 import traceglass.ingest.kernel.SchedEvents;
 import traceglass.ingest.sort.EventSink;
 import traceglass.protos.ftrace.FtraceEventDecoder;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
 /// Receives kernel events in time order, adds a raw row for each and passes it to its handler.
@@ -56,7 +57,7 @@ final class FtraceEvents implements EventSink {
         }
         if (ref instanceof FtraceBundle bundle) {
             if (ts < dropBefore) {
-                context.stats().increment("ftrace_packet_before_tracing_start");
+                context.stats().increment(StatNames.FTRACE_PACKET_BEFORE_TRACING_START);
             } else if (!FtraceBundle.isCompact(location)) {
                 event(ts, ts < rawOnlyBefore, location, bundle, true, true);
             } else if (FtraceBundle.isWaking(location)) {
@@ -67,7 +68,7 @@ final class FtraceEvents implements EventSink {
         } else {
             RetimedEvent retimed = (RetimedEvent) ref;
             if (retimed.writtenTs() < dropBefore) {
-                context.stats().increment("ftrace_packet_before_tracing_start");
+                context.stats().increment(StatNames.FTRACE_PACKET_BEFORE_TRACING_START);
             } else {
                 boolean rawOnly = retimed.writtenTs() < rawOnlyBefore;
                 event(ts, rawOnly, location, retimed.bundle(), retimed.toRaw(), retimed.toParse());
@@ -110,7 +111,7 @@ final class FtraceEvents implements EventSink {
             int id = fields.otherNumber(i);
             // Hypervisor events do not belong to a kernel thread.
             if (!fields.hasPid() && !HypervisorEvents.isHypervisorEvent(id)) {
-                context.stats().increment("ftrace_bundle_tokenizer_errors");
+                context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
                 return;
             }
             event.setFields(id, buffer, fields.otherOffset(i), fields.otherLength(i));

@@ -14,6 +14,7 @@ import traceglass.protos.decoder.MessageDecoder;
 import traceglass.protos.ftrace.FtraceEventBundleDecoder;
 import traceglass.protos.ftrace.FtraceEventDecoder;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
 /// Reads `TracePacket.ftrace_events` and `ftrace_stats`: splits bundles into events and puts each into the queue of its
@@ -75,11 +76,11 @@ public final class FtracePackets implements PacketParser {
         int cpu = bundle.hasCpu() ? bundle.cpu() : -1;
         boolean lost = bundle.lostEvents();
         if (cpu < 0 || cpu >= MAX_CPUS) {
-            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
             return;
         }
         if (lost) {
-            context.stats().set("ftrace_cpu_has_data_loss", cpu, 1);
+            context.stats().set(StatNames.FTRACE_CPU_HAS_DATA_LOSS, cpu, 1);
         }
         ClockId clock = clocks.of(
                 bundle.hasFtraceClock() ? bundle.ftraceClock() : -1,
@@ -87,7 +88,7 @@ public final class FtracePackets implements PacketParser {
                 bundle.hasFtraceTimestamp() ? bundle.ftraceTimestamp() : LongColumn.NULL,
                 bundle.hasBootTimestamp() ? bundle.bootTimestamp() : LongColumn.NULL);
         if (clock == null) {
-            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
             return;
         }
         EventSorter.Queue queue = queue(cpu);
@@ -134,7 +135,7 @@ public final class FtracePackets implements PacketParser {
         CompactSched compact =
                 compactReader.read(packet.buffer(), bundle.compactSchedOffset(), bundle.compactSchedLength());
         for (int i = 0; i < compactReader.errors(); i++) {
-            context.stats().increment("compact_sched_has_parse_errors");
+            context.stats().increment(StatNames.COMPACT_SCHED_HAS_PARSE_ERRORS);
         }
         FtraceBundle ref = new FtraceBundle(packet.buffer(), packet.state(), cpu, compact);
         for (int i = 0; i < compact.switchTs.length; i++) {
@@ -158,7 +159,7 @@ public final class FtracePackets implements PacketParser {
     private void readEvent(int offset, int length, FtraceBundle ref, ClockId clock, EventSorter.Queue queue) {
         event.decode(ref.buffer(), offset, length);
         if (!event.hasTimestamp()) {
-            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
             return;
         }
         int id = 0;
@@ -166,7 +167,7 @@ public final class FtracePackets implements PacketParser {
             id = event.otherWire(i) == MessageDecoder.BYTES ? event.otherNumber(i) : 0;
         }
         if (id == 0) {
-            context.stats().increment("ftrace_missing_event_id");
+            context.stats().increment(StatNames.FTRACE_MISSING_EVENT_ID);
             return;
         }
         long ts = context.clocks().toTraceTime(clock, event.timestamp());

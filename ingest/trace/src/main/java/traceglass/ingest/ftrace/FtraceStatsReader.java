@@ -10,6 +10,7 @@ import traceglass.protos.ftrace.FtraceCpuStats;
 import traceglass.protos.ftrace.FtraceKprobeStats;
 import traceglass.protos.ftrace.FtraceParseStatus;
 import traceglass.protos.ftrace.FtraceStats;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
 /// Reads `FtraceStats`: statistics of the kernel's ring buffers at the start and end of a recording, and errors of the
@@ -49,7 +50,7 @@ final class FtraceStatsReader {
             }
         }
         if (phase != PHASE_START && phase != PHASE_END) {
-            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
             return;
         }
         boolean atEnd = phase == PHASE_END;
@@ -135,7 +136,7 @@ final class FtraceStatsReader {
             boolean harmless = p.asLong() == FtraceParseStatus.FTRACE_STATUS_ABI_ZERO_DATA_LENGTH_VALUE;
             context.stats()
                     .increment(
-                            harmless ? "ftrace_abi_errors_skipped_zero_data_length" : "ftrace_bundle_tokenizer_errors");
+                            harmless ? StatNames.FTRACE_ABI_ERRORS_SKIPPED_ZERO_DATA_LENGTH : StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
         }
     }
 
@@ -155,7 +156,7 @@ final class FtraceStatsReader {
                 int id = context.strings().intern(text);
                 context.logs()
                         .record(
-                                "ftrace_setup_errors",
+                                StatNames.FTRACE_SETUP_ERRORS,
                                 b -> b.addString(context.strings().intern("message"), id));
             }
         }

@@ -14,6 +14,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericEventDescriptorDecoder;
 import traceglass.protos.ftrace.GenericFtraceEvent;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
@@ -60,7 +61,7 @@ final class GenericEvents {
         }
         DescribedEvent event = parse(bytes, description.eventDescriptorOffset(), description.eventDescriptorLength());
         if (event == null) {
-            context.stats().increment("ftrace_generic_descriptor_errors");
+            context.stats().increment(StatNames.FTRACE_GENERIC_DESCRIPTOR_ERRORS);
             return;
         }
         described.put(id, event);
@@ -113,7 +114,7 @@ final class GenericEvents {
         }
         DescribedEvent event = described.get(e.id());
         if (event == null) {
-            context.stats().increment("ftrace_generic_descriptor_errors");
+            context.stats().increment(StatNames.FTRACE_GENERIC_DESCRIPTOR_ERRORS);
             return;
         }
         int utid = context.processes().thread(e.tid());
@@ -122,7 +123,7 @@ final class GenericEvents {
         while (c.next()) {
             Field field = c.field() < event.fields().length ? event.fields()[c.field()] : null;
             if (field == null || field.type() == 0) {
-                context.stats().increment("ftrace_generic_descriptor_errors");
+                context.stats().increment(StatNames.FTRACE_GENERIC_DESCRIPTOR_ERRORS);
                 continue;
             }
             storedField.clear().bytes(STORED_NAME, field.name()).number(STORED_TYPE, field.type());

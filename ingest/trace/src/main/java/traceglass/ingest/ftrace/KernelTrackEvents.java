@@ -7,6 +7,7 @@ import traceglass.ingest.ftrace.event.KernelEvent;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses tracepoints whose field names define slices or counters, without a specific parser: `track_event_type`
@@ -98,7 +99,7 @@ final class KernelTrackEvents {
     void event(KernelEvent e) {
         Form form = forms.get(e.id());
         if (form != null && !event(e, form)) {
-            context.stats().increment("kernel_trackevent_format_error");
+            context.stats().increment(StatNames.KERNEL_TRACKEVENT_FORMAT_ERROR);
         }
     }
 

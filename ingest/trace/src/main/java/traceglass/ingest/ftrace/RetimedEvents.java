@@ -13,6 +13,7 @@ import traceglass.protos.ftrace.KgslAdrenoCmdbatchRetiredFtraceEvent;
 import traceglass.protos.ftrace.KgslAdrenoCmdbatchSyncFtraceEvent;
 import traceglass.protos.ftrace.ParamSetValueCpmFtraceEvent;
 import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEvent;
+import traceglass.store.names.StatNames;
 
 /// Handles events with a payload timestamp that differs from the event's timestamp: the timestamps of firmware
 /// and GPUs precede the time at which the kernel writes the event.
@@ -61,7 +62,7 @@ final class RetimedEvents {
     void tokenize(long ts, int id, FtraceBundle bundle, ProtoCursor event) {
         long position = FtraceBundle.position(event.position(), event.end() - event.position());
         if (!event.seek(id)) {
-            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
             return;
         }
         fields.enter(event);
@@ -90,7 +91,7 @@ final class RetimedEvents {
 
     private boolean has(int field) {
         if (!fields.seek(field)) {
-            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
             return false;
         }
         return true;

@@ -7,6 +7,8 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -78,7 +80,7 @@ final class FuchsiaEvents implements EventSink {
             case FuchsiaRecord.FLOW_BEGIN -> flows.begin(track(pid, tid), pid, value);
             case FuchsiaRecord.FLOW_STEP -> flows.step(track(pid, tid), pid, value);
             case FuchsiaRecord.FLOW_END -> flows.end(track(pid, tid), pid, value);
-            default -> context.stats().increment("fuchsia_invalid_event");
+            default -> context.stats().increment(StatNames.FUCHSIA_INVALID_EVENT);
         }
     }
 
@@ -107,7 +109,7 @@ final class FuchsiaEvents implements EventSink {
                 case Argument.UINT64 -> sample = unsigned(value);
                 case Argument.DOUBLE -> sample = Double.longBitsToDouble(value);
                 default -> {
-                    context.stats().increment("fuchsia_non_numeric_counters");
+                    context.stats().increment(StatNames.FUCHSIA_NON_NUMERIC_COUNTERS);
                     continue;
                 }
             }
@@ -122,14 +124,14 @@ final class FuchsiaEvents implements EventSink {
     }
 
     private void log(long ts) {
-        Table table = context.storage().table("__intrinsic_logs");
+        Table table = context.storage().table(TableNames.Logs.TABLE);
         int utid = context.processes().updateThread(words[at + 2], words[at + 1]);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.ints("utid").set(row, utid);
-        table.longs("prio").set(row, INFO);
-        table.strings("log_source").set(row, strings.intern("fuchsia"));
-        table.strings("tag").set(row, (int) (words[at + 3] >>> 32));
-        table.strings("msg").set(row, (int) words[at + 3]);
+        table.longs(TableNames.Logs.TS).set(row, ts);
+        table.ints(TableNames.Logs.UTID).set(row, utid);
+        table.longs(TableNames.Logs.PRIO).set(row, INFO);
+        table.strings(TableNames.Logs.LOG_SOURCE).set(row, strings.intern("fuchsia"));
+        table.strings(TableNames.Logs.TAG).set(row, (int) (words[at + 3] >>> 32));
+        table.strings(TableNames.Logs.MSG).set(row, (int) words[at + 3]);
     }
 }

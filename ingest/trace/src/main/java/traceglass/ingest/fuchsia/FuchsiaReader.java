@@ -8,6 +8,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Reads the records of a trace: keeps the tables of its providers, names processes and threads, and queues events.
@@ -51,13 +52,13 @@ final class FuchsiaReader {
         while (in.nextRecord()) {
             record();
             if (in.hasFailed()) {
-                problem("fuchsia_record_read_error");
+                problem(StatNames.FUCHSIA_RECORD_READ_ERROR);
             }
         }
         if (in.hasFailed()) {
-            problem("fuchsia_record_read_error");
+            problem(StatNames.FUCHSIA_RECORD_READ_ERROR);
         } else if (in.isTruncated()) {
-            problem("fuchsia_truncated");
+            problem(StatNames.FUCHSIA_TRUNCATED);
         }
     }
 
@@ -74,7 +75,7 @@ final class FuchsiaReader {
         long header = in.header();
         int type = FuchsiaRecord.type(header);
         if (provider == null && type != FuchsiaRecord.METADATA) {
-            problem("fuchsia_invalid_event");
+            problem(StatNames.FUCHSIA_INVALID_EVENT);
             return;
         }
         isMissingString = false;
@@ -121,7 +122,7 @@ final class FuchsiaReader {
             case FuchsiaRecord.PROVIDER_SECTION -> provider = providers.get(id);
             case FuchsiaRecord.PROVIDER_EVENT -> {
                 if (FuchsiaRecord.bits(header, 52, 55) == BUFFER_FULL) {
-                    problem("fuchsia_provider_buffer_full");
+                    problem(StatNames.FUCHSIA_PROVIDER_BUFFER_FULL);
                 }
             }
             default -> {}
@@ -150,7 +151,7 @@ final class FuchsiaReader {
             if (kind == FuchsiaRecord.COMPLETE) {
                 value = time(value) - ts;
                 if (value < 0) {
-                    problem("fuchsia_timestamp_overflow");
+                    problem(StatNames.FUCHSIA_TIMESTAMP_OVERFLOW);
                     return;
                 }
             }
@@ -249,7 +250,7 @@ final class FuchsiaReader {
             return;
         }
         if (embedded.size() > MAX_EMBEDDED - length) {
-            problem("fuchsia_invalid_event");
+            problem(StatNames.FUCHSIA_INVALID_EVENT);
             return;
         }
         embedded.write(in.buffer(), start, length);
@@ -287,7 +288,7 @@ final class FuchsiaReader {
             int name = FuchsiaRecord.isInline(ref) ? text(FuchsiaRecord.inlineLength(ref)) : provider.string(ref);
             if (name == processArg) {
                 if (type != Argument.KOID) {
-                    problem("fuchsia_invalid_event_arg_type");
+                    problem(StatNames.FUCHSIA_INVALID_EVENT_ARG_TYPE);
                     return -1;
                 }
                 owner = koid(in.word());
@@ -315,7 +316,7 @@ final class FuchsiaReader {
     private long time(long ticks) {
         long ns = provider.toNs(ticks);
         if (ns < 0) {
-            problem("fuchsia_timestamp_overflow");
+            problem(StatNames.FUCHSIA_TIMESTAMP_OVERFLOW);
         }
         return ns;
     }
@@ -345,7 +346,7 @@ final class FuchsiaReader {
         int id = provider.string(ref);
         if (id == StringPool.NULL && !isMissingString) {
             isMissingString = true;
-            problem("fuchsia_invalid_string_ref");
+            problem(StatNames.FUCHSIA_INVALID_STRING_REF);
         }
         return id;
     }

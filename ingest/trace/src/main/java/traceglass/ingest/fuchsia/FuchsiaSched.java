@@ -4,6 +4,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Writes scheduling: which thread ran on which CPU, and the states of threads.
@@ -100,7 +101,7 @@ final class FuchsiaSched {
             if ((int) words[i] == name) {
                 if ((int) (words[i] >>> 32) != type) {
                     if (!isInvalid) {
-                        context.stats().increment("fuchsia_invalid_event_arg_type");
+                        context.stats().increment(StatNames.FUCHSIA_INVALID_EVENT_ARG_TYPE);
                     }
                     isInvalid = true;
                     return otherwise;

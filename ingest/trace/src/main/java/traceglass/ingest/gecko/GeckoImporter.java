@@ -10,6 +10,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
+import traceglass.store.names.StatNames;
 
 /// Imports profiles of the Firefox Profiler: as Firefox writes them (Gecko profile format, versions 3 to 36) and as its
 /// web page saves them (processed profile format, versions 1 to 70), which samply writes too. Both are described in
@@ -70,7 +71,7 @@ public final class GeckoImporter implements Importer {
                                 + e.getLocation().getByteOffset() + " bytes",
                         e);
             }
-            context.logs().recordAt("gecko_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.GECKO_TRUNCATED, input.position(), null);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.names.StatNames;
 
 /// Callstacks of a profile. The library of a function is given at the end of its name, as in `poll (in libc.so.6)`;
 /// other functions are in the library `gecko`.
@@ -57,7 +58,7 @@ final class GeckoStacks {
             int frame = frameOfStack.index(i);
             String name = name(frame, frames, functions, strings);
             if (name == null) {
-                context.stats().increment("gecko_invalid_stack");
+                context.stats().increment(StatNames.GECKO_INVALID_STACK);
                 continue;
             }
             if (frameRows[frame] < 0) {

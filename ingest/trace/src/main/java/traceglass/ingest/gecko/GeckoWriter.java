@@ -14,6 +14,7 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.SampleWeights;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -345,14 +346,14 @@ final class GeckoWriter {
     }
 
     private void allocation(long ts, int callsite, Allocation a) {
-        Table table = context.storage().table("__intrinsic_heap_profile_allocation");
+        Table table = context.storage().table(TableNames.HeapProfileAllocation.TABLE);
         int upid = context.processes().upidOf(utid(a.owner));
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.ints("upid").set(row, upid);
-        table.strings("heap_name").set(row, strings.intern(a.heap));
-        table.ints("callsite_id").set(row, callsite);
-        table.longs("count").set(row, a.size < 0 ? -1 : 1);
-        table.longs("size").set(row, a.size == LongColumn.NULL ? 0 : a.size);
+        table.longs(TableNames.HeapProfileAllocation.TS).set(row, ts);
+        table.ints(TableNames.HeapProfileAllocation.UPID).set(row, upid);
+        table.strings(TableNames.HeapProfileAllocation.HEAP_NAME).set(row, strings.intern(a.heap));
+        table.ints(TableNames.HeapProfileAllocation.CALLSITE_ID).set(row, callsite);
+        table.longs(TableNames.HeapProfileAllocation.COUNT).set(row, a.size < 0 ? -1 : 1);
+        table.longs(TableNames.HeapProfileAllocation.SIZE).set(row, a.size == LongColumn.NULL ? 0 : a.size);
     }
 }

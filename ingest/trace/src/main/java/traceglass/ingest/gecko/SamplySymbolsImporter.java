@@ -11,6 +11,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
+import traceglass.store.names.StatNames;
 
 /// Reads the names of functions for a profile of samply in the same archive, see [SamplySymbols].
 public final class SamplySymbolsImporter implements Importer {
@@ -76,7 +77,7 @@ public final class SamplySymbolsImporter implements Importer {
         try (JsonParser in = JsonStream.open(input)) {
             SamplySymbols.of(context).read(in);
         } catch (JacksonException e) {
-            context.logs().recordAt("gecko_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.GECKO_TRUNCATED, input.position(), null);
         }
     }
 }

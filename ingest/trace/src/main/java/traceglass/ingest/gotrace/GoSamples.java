@@ -3,6 +3,7 @@ package traceglass.ingest.gotrace;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -36,10 +37,10 @@ final class GoSamples {
     }
 
     private int asyncContext(long id) {
-        Table table = context.storage().table("__intrinsic_profiler_async_context");
+        Table table = context.storage().table(TableNames.ProfilerAsyncContext.TABLE);
         int row = table.addRow();
-        table.strings("name").set(row, program.goroutine(id).name);
-        table.strings("kind").set(row, context.strings().intern("goroutine"));
+        table.strings(TableNames.ProfilerAsyncContext.NAME).set(row, program.goroutine(id).name);
+        table.strings(TableNames.ProfilerAsyncContext.KIND).set(row, context.strings().intern("goroutine"));
         return row;
     }
 }

@@ -6,6 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.CpuTracker;
 import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -270,11 +271,11 @@ final class GoScheduling {
 
     /// Adds the callstack of a slice.
     static void addCallsite(ImportContext context, int slice, int track, int callsite) {
-        Table table = context.storage().table("__intrinsic_track_event_callstacks");
+        Table table = context.storage().table(TableNames.TrackEventCallstacks.TABLE);
         int row = table.addRow();
-        table.ints("slice_id").set(row, slice);
-        table.ints("track_id").set(row, track);
-        table.ints("callsite_id").set(row, callsite);
+        table.ints(TableNames.TrackEventCallstacks.SLICE_ID).set(row, slice);
+        table.ints(TableNames.TrackEventCallstacks.TRACK_ID).set(row, track);
+        table.ints(TableNames.TrackEventCallstacks.CALLSITE_ID).set(row, callsite);
     }
 
     private void count(long ts, GoState state, int change) {

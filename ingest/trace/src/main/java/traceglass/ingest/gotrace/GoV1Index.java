@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingLongs;
+import traceglass.store.names.StatNames;
 
 /// First pass over a trace of version 1: the positions of the batches of each processor, and the strings, stacks and
 /// samples, which may come after the events that refer to them.
@@ -53,7 +54,7 @@ final class GoV1Index {
             start = in.position();
         } catch (GoDamage e) {
             boolean isCut = !in.hasMore() || e.getMessage().startsWith("length");
-            context.logs().recordAt(isCut ? "go_trace_truncated" : "go_trace_invalid_event", start, null);
+            context.logs().recordAt(isCut ? StatNames.GO_TRACE_TRUNCATED : StatNames.GO_TRACE_INVALID_EVENT, start, null);
         }
         endBatch(start);
     }

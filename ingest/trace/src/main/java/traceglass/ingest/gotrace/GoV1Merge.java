@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingLongs;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Merges the events of all processors of a version 1 trace into one sequence: by time, but never before the
@@ -98,7 +99,7 @@ final class GoV1Merge {
             }
         }
         if (ready < 0) {
-            context.stats().increment("go_trace_unordered");
+            context.stats().increment(StatNames.GO_TRACE_UNORDERED);
             return earliest;
         }
         return ready;

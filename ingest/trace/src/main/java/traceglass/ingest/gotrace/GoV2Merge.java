@@ -7,6 +7,7 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Merges the events of all threads of a generation into one sequence: by time, but never before the event that made
@@ -55,7 +56,7 @@ final class GoV2Merge {
         int count = 0;
         for (Map.Entry<Long, List<GoGeneration.Batch>> e : written.batches.entrySet()) {
             GoV2Cursor cursor = new GoV2Cursor(
-                    e.getKey(), e.getValue(), () -> context.stats().increment("go_trace_invalid_event"));
+                    e.getKey(), e.getValue(), () -> context.stats().increment(StatNames.GO_TRACE_INVALID_EVENT));
             if (cursor.advance()) {
                 heap[count++] = cursor;
             }
@@ -99,7 +100,7 @@ final class GoV2Merge {
         if (ready >= 0) {
             return ready;
         }
-        context.stats().increment("go_trace_unordered");
+        context.stats().increment(StatNames.GO_TRACE_UNORDERED);
         return earliest;
     }
 
@@ -268,7 +269,7 @@ final class GoV2Merge {
     private void applyToRunning(GoV2Cursor e, OfThread thread) {
         int reason = generation.stacks.text(e.args[0]);
         if (thread.g == 0) {
-            context.stats().increment("go_trace_unordered");
+            context.stats().increment(StatNames.GO_TRACE_UNORDERED);
             return;
         }
         switch (e.type) {

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Reads traces of version 2, one generation at a time.
 final class GoV2Reader {
@@ -40,13 +41,13 @@ final class GoV2Reader {
             while (type >= 0) {
                 long start = position++;
                 if (!readBatch(in, type)) {
-                    context.logs().recordAt("go_trace_invalid_batch", start, null);
+                    context.logs().recordAt(StatNames.GO_TRACE_INVALID_BATCH, start, null);
                     break;
                 }
                 type = in.read();
             }
         } catch (EOFException e) {
-            context.logs().recordAt("go_trace_truncated", position, null);
+            context.logs().recordAt(StatNames.GO_TRACE_TRUNCATED, position, null);
         }
         finishGeneration();
     }
@@ -81,7 +82,7 @@ final class GoV2Reader {
                 generation.add(m, time, data);
             } catch (GoDamage e) {
                 if (data.length == size) {
-                    context.logs().recordAt("go_trace_invalid_batch", start, null);
+                    context.logs().recordAt(StatNames.GO_TRACE_INVALID_BATCH, start, null);
                 }
             }
         }

@@ -19,6 +19,8 @@ import traceglass.protos.gpu.GpuCounterEvent;
 import traceglass.protos.gpu.InternedGpuCounterDescriptor;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -46,7 +48,7 @@ public final class GpuCounterParser implements PacketParser {
     public GpuCounterParser(ImportContext context) {
         this.context = context;
         strings = context.strings();
-        groups = context.storage().table("__intrinsic_gpu_counter_group");
+        groups = context.storage().table(TableNames.GpuCounterGroup.TABLE);
     }
 
     @Override
@@ -66,7 +68,7 @@ public final class GpuCounterParser implements PacketParser {
             describe(event.getCounterDescriptor(), event.getGpuId(), ofTrace, packet);
         }
         if (event.getCountersCount() > 0 && !packet.hasTimestamp()) {
-            context.logs().recordAt("gpu_counters_missing_timestamp", packet.position(), null);
+            context.logs().recordAt(StatNames.GPU_COUNTERS_MISSING_TIMESTAMP, packet.position(), null);
             return true;
         }
         return false;
@@ -76,7 +78,7 @@ public final class GpuCounterParser implements PacketParser {
         try {
             return GpuCounterEvent.parseFrom(packet.fieldBytes());
         } catch (InvalidProtocolBufferException e) {
-            context.stats().increment("gpu_counters_invalid_spec");
+            context.stats().increment(StatNames.GPU_COUNTERS_INVALID_SPEC);
             return null;
         }
     }
@@ -99,7 +101,7 @@ public final class GpuCounterParser implements PacketParser {
         } catch (InvalidProtocolBufferException e) {
             // Counted below as an event without a valid counter.
         }
-        context.stats().increment("gpu_counters_invalid_spec");
+        context.stats().increment(StatNames.GPU_COUNTERS_INVALID_SPEC);
     }
 
     /// @param packet packet with the description, for error reports; null to ignore errors
@@ -112,7 +114,7 @@ public final class GpuCounterParser implements PacketParser {
                 if (packet != null) {
                     context.logs()
                             .recordAt(
-                                    "gpu_counters_invalid_spec",
+                                    StatNames.GPU_COUNTERS_INVALID_SPEC,
                                     packet.position(),
                                     !complete
                                             ? null
@@ -186,13 +188,13 @@ public final class GpuCounterParser implements PacketParser {
 
     private void addGroup(int group, int track, GpuCounterDescriptor.GpuCounterGroupSpec described) {
         int row = groups.addRow();
-        groups.ints("group_id").set(row, group);
-        groups.ints("track_id").set(row, track);
+        groups.ints(TableNames.GpuCounterGroup.GROUP_ID).set(row, group);
+        groups.ints(TableNames.GpuCounterGroup.TRACK_ID).set(row, track);
         if (described != null && described.hasName()) {
-            groups.strings("name").set(row, strings.intern(described.getName()));
+            groups.strings(TableNames.GpuCounterGroup.NAME).set(row, strings.intern(described.getName()));
         }
         if (described != null && described.hasDescription()) {
-            groups.strings("description").set(row, strings.intern(described.getDescription()));
+            groups.strings(TableNames.GpuCounterGroup.DESCRIPTION).set(row, strings.intern(described.getDescription()));
         }
     }
 
@@ -216,7 +218,7 @@ public final class GpuCounterParser implements PacketParser {
             double value = sample.hasIntValue() ? sample.getIntValue() : sample.getDoubleValue();
             if (counter == null) {
                 if (interned) {
-                    context.stats().increment("gpu_counters_invalid_spec");
+                    context.stats().increment(StatNames.GPU_COUNTERS_INVALID_SPEC);
                 }
             } else if (counter.forwards()) {
                 context.counters().push(ts, value, counter.track());

@@ -7,6 +7,7 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.protos.system.GpuInfo;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `gpu_info`: the GPUs of the machine, numbered in order.
@@ -29,7 +30,7 @@ public final class GpuInfoParser implements PacketParser {
         try {
             info = packet.decode(GpuInfo.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         StringPool strings = context.strings();

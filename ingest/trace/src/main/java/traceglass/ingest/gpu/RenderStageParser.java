@@ -23,6 +23,8 @@ import traceglass.protos.gpu.InternedGpuRenderStageSpecification;
 import traceglass.protos.gpu.InternedGraphicsContext;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -67,7 +69,7 @@ public final class RenderStageParser implements PacketParser {
         try {
             event = packet.decode(GpuRenderStageEvent.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         long gpu = event.getGpuId() & 0xFFFF_FFFFL;
@@ -146,14 +148,14 @@ public final class RenderStageParser implements PacketParser {
         InternedGraphicsContext found =
                 decoded(state, InternedData.GRAPHICS_CONTEXTS_FIELD_NUMBER, iid, InternedGraphicsContext.parser());
         if (found != null && contexts.putIfAbsent(iid, true) == null) {
-            Table table = context.storage().table("__intrinsic_gpu_context");
+            Table table = context.storage().table(TableNames.GpuContext.TABLE);
             int row = table.addRow();
-            table.longs("context_id").set(row, iid & 0xFFFF_FFFFL);
+            table.longs(TableNames.GpuContext.CONTEXT_ID).set(row, iid & 0xFFFF_FFFFL);
             if (found.hasPid()) {
-                table.longs("pid").set(row, found.getPid() & 0xFFFF_FFFFL);
+                table.longs(TableNames.GpuContext.PID).set(row, found.getPid() & 0xFFFF_FFFFL);
             }
             if (found.hasApi()) {
-                table.strings("api").set(row, strings.intern(found.getApi().name()));
+                table.strings(TableNames.GpuContext.API).set(row, strings.intern(found.getApi().name()));
             }
         }
         return found;

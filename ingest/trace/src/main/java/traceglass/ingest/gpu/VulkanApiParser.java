@@ -9,6 +9,7 @@ import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.gpu.VulkanApiEvent;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `vulkan_api_event`: calls of `vkQueueSubmit`, as slices, and the names that an app gave to Vulkan objects.
@@ -48,7 +49,7 @@ public final class VulkanApiParser implements PacketParser {
         try {
             event = packet.decode(VulkanApiEvent.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         if (event.hasVkDebugUtilsObjectName()) {

@@ -14,6 +14,8 @@ import traceglass.protos.gpu.VulkanMemoryEvent;
 import traceglass.protos.gpu.VulkanMemoryEventAnnotation;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -58,17 +60,17 @@ public final class VulkanMemoryParser implements PacketParser {
         try {
             event = packet.decode(VulkanMemoryEvent.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         int upid = context.processes().process(event.getPid() & 0xFFFF_FFFFL);
         count(event, upid);
-        Table table = context.storage().table("__intrinsic_vulkan_memory_allocations");
+        Table table = context.storage().table(TableNames.VulkanMemoryAllocations.TABLE);
         int row = table.addRow();
         text(table, row, "source", SOURCES[event.getSource().getNumber()]);
         text(table, row, "operation", OPERATIONS[event.getOperation().getNumber()]);
-        table.longs("timestamp").set(row, event.getTimestamp());
-        table.ints("upid").set(row, upid);
+        table.longs(TableNames.VulkanMemoryAllocations.TIMESTAMP).set(row, event.getTimestamp());
+        table.ints(TableNames.VulkanMemoryAllocations.UPID).set(row, upid);
         number(table, row, "device", event.hasDevice(), event.getDevice());
         number(table, row, "device_memory", event.hasDeviceMemory(), event.getDeviceMemory());
         number(table, row, "heap", event.hasHeap(), event.getHeap() & 0xFFFF_FFFFL);
@@ -77,13 +79,13 @@ public final class VulkanMemoryParser implements PacketParser {
         number(table, row, "memory_address", event.hasMemoryAddress(), event.getMemoryAddress());
         number(table, row, "memory_size", event.hasMemorySize(), event.getMemorySize());
         if (event.hasCallerIid()) {
-            table.strings("function_name")
+            table.strings(TableNames.VulkanMemoryAllocations.FUNCTION_NAME)
                     .set(row, interned(packet.state(), InternedData.FUNCTION_NAMES_FIELD_NUMBER, event.getCallerIid()));
         }
         if (event.hasAllocationScope()) {
             text(table, row, "scope", SCOPES[event.getAllocationScope().getNumber()]);
         }
-        table.ints("arg_set_id")
+        table.ints(TableNames.VulkanMemoryAllocations.ARG_SET_ID)
                 .set(
                         row,
                         context.args()

@@ -10,6 +10,7 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.track.SliceTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -153,17 +154,17 @@ final class GpuWork {
             context.slices().setArgs(row, s.args);
         }
         if (s.failed) {
-            Table colors = context.storage().table("__intrinsic_slice_color");
+            Table colors = context.storage().table(TableNames.SliceColor.TABLE);
             int color = colors.addRow();
-            colors.ints("slice_id").set(color, row);
-            colors.strings("name").set(color, strings.intern(ERROR_COLOR));
+            colors.ints(TableNames.SliceColor.SLICE_ID).set(color, row);
+            colors.strings(TableNames.SliceColor.NAME).set(color, strings.intern(ERROR_COLOR));
         }
         if (s.callsite != ProfilerSamples.NONE) {
-            Table stacks = context.storage().table("__intrinsic_track_event_callstacks");
+            Table stacks = context.storage().table(TableNames.TrackEventCallstacks.TABLE);
             int stack = stacks.addRow();
-            stacks.ints("slice_id").set(stack, row);
-            stacks.ints("track_id").set(stack, track);
-            stacks.ints("callsite_id").set(stack, s.callsite);
+            stacks.ints(TableNames.TrackEventCallstacks.SLICE_ID).set(stack, row);
+            stacks.ints(TableNames.TrackEventCallstacks.TRACK_ID).set(stack, track);
+            stacks.ints(TableNames.TrackEventCallstacks.CALLSITE_ID).set(stack, s.callsite);
         }
         if (s.correlation != NO_CORRELATION) {
             relate(s, row);

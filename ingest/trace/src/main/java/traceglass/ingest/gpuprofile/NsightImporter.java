@@ -11,6 +11,7 @@ import traceglass.ingest.database.SqliteRow;
 import traceglass.ingest.database.SqliteTables;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports databases that `nsys export --type sqlite` wrote. A table exists only if it has rows, and columns differ
 /// between versions; missing ones are skipped. Source: "SQLite Schema Reference" in NVIDIA's user guide.
@@ -58,13 +59,13 @@ public final class NsightImporter implements Importer {
         try (SqliteTables database = SqliteTables.open(input)) {
             setClock(database, context);
             NsightNames names = new NsightNames(context, database);
-            GpuWork work = new GpuWork(context, "gpu_profile_invalid_time");
+            GpuWork work = new GpuWork(context, StatNames.GPU_PROFILE_INVALID_TIME);
             NsightStacks stacks = new NsightStacks(context, database, names);
             new NsightSlices(context, database, names, work, stacks).read();
             stacks.readSamples();
             new NsightMeasurements(context, database, names).read();
             if (database.isDamaged()) {
-                context.stats().increment("gpu_profile_damaged");
+                context.stats().increment(StatNames.GPU_PROFILE_DAMAGED);
             }
         }
     }

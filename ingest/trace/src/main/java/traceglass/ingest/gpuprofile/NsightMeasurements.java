@@ -9,6 +9,8 @@ import traceglass.ingest.database.SqliteTables;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -59,7 +61,7 @@ final class NsightMeasurements {
         database.read("GPU_METRICS", List.of("timestamp", "typeId", "metricId", "value"), row -> {
             long ts = row.isNull(0) || row.isNull(3) ? ClockTracker.NONE : time(row.number(0));
             if (ts == ClockTracker.NONE) {
-                context.stats().increment("gpu_profile_invalid_time");
+                context.stats().increment(StatNames.GPU_PROFILE_INVALID_TIME);
                 return;
             }
             long type = row.number(1, 0);
@@ -86,7 +88,7 @@ final class NsightMeasurements {
                 row -> {
                     long ts = row.isNull(0) || row.isNull(1) ? ClockTracker.NONE : time(row.number(0));
                     if (ts == ClockTracker.NONE) {
-                        context.stats().increment("gpu_profile_invalid_time");
+                        context.stats().increment(StatNames.GPU_PROFILE_INVALID_TIME);
                         return;
                     }
                     int gpu = strings.intern("GPU " + row.number(2, 0));
@@ -99,18 +101,18 @@ final class NsightMeasurements {
 
     private void readMessages() {
         EventSorter.Queue queue = context.sorter().queue((ts, data, ref) -> {
-            Table table = context.storage().table("__intrinsic_logs");
+            Table table = context.storage().table(TableNames.Logs.TABLE);
             int row = table.addRow();
-            table.longs("ts").set(row, ts);
-            table.longs("prio").set(row, data);
-            table.strings("log_source").set(row, strings.intern("nsys"));
-            table.strings("tag").set(row, strings.intern("Nsight Systems"));
-            table.strings("msg").set(row, strings.intern((String) ref));
+            table.longs(TableNames.Logs.TS).set(row, ts);
+            table.longs(TableNames.Logs.PRIO).set(row, data);
+            table.strings(TableNames.Logs.LOG_SOURCE).set(row, strings.intern("nsys"));
+            table.strings(TableNames.Logs.TAG).set(row, strings.intern("Nsight Systems"));
+            table.strings(TableNames.Logs.MSG).set(row, strings.intern((String) ref));
         });
         database.read("DIAGNOSTIC_EVENT", List.of("timestamp", "severity", "text"), row -> {
             long ts = row.isNull(0) ? ClockTracker.NONE : time(Math.max(0, row.number(0)));
             if (ts == ClockTracker.NONE || row.text(2) == null) {
-                context.stats().increment("gpu_profile_invalid_time");
+                context.stats().increment(StatNames.GPU_PROFILE_INVALID_TIME);
                 return;
             }
             long severity = row.number(1, 0);

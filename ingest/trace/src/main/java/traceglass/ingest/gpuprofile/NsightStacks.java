@@ -14,6 +14,7 @@ import traceglass.ingest.tracker.machine.CpuTracker;
 import traceglass.ingest.tracker.machine.SchedTracker;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -100,7 +101,7 @@ final class NsightStacks {
         database.read("COMPOSITE_EVENTS", List.of("id", "start", "cpu", "globalTid"), row -> {
             long ts = row.isNull(1) || row.isNull(3) ? ClockTracker.NONE : time(row.number(1));
             if (ts == ClockTracker.NONE) {
-                context.stats().increment("gpu_profile_invalid_time");
+                context.stats().increment(StatNames.GPU_PROFILE_INVALID_TIME);
                 return;
             }
             if (session[0] < 0) {
@@ -130,7 +131,7 @@ final class NsightStacks {
             long ts = row.isNull(0) || row.isNull(3) ? ClockTracker.NONE : time(row.number(0));
             int cpu = cpu(row, 1);
             if (ts == ClockTracker.NONE || cpu < 0) {
-                context.stats().increment("gpu_profile_invalid_time");
+                context.stats().increment(StatNames.GPU_PROFILE_INVALID_TIME);
                 return;
             }
             boolean isIn = row.number(2, 0) != 0;

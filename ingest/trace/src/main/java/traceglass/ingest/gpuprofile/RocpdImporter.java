@@ -9,6 +9,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.database.SqliteTables;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports databases of ROCm's profilers (rocpd), whose table names end with an identifier of the process that wrote
 /// them; a database may contain tables of several processes. Source: `rocpd_tables.sql` of rocprofiler-sdk.
@@ -47,14 +48,14 @@ public final class RocpdImporter implements Importer {
         // The runtime uses the kernel's boot-time clock, which includes suspend.
         context.clocks().useOnly(ClockId.of(ClockId.BOOTTIME));
         try (SqliteTables database = SqliteTables.open(input)) {
-            GpuWork work = new GpuWork(context, "gpu_profile_invalid_time");
+            GpuWork work = new GpuWork(context, StatNames.GPU_PROFILE_INVALID_TIME);
             for (String table : database.tables()) {
                 if (table.toLowerCase(Locale.ROOT).startsWith(STRINGS)) {
                     new RocpdReader(context, database, work, table.substring(STRINGS.length())).read();
                 }
             }
             if (database.isDamaged()) {
-                context.stats().increment("gpu_profile_damaged");
+                context.stats().increment(StatNames.GPU_PROFILE_DAMAGED);
             }
         }
     }

@@ -7,6 +7,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.database.SqliteRow;
 import traceglass.ingest.database.SqliteTables;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Reads the tables of one process in a rocpd database. Depending on the version, rows contain their times, thread and
@@ -179,7 +180,7 @@ final class RocpdReader {
             String gpu =
                     !isKnown ? null : names.agent(counter.agent() == RocpdNames.MISSING ? times[2] : counter.agent());
             if (!isKnown || !values.add(gpu, counter.name(), counter.unit(), times[0], times[1], row.real(2))) {
-                context.stats().increment("gpu_profile_invalid_time");
+                context.stats().increment(StatNames.GPU_PROFILE_INVALID_TIME);
             }
         });
     }

@@ -8,6 +8,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports the tables that rocprofv3 writes with `--output-format csv`, and `results.csv` of the original
 /// rocprof. Each file has one kind of rows; several files in one archive share the timeline, with flows between
@@ -59,7 +60,7 @@ public final class RocprofCsvImporter implements Importer {
             RocprofRows rows = new RocprofRows(context, table, kind, input.name());
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!line.isBlank() && !(table.read(line) && rows.add())) {
-                    context.logs().recordAt("gpu_profile_row_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.GPU_PROFILE_ROW_SKIPPED, input.position(), null);
                 }
             }
             rows.finish();

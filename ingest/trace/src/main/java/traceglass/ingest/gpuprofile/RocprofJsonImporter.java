@@ -13,6 +13,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports the output of rocprofv3 with `--output-format json`: an object for each process, with its agents, names and
 /// records. Names come before the records that refer to them.
@@ -44,7 +45,7 @@ public final class RocprofJsonImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         // The runtime uses the kernel's boot-time clock, which includes suspend.
         context.clocks().useOnly(ClockId.of(ClockId.BOOTTIME));
-        GpuWork work = new GpuWork(context, "gpu_profile_invalid_time");
+        GpuWork work = new GpuWork(context, StatNames.GPU_PROFILE_INVALID_TIME);
         try (JsonParser in = JsonStream.open(input)) {
             while (in.nextToken() != null) {
                 if (in.currentToken() == JsonToken.FIELD_NAME
@@ -55,7 +56,7 @@ public final class RocprofJsonImporter implements Importer {
                 }
             }
         } catch (JacksonException e) {
-            context.logs().recordAt("gpu_profile_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.GPU_PROFILE_TRUNCATED, input.position(), null);
         }
     }
 

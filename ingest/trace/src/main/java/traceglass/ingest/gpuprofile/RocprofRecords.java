@@ -9,6 +9,7 @@ import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Records of one process in the JSON of rocprofv3.
@@ -87,7 +88,7 @@ final class RocprofRecords {
         Object dispatch = JsonTree.get(record, "dispatch_info");
         boolean isWork = dispatch != null || list.equals("memory_copy") || list.equals("scratch_memory");
         if (JsonTree.get(record, "start_timestamp") == null) {
-            context.stats().increment("gpu_profile_row_skipped");
+            context.stats().increment(StatNames.GPU_PROFILE_ROW_SKIPPED);
             return;
         }
         long start = JsonTree.number(record, "start_timestamp");
@@ -188,7 +189,7 @@ final class RocprofRecords {
         long start = JsonTree.number(data, "start_timestamp");
         long end = Math.max(start, JsonTree.number(data, "end_timestamp"));
         if (start <= 0) {
-            context.stats().increment("gpu_profile_invalid_time");
+            context.stats().increment(StatNames.GPU_PROFILE_INVALID_TIME);
             return;
         }
         String agent = agentName(handle(dispatch, "agent_id"));

@@ -12,6 +12,7 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Rows of rocprof's tables, by kind of table.
@@ -89,7 +90,7 @@ final class RocprofRows {
         this.table = table;
         this.kind = kind;
         strings = context.strings();
-        work = new GpuWork(context, "gpu_profile_invalid_time");
+        work = new GpuWork(context, StatNames.GPU_PROFILE_INVALID_TIME);
         Matcher matcher = PID.matcher(fileName);
         filePid = matcher.find() ? Math.max(0, RocprofTable.parse(matcher.group(1), 0)) : 0;
         counters = new DispatchCounters(context);

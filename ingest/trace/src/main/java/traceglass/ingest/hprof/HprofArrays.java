@@ -1,5 +1,6 @@
 package traceglass.ingest.hprof;
 
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 
@@ -39,7 +40,7 @@ final class HprofArrays {
             }
         }
         int row = arrays.addRow();
-        arrays.blobs("data").set(row, swapped, 0, length);
+        arrays.blobs(TableNames.HeapGraphArray.DATA).set(row, swapped, 0, length);
         return row;
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.names.StatNames;
 
 /// Heap dump after the first pass: classes, ids of objects and roots. The contents of objects are in the spool.
 final class HprofDump {
@@ -80,16 +81,16 @@ final class HprofDump {
 
     /// Writes the statistics.
     void writeStats(StatsTracker.View stats) {
-        stats.add("hprof_record_counter", records);
-        stats.add("hprof_string_counter", stringRecords);
-        stats.add("hprof_class_counter", loadedClasses);
-        stats.add("hprof_heap_dump_counter", segments);
-        stats.add("hprof_segment_overshoot_counter", overshoots);
-        stats.add("hprof_root_counter", rootRecords);
-        stats.add("hprof_instance_counter", instances);
-        stats.add("hprof_object_array_counter", objectArrays);
-        stats.add("hprof_primitive_array_counter", primitiveArrays);
-        stats.add("hprof_reference_counter", references);
+        stats.add(StatNames.HPROF_RECORD_COUNTER, records);
+        stats.add(StatNames.HPROF_STRING_COUNTER, stringRecords);
+        stats.add(StatNames.HPROF_CLASS_COUNTER, loadedClasses);
+        stats.add(StatNames.HPROF_HEAP_DUMP_COUNTER, segments);
+        stats.add(StatNames.HPROF_SEGMENT_OVERSHOOT_COUNTER, overshoots);
+        stats.add(StatNames.HPROF_ROOT_COUNTER, rootRecords);
+        stats.add(StatNames.HPROF_INSTANCE_COUNTER, instances);
+        stats.add(StatNames.HPROF_OBJECT_ARRAY_COUNTER, objectArrays);
+        stats.add(StatNames.HPROF_PRIMITIVE_ARRAY_COUNTER, primitiveArrays);
+        stats.add(StatNames.HPROF_REFERENCE_COUNTER, references);
         errors.forEach((stat, n) -> stats.add(stat, n));
     }
 

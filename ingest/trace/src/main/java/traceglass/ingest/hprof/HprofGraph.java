@@ -11,6 +11,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.collection.IntQueue;
 import traceglass.ingest.collection.RankedBits;
 import traceglass.ingest.collection.SmallInts;
+import traceglass.store.names.StatNames;
 
 /// References between the objects of a dump, found in a second pass, and the data derived from them.
 final class HprofGraph {
@@ -96,7 +97,7 @@ final class HprofGraph {
                 continue;
             }
             if (offset + dump.idSize > e.dataLength()) {
-                dump.error("hprof_reference_errors");
+                dump.error(StatNames.HPROF_REFERENCE_ERRORS);
                 break;
             }
             add(BigEndian.id(data, offset, dump.idSize), i == layout.referent());

@@ -1,5 +1,6 @@
 package traceglass.ingest.hprof;
 
+import traceglass.store.names.TableNames;
 import traceglass.store.table.DoubleColumn;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
@@ -20,17 +21,17 @@ final class HprofPrimitives {
 
     HprofPrimitives(Table table, StringPool strings) {
         this.table = table;
-        sets = table.longs("field_set_id");
-        names = table.strings("field_name");
-        types = table.strings("field_type");
-        integers[HprofType.BOOLEAN] = table.longs("bool_value");
-        integers[HprofType.CHAR] = table.longs("char_value");
-        integers[HprofType.BYTE] = table.longs("byte_value");
-        integers[HprofType.SHORT] = table.longs("short_value");
-        integers[HprofType.INT] = table.longs("int_value");
-        integers[HprofType.LONG] = table.longs("long_value");
-        floats = table.doubles("float_value");
-        doubles = table.doubles("double_value");
+        sets = table.longs(TableNames.HeapGraphPrimitive.FIELD_SET_ID);
+        names = table.strings(TableNames.HeapGraphPrimitive.FIELD_NAME);
+        types = table.strings(TableNames.HeapGraphPrimitive.FIELD_TYPE);
+        integers[HprofType.BOOLEAN] = table.longs(TableNames.HeapGraphPrimitive.BOOL_VALUE);
+        integers[HprofType.CHAR] = table.longs(TableNames.HeapGraphPrimitive.CHAR_VALUE);
+        integers[HprofType.BYTE] = table.longs(TableNames.HeapGraphPrimitive.BYTE_VALUE);
+        integers[HprofType.SHORT] = table.longs(TableNames.HeapGraphPrimitive.SHORT_VALUE);
+        integers[HprofType.INT] = table.longs(TableNames.HeapGraphPrimitive.INT_VALUE);
+        integers[HprofType.LONG] = table.longs(TableNames.HeapGraphPrimitive.LONG_VALUE);
+        floats = table.doubles(TableNames.HeapGraphPrimitive.FLOAT_VALUE);
+        doubles = table.doubles(TableNames.HeapGraphPrimitive.DOUBLE_VALUE);
         for (int type = HprofType.BOOLEAN; type <= HprofType.LONG; type++) {
             typeNames[type] = strings.intern(HprofType.name(type));
         }

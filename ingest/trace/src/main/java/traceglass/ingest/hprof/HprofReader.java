@@ -5,6 +5,7 @@ import java.io.IOException;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.collection.LongIntMap;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// First pass over a heap dump: the records of the file, and the segments with the heap.
@@ -44,7 +45,7 @@ final class HprofReader {
                 record();
             }
         } catch (EOFException e) {
-            context.logs().recordAt("hprof_truncated", in.position(), null);
+            context.logs().recordAt(StatNames.HPROF_TRUNCATED, in.position(), null);
         }
         // Only the last entry can be incomplete.
         segment.discardIncomplete();
@@ -72,7 +73,7 @@ final class HprofReader {
     private void string(long length) throws IOException {
         if (length < in.idSize()) {
             in.skip(length);
-            error("hprof_header_errors");
+            error(StatNames.HPROF_HEADER_ERRORS);
             return;
         }
         long id = in.id();
@@ -88,7 +89,7 @@ final class HprofReader {
         String raw = strings.get(stringId(in.id()));
         String name = HprofClasses.normalize(raw);
         if (name == null) {
-            error("hprof_class_errors");
+            error(StatNames.HPROF_CLASS_ERRORS);
         }
         dump.classes.load(id, name == null ? raw : name);
         dump.threads.addClass(serial, name == null ? raw : name);
@@ -153,7 +154,7 @@ final class HprofReader {
                 throw new EOFException();
             }
             if (!segment.entry()) {
-                error("hprof_heap_dump_errors");
+                error(StatNames.HPROF_HEAP_DUMP_ERRORS);
                 in.skip(Math.max(0, end - in.position()));
                 return;
             }

@@ -3,6 +3,7 @@ package traceglass.ingest.hprof;
 import java.io.IOException;
 import java.util.function.LongToIntFunction;
 import traceglass.ingest.TraceProblem;
+import traceglass.store.names.StatNames;
 
 /// Reads the entries of heap segments: roots, classes, instances and arrays. Contents of objects go to the spool.
 final class HprofSegment {
@@ -207,7 +208,7 @@ final class HprofSegment {
         int type = in.u1();
         int size = HprofType.isPrimitive(type) ? HprofType.size(type, in.idSize()) : 0;
         if (size == 0 || length > Integer.MAX_VALUE) {
-            dump.error("hprof_primitive_array_parsing_errors");
+            dump.error(StatNames.HPROF_PRIMITIVE_ARRAY_PARSING_ERRORS);
             return false;
         }
         long bytes = hasData ? length * size : 0;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.collection.RankedBits;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Values of the strings in a heap dump, held in memory up to a limit.
@@ -53,7 +54,7 @@ final class HprofStrings {
                 remainingBytes -= text.length() + OVERHEAD;
             }
             if (remainingBytes < 0) {
-                dump.error("hprof_texts_skipped");
+                dump.error(StatNames.HPROF_TEXTS_SKIPPED);
                 return;
             }
         }

@@ -3,6 +3,8 @@ package traceglass.ingest.hprof;
 import java.io.IOException;
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -61,29 +63,29 @@ final class HprofTables {
         links = graph.references();
         this.texts = texts;
         strings = context.strings();
-        objects = context.storage().table("__intrinsic_heap_graph_object");
-        classes = context.storage().table("__intrinsic_heap_graph_class");
-        references = context.storage().table("__intrinsic_heap_graph_reference");
-        data = context.storage().table("__intrinsic_heap_graph_object_data");
-        arrays = new HprofArrays(context.storage().table("__intrinsic_heap_graph_array"));
-        primitives = new HprofPrimitives(context.storage().table("__intrinsic_heap_graph_primitive"), strings);
-        upids = objects.ints("upid");
-        times = objects.longs("graph_sample_ts");
-        selfSizes = objects.longs("self_size");
-        nativeSizes = objects.longs("native_size");
-        referenceSets = objects.longs("reference_set_id");
-        reachable = objects.ints("reachable");
-        heapTypes = objects.strings("heap_type");
-        types = objects.ints("type_id");
-        rootTypes = objects.strings("root_type");
-        rootDistances = objects.ints("root_distance");
-        dataIds = objects.longs("object_data_id");
-        setOfReference = references.longs("reference_set_id");
-        owners = references.ints("owner_id");
-        owned = references.ints("owned_id");
-        fieldNames = references.strings("field_name");
-        fieldTypes = references.strings("field_type_name");
-        classNames = classes.strings("name");
+        objects = context.storage().table(TableNames.HeapGraphObject.TABLE);
+        classes = context.storage().table(TableNames.HeapGraphClass.TABLE);
+        references = context.storage().table(TableNames.HeapGraphReference.TABLE);
+        data = context.storage().table(TableNames.HeapGraphObjectData.TABLE);
+        arrays = new HprofArrays(context.storage().table(TableNames.HeapGraphArray.TABLE));
+        primitives = new HprofPrimitives(context.storage().table(TableNames.HeapGraphPrimitive.TABLE), strings);
+        upids = objects.ints(TableNames.HeapGraphObject.UPID);
+        times = objects.longs(TableNames.HeapGraphObject.GRAPH_SAMPLE_TS);
+        selfSizes = objects.longs(TableNames.HeapGraphObject.SELF_SIZE);
+        nativeSizes = objects.longs(TableNames.HeapGraphObject.NATIVE_SIZE);
+        referenceSets = objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID);
+        reachable = objects.ints(TableNames.HeapGraphObject.REACHABLE);
+        heapTypes = objects.strings(TableNames.HeapGraphObject.HEAP_TYPE);
+        types = objects.ints(TableNames.HeapGraphObject.TYPE_ID);
+        rootTypes = objects.strings(TableNames.HeapGraphObject.ROOT_TYPE);
+        rootDistances = objects.ints(TableNames.HeapGraphObject.ROOT_DISTANCE);
+        dataIds = objects.longs(TableNames.HeapGraphObject.OBJECT_DATA_ID);
+        setOfReference = references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID);
+        owners = references.ints(TableNames.HeapGraphReference.OWNER_ID);
+        owned = references.ints(TableNames.HeapGraphReference.OWNED_ID);
+        fieldNames = references.strings(TableNames.HeapGraphReference.FIELD_NAME);
+        fieldTypes = references.strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME);
+        classNames = classes.strings(TableNames.HeapGraphClass.NAME);
         firstObject = objects.rowCount();
         unknownType = strings.intern("unknown");
         otherElements = strings.intern("[" + NAMED_ELEMENTS + " and above]");
@@ -138,11 +140,11 @@ final class HprofTables {
     }
 
     private void writeGraph(int upid, long ts) {
-        Table graphs = context.storage().table("__intrinsic_heap_graph");
+        Table graphs = context.storage().table(TableNames.HeapGraph.TABLE);
         int row = graphs.addRow();
-        graphs.longs("ts").set(row, ts);
-        graphs.ints("upid").set(row, upid);
-        graphs.longs("truncated").set(row, 0);
+        graphs.longs(TableNames.HeapGraph.TS).set(row, ts);
+        graphs.ints(TableNames.HeapGraph.UPID).set(row, upid);
+        graphs.longs(TableNames.HeapGraph.TRUNCATED).set(row, 0);
     }
 
     private void writeClasses() {
@@ -152,14 +154,14 @@ final class HprofTables {
             HprofClass c = dump.classes.get(i);
             c.row = newClass(c, c.name, dump.classes.kind(c));
             if (!c.isLoaded) {
-                dump.error("hprof_class_errors");
+                dump.error(StatNames.HPROF_CLASS_ERRORS);
             }
         }
         for (int i = 0; i < dump.classes.size(); i++) {
             HprofClass c = dump.classes.get(i);
             HprofClass above = c.superId == 0 ? null : dump.classes.byId(c.superId);
             if (above != null) {
-                classes.ints("superclass_id").set(c.row, above.row);
+                classes.ints(TableNames.HeapGraphClass.SUPERCLASS_ID).set(c.row, above.row);
             }
             if (c.isDumped) {
                 c.objectRow = newClass(c, "java.lang.Class<" + c.name + ">", HprofClasses.UNKNOWN_KIND);
@@ -170,9 +172,9 @@ final class HprofTables {
     private int newClass(HprofClass c, String name, String kind) {
         int row = classes.addRow();
         classNames.set(row, strings.intern(name));
-        classes.strings("kind").set(row, strings.intern(kind));
+        classes.strings(TableNames.HeapGraphClass.KIND).set(row, strings.intern(kind));
         int loader = c.loaderId == 0 ? -1 : dump.objects.find(c.loaderId);
-        classes.longs("classloader_id").set(row, loader < 0 ? 0 : firstObject + loader);
+        classes.longs(TableNames.HeapGraphClass.CLASSLOADER_ID).set(row, loader < 0 ? 0 : firstObject + loader);
         return row;
     }
 
@@ -290,13 +292,13 @@ final class HprofTables {
             return;
         }
         int dataRow = data.addRow();
-        data.longs("field_set_id").set(dataRow, set);
-        data.strings("value_string").set(dataRow, text);
+        data.longs(TableNames.HeapGraphObjectData.FIELD_SET_ID).set(dataRow, set);
+        data.strings(TableNames.HeapGraphObjectData.VALUE_STRING).set(dataRow, text);
         if (isArray) {
-            data.strings("array_element_type").set(dataRow, strings.intern(HprofType.name(e.type())));
-            data.longs("array_element_count").set(dataRow, e.length());
-            data.longs("array_data_hash").set(dataRow, e.hash());
-            data.longs("array_data_id").set(dataRow, arrays.add(e, HprofType.size(e.type(), dump.idSize)));
+            data.strings(TableNames.HeapGraphObjectData.ARRAY_ELEMENT_TYPE).set(dataRow, strings.intern(HprofType.name(e.type())));
+            data.longs(TableNames.HeapGraphObjectData.ARRAY_ELEMENT_COUNT).set(dataRow, e.length());
+            data.longs(TableNames.HeapGraphObjectData.ARRAY_DATA_HASH).set(dataRow, e.hash());
+            data.longs(TableNames.HeapGraphObjectData.ARRAY_DATA_ID).set(dataRow, arrays.add(e, HprofType.size(e.type(), dump.idSize)));
         }
         dataIds.set(row, dataRow);
     }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -120,7 +121,7 @@ final class HprofThreads {
         if (traceCount == 0) {
             return;
         }
-        Table table = context.storage().table("__intrinsic_heap_graph_thread_frame");
+        Table table = context.storage().table(TableNames.HeapGraphThreadFrame.TABLE);
         StringPool strings = context.strings();
         byObject.forEach((id, thread) -> {
             int object = dump.objects.find(id);
@@ -146,13 +147,13 @@ final class HprofThreads {
         String owner = classes.get(frame.classSerial);
         String method = strings.get(frame.method);
         int row = table.addRow();
-        table.ints("object_id").set(row, object);
-        table.strings("thread_name").set(row, strings.intern(thread.name));
-        table.ints("depth").set(row, depth);
-        table.strings("function").set(row, owner == null ? frame.method : strings.intern(owner + "." + method));
-        table.strings("source_file").set(row, frame.file);
+        table.ints(TableNames.HeapGraphThreadFrame.OBJECT_ID).set(row, object);
+        table.strings(TableNames.HeapGraphThreadFrame.THREAD_NAME).set(row, strings.intern(thread.name));
+        table.ints(TableNames.HeapGraphThreadFrame.DEPTH).set(row, depth);
+        table.strings(TableNames.HeapGraphThreadFrame.FUNCTION).set(row, owner == null ? frame.method : strings.intern(owner + "." + method));
+        table.strings(TableNames.HeapGraphThreadFrame.SOURCE_FILE).set(row, frame.file);
         if (frame.line > 0) {
-            table.ints("line_number").set(row, frame.line);
+            table.ints(TableNames.HeapGraphThreadFrame.LINE_NUMBER).set(row, frame.line);
         }
     }
 }

@@ -18,6 +18,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
 
 /// Imports tables written by `xctrace export --xpath …` or `--toc`. Times are nanoseconds since the start of the
 /// recording. Apple does not document the format; see the help of `xctrace`.
@@ -93,7 +94,7 @@ public final class InstrumentsImporter implements Importer {
         try (Reader text = withoutMark(input)) {
             XMLStreamReader in = factory().createXMLStreamReader(text);
             if (root(input.head()).equals("trace-toc")) {
-                context.logs().record("instruments_toc", null);
+                context.logs().record(StatNames.INSTRUMENTS_TOC, null);
                 new TocReader(context).read(in);
             } else {
                 tables.read(in);
@@ -110,7 +111,7 @@ public final class InstrumentsImporter implements Importer {
                                         : e.getLocation().getLineNumber()) + ".",
                         e);
             }
-            context.logs().recordAt("instruments_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.INSTRUMENTS_TRUNCATED, input.position(), null);
         }
     }
 
@@ -165,7 +166,7 @@ public final class InstrumentsImporter implements Importer {
             time = time != null ? time : row.firstOf("event-time");
             if (time == null || time.number() == Cell.NONE) {
                 time = null;
-                context.stats().increment("instruments_row_without_time");
+                context.stats().increment(StatNames.INSTRUMENTS_ROW_WITHOUT_TIME);
             }
             Cell.Backtrace stack = stack(row);
             if (stack == null && sync(row, time)) {

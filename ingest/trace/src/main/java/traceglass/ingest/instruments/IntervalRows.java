@@ -8,6 +8,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -185,11 +186,11 @@ final class IntervalRows {
     private void stack(InstrumentsRow row, int slice, int track, int upid) {
         for (Cell cell : row.cells()) {
             if (cell != null && cell.made instanceof Cell.Backtrace b && !b.frames.isEmpty()) {
-                Table table = context.storage().table("__intrinsic_track_event_callstacks");
+                Table table = context.storage().table(TableNames.TrackEventCallstacks.TABLE);
                 int row2 = table.addRow();
-                table.ints("slice_id").set(row2, slice);
-                table.ints("track_id").set(row2, track);
-                table.ints("callsite_id").set(row2, samples.callsite(b, upid));
+                table.ints(TableNames.TrackEventCallstacks.SLICE_ID).set(row2, slice);
+                table.ints(TableNames.TrackEventCallstacks.TRACK_ID).set(row2, track);
+                table.ints(TableNames.TrackEventCallstacks.CALLSITE_ID).set(row2, samples.callsite(b, upid));
                 return;
             }
         }

@@ -5,6 +5,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -103,16 +105,16 @@ final class NonSampleRows {
         if (message == null) {
             message = row.label("format-string");
         }
-        Table table = context.storage().table("__intrinsic_logs");
+        Table table = context.storage().table(TableNames.Logs.TABLE);
         int log = table.addRow();
-        table.longs("ts").set(log, ts);
+        table.longs(TableNames.Logs.TS).set(log, ts);
         if (utid != ProcessTracker.NONE) {
-            table.ints("utid").set(log, utid);
+            table.ints(TableNames.Logs.UTID).set(log, utid);
         }
-        table.longs("prio").set(log, priority(row.label("message-type")));
-        table.strings("log_source").set(log, strings.intern("os_log"));
-        table.strings("tag").set(log, tag == null ? StringPool.NULL : strings.intern(tag));
-        table.strings("msg").set(log, message == null ? StringPool.NULL : strings.intern(message));
+        table.longs(TableNames.Logs.PRIO).set(log, priority(row.label("message-type")));
+        table.strings(TableNames.Logs.LOG_SOURCE).set(log, strings.intern("os_log"));
+        table.strings(TableNames.Logs.TAG).set(log, tag == null ? StringPool.NULL : strings.intern(tag));
+        table.strings(TableNames.Logs.MSG).set(log, message == null ? StringPool.NULL : strings.intern(message));
     }
 
     private static int priority(String type) {
@@ -130,18 +132,18 @@ final class NonSampleRows {
         Cell thread = row.firstOf("thread");
         int utid = thread == null ? ProcessTracker.NONE : tasks.thread(thread, row.firstOf("process"));
         if (utid == ProcessTracker.NONE) {
-            context.logs().recordAtTime("instruments_row_missing_thread", ts, null);
+            context.logs().recordAtTime(StatNames.INSTRUMENTS_ROW_MISSING_THREAD, ts, null);
             return;
         }
-        Table table = context.storage().table("__intrinsic_thread_state");
+        Table table = context.storage().table(TableNames.ThreadState.TABLE);
         int state = table.addRow();
-        table.longs("ts").set(state, ts);
-        table.longs("dur").set(state, dur);
-        table.ints("utid").set(state, utid);
-        table.strings("state").set(state, strings.intern(state(row.label("state"))));
+        table.longs(TableNames.ThreadState.TS).set(state, ts);
+        table.longs(TableNames.ThreadState.DUR).set(state, dur);
+        table.ints(TableNames.ThreadState.UTID).set(state, utid);
+        table.strings(TableNames.ThreadState.STATE).set(state, strings.intern(state(row.label("state"))));
         Cell core = row.firstOf("core");
         if (core != null && core.number() >= 0) {
-            table.ints("ucpu").set(state, context.cpus().ucpu((int) Math.min(core.number(), Integer.MAX_VALUE)));
+            table.ints(TableNames.ThreadState.UCPU).set(state, context.cpus().ucpu((int) Math.min(core.number(), Integer.MAX_VALUE)));
         }
     }
 

@@ -11,6 +11,7 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.SampleWeights;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Rows with a callstack: samples of a thread on a CPU.
@@ -74,7 +75,7 @@ final class SampleRows {
 
     private void emit(long ts, Sample s) {
         if (s.thread == null) {
-            context.logs().recordAtTime("instruments_row_missing_thread", ts, null);
+            context.logs().recordAtTime(StatNames.INSTRUMENTS_ROW_MISSING_THREAD, ts, null);
             return;
         }
         int utid = tasks.thread(s.thread, s.process);
@@ -82,7 +83,7 @@ final class SampleRows {
                 ? ProcessTracker.NONE
                 : context.processes().upidOf(utid);
         if (upid == ProcessTracker.NONE) {
-            context.logs().recordAtTime("instruments_row_missing_process", ts, null);
+            context.logs().recordAtTime(StatNames.INSTRUMENTS_ROW_MISSING_PROCESS, ts, null);
             return;
         }
         if (s.stack != null) {

@@ -10,6 +10,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
+import traceglass.store.names.StatNames;
 
 /// Reads the rows of the tables in a file. An element has an id at its first occurrence; later occurrences anywhere in
 /// the file only refer to that id.
@@ -145,7 +146,7 @@ final class TableReader {
             if (known != null && known.tag.equals(tag)) {
                 return known;
             }
-            context.stats().increment("instruments_unknown_reference");
+            context.stats().increment(StatNames.INSTRUMENTS_UNKNOWN_REFERENCE);
             return new Cell(tag);
         }
         Cell cell = new Cell(tag);

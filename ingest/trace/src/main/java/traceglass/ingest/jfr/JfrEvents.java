@@ -2,6 +2,8 @@ package traceglass.ingest.jfr;
 
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Dispatches the events of a recording to samples, counters, metadata or slices.
@@ -72,8 +74,8 @@ final class JfrEvents {
             case "profiler.Free" -> this::free;
             case "jdk.ThreadStart" -> threadTime(slices.sink(type), "start_ts");
             case "jdk.ThreadEnd" -> threadTime(slices.sink(type), "end_ts");
-            case "jdk.DataLoss" -> e -> loss("jfr_data_loss", e.number("amount"));
-            case "jdk.CPUTimeSamplesLost" -> e -> loss("jfr_samples_lost", e.number("lostSamples"));
+            case "jdk.DataLoss" -> e -> loss(StatNames.JFR_DATA_LOSS, e.number("amount"));
+            case "jdk.CPUTimeSamplesLost" -> e -> loss(StatNames.JFR_SAMPLES_LOST, e.number("lostSamples"));
             default -> other(type);
         };
     }
@@ -128,13 +130,13 @@ final class JfrEvents {
     }
 
     private void allocation(long ts, int callsite, int count, long size) {
-        Table table = context.storage().table("__intrinsic_heap_profile_allocation");
+        Table table = context.storage().table(TableNames.HeapProfileAllocation.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.ints("upid").set(row, threads.upid());
-        table.strings("heap_name").set(row, context.strings().intern("malloc"));
-        table.ints("callsite_id").set(row, callsite);
-        table.longs("count").set(row, count);
-        table.longs("size").set(row, size);
+        table.longs(TableNames.HeapProfileAllocation.TS).set(row, ts);
+        table.ints(TableNames.HeapProfileAllocation.UPID).set(row, threads.upid());
+        table.strings(TableNames.HeapProfileAllocation.HEAP_NAME).set(row, context.strings().intern("malloc"));
+        table.ints(TableNames.HeapProfileAllocation.CALLSITE_ID).set(row, callsite);
+        table.longs(TableNames.HeapProfileAllocation.COUNT).set(row, count);
+        table.longs(TableNames.HeapProfileAllocation.SIZE).set(row, size);
     }
 }

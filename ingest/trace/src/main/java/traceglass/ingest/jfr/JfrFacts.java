@@ -6,6 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -144,7 +145,7 @@ final class JfrFacts {
         if (t == null || t.utid() == ProfilerSamples.NONE || t.utid() == ProcessTracker.NONE) {
             return;
         }
-        Table table = context.storage().table("__intrinsic_thread");
+        Table table = context.storage().table(TableNames.Thread.TABLE);
         if (table.longs(column).get(t.utid()) == LongColumn.NULL) {
             table.longs(column).set(t.utid(), e.startNs());
         }

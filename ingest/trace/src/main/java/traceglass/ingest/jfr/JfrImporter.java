@@ -12,6 +12,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.source.MappedInput;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
 
 /// Imports recordings of JDK Flight Recorder (format versions 1 and 2) with its own reader: unlike the JDK's, it reads
 /// unfinished and damaged chunks as far as possible and never waits for more data. The layout is defined by the JDK's
@@ -71,14 +72,14 @@ public final class JfrImporter implements Importer {
             JfrChunk chunk = new JfrChunk(data, at);
             readChunk(chunk, events, context);
             if (chunk.isCut()) {
-                context.logs().recordAt("jfr_truncated", chunk.end(), null);
+                context.logs().recordAt(StatNames.JFR_TRUNCATED, chunk.end(), null);
                 at = chunk.nextChunk(chunk.end());
             } else {
                 at = chunk.end();
             }
         }
         if (at < data.byteSize()) {
-            context.logs().recordAt("jfr_invalid_chunk", at, null);
+            context.logs().recordAt(StatNames.JFR_INVALID_CHUNK, at, null);
         }
         events.finish();
     }
@@ -95,7 +96,7 @@ public final class JfrImporter implements Importer {
             }
         });
         if (metadata[0] < 0) {
-            context.logs().recordAt("jfr_chunk_without_metadata", chunk.start, null);
+            context.logs().recordAt(StatNames.JFR_CHUNK_WITHOUT_METADATA, chunk.start, null);
             return;
         }
         try {
@@ -103,7 +104,7 @@ public final class JfrImporter implements Importer {
             in.set(metadata[0], chunk.end());
             chunk.metadata = new JfrMetadata(in);
         } catch (JfrDamage e) {
-            context.logs().recordAt("jfr_invalid_metadata", metadata[0], null);
+            context.logs().recordAt(StatNames.JFR_INVALID_METADATA, metadata[0], null);
             return;
         }
         chunk.constants = new JfrConstants(chunk, context.strings());
@@ -111,7 +112,7 @@ public final class JfrImporter implements Importer {
             try {
                 chunk.constants.add(chunk.constants.at(position));
             } catch (JfrDamage e) {
-                context.logs().recordAt("jfr_invalid_constants", position, null);
+                context.logs().recordAt(StatNames.JFR_INVALID_CONSTANTS, position, null);
             }
         }
         events.startChunk();
@@ -137,14 +138,14 @@ public final class JfrImporter implements Importer {
             }
             JfrType type = chunk.metadata.type(id);
             if (type == null || !type.isEvent()) {
-                context.stats().increment("jfr_unknown_event");
+                context.stats().increment(StatNames.JFR_UNKNOWN_EVENT);
                 return;
             }
             try {
                 event.read(type, in);
                 sink.event(event);
             } catch (JfrDamage e) {
-                context.logs().recordAt("jfr_invalid_event", in.position(), null);
+                context.logs().recordAt(StatNames.JFR_INVALID_EVENT, in.position(), null);
             }
         });
     }

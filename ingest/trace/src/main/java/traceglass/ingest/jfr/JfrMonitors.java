@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Flows from the previous owners of monitors to the slices of threads that waited for them. A flow starts at the slice
@@ -61,11 +62,11 @@ final class JfrMonitors {
         if (all.isEmpty()) {
             return;
         }
-        Table slices = context.storage().table("__intrinsic_slice");
+        Table slices = context.storage().table(TableNames.Slice.TABLE);
         for (int row = 0; row < slices.rowCount(); row++) {
-            List<Integer> ofTrack = byTrack.get(slices.ints("track_id").get(row));
-            long ts = slices.longs("ts").get(row);
-            long end = ts + Math.max(slices.longs("dur").get(row), 0);
+            List<Integer> ofTrack = byTrack.get(slices.ints(TableNames.Slice.TRACK_ID).get(row));
+            long ts = slices.longs(TableNames.Slice.TS).get(row);
+            long end = ts + Math.max(slices.longs(TableNames.Slice.DUR).get(row), 0);
             // Waits are sorted by their ends, and inner slices come after outer ones.
             for (int i = ofTrack == null ? 0 : first(ofTrack, all, ts); ofTrack != null && i < ofTrack.size(); i++) {
                 if (all.get(ofTrack.get(i)).end > end) {

@@ -7,6 +7,7 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.track.SliceTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -129,11 +130,11 @@ final class JfrSlices {
             monitors.add(id, ts + s.dur, s.thread.utid(), s.contention.owner.utid(), s.contention.monitor);
         }
         if (s.callsite != ProfilerSamples.NONE) {
-            Table table = context.storage().table("__intrinsic_track_event_callstacks");
+            Table table = context.storage().table(TableNames.TrackEventCallstacks.TABLE);
             int row = table.addRow();
-            table.ints("slice_id").set(row, id);
-            table.ints("track_id").set(row, track);
-            table.ints("callsite_id").set(row, s.callsite);
+            table.ints(TableNames.TrackEventCallstacks.SLICE_ID).set(row, id);
+            table.ints(TableNames.TrackEventCallstacks.TRACK_ID).set(row, track);
+            table.ints(TableNames.TrackEventCallstacks.CALLSITE_ID).set(row, s.callsite);
         }
     }
 

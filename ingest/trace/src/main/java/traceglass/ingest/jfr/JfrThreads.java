@@ -7,6 +7,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -113,10 +114,10 @@ final class JfrThreads {
     }
 
     private Thread virtual(String name, long javaId) {
-        Table table = context.storage().table("__intrinsic_profiler_async_context");
+        Table table = context.storage().table(TableNames.ProfilerAsyncContext.TABLE);
         int row = table.addRow();
-        table.strings("name").set(row, strings.intern(name));
-        table.strings("kind").set(row, strings.intern("virtual_thread"));
+        table.strings(TableNames.ProfilerAsyncContext.NAME).set(row, strings.intern(name));
+        table.strings(TableNames.ProfilerAsyncContext.KIND).set(row, strings.intern("virtual_thread"));
         return new Thread(ProfilerSamples.NONE, row, javaId);
     }
 

@@ -7,6 +7,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Tracks asynchronous slices in the oldest form: `S` begins one, `F` ends it, and in between `T` names the step that
@@ -101,7 +102,7 @@ final class AsyncOperations {
             context.slices().scoped(o.stepTs, ts - o.stepTs, o.track, category, step, written);
         }
         o.stepTs = ts;
-        return mixed ? "json_parser_failure" : null;
+        return mixed ? StatNames.JSON_PARSER_FAILURE : null;
     }
 
     /// Ends an operation; returns false if none is open.

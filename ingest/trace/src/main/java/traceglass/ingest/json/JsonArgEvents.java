@@ -6,6 +6,8 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.ProcessCounters;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -45,7 +47,7 @@ final class JsonArgEvents {
     /// Adds a counter named `event [id: x] member` for each member of the arguments.
     void counters(long ts, JsonEvents b, int i, int utid) {
         if (!b.enterArgs(i, cursor)) {
-            problems.record("json_parser_failure", ts, b, i, null);
+            problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
             return;
         }
         String event = strings.get(b.name[i]);
@@ -66,18 +68,18 @@ final class JsonArgEvents {
                     try {
                         value = Double.parseDouble(cursor.textString().strip());
                     } catch (NumberFormatException e) {
-                        problems.record("json_parser_failure", ts, b, i, null);
+                        problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
                         continue;
                     }
                 } else {
-                    problems.record("json_parser_failure", ts, b, i, null);
+                    problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
                     continue;
                 }
                 int nameId = strings.intern(name);
                 context.processCounters().push(COUNTER, nameId, ts, value, utid, nameId);
             }
         } catch (JsonSyntax e) {
-            problems.record("json_parser_failure", ts, b, i, null);
+            problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
         }
     }
 
@@ -105,7 +107,7 @@ final class JsonArgEvents {
                 }
             }
         } catch (JsonSyntax e) {
-            problems.record("json_parser_failure", ts, b, i, null);
+            problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
         }
         // Device types are numbered as in PyTorch, where 0 is the CPU.
         String name = type == 0 ? "CPU memory" : "GPU " + (long) Math.max(device, 0) + " memory";
@@ -125,15 +127,15 @@ final class JsonArgEvents {
     void threadState(long ts, JsonEvents b, int i, int utid) {
         long dur = b.dur[i];
         if (dur == JsonEvents.UNSET) {
-            problems.record("json_parser_failure", ts, b, i, null);
+            problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
             return;
         }
-        Table states = context.storage().table("__intrinsic_thread_state");
+        Table states = context.storage().table(TableNames.ThreadState.TABLE);
         int row = states.addRow();
-        states.longs("ts").set(row, ts);
-        states.longs("dur").set(row, dur);
-        states.ints("utid").set(row, utid);
-        states.strings("state").set(row, sliceName(b, i));
+        states.longs(TableNames.ThreadState.TS).set(row, ts);
+        states.longs(TableNames.ThreadState.DUR).set(row, dur);
+        states.ints(TableNames.ThreadState.UTID).set(row, utid);
+        states.strings(TableNames.ThreadState.STATE).set(row, sliceName(b, i));
         long cpu = -1;
         if (b.enterArgs(i, cursor)) {
             try {
@@ -145,23 +147,23 @@ final class JsonArgEvents {
                     if (isCpu && cursor.kind() == JsonCursor.Kind.LONG) {
                         cpu = cursor.longValue();
                     } else if (isIoWait && cursor.kind() == JsonCursor.Kind.LONG) {
-                        states.ints("io_wait").set(row, (int) cursor.longValue());
+                        states.ints(TableNames.ThreadState.IO_WAIT).set(row, (int) cursor.longValue());
                     } else if (isFunction && cursor.kind() == JsonCursor.Kind.STRING) {
-                        states.strings("blocked_function")
+                        states.strings(TableNames.ThreadState.BLOCKED_FUNCTION)
                                 .set(row, strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
                     }
                 }
             } catch (JsonSyntax e) {
-                problems.record("json_parser_failure", ts, b, i, null);
+                problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
             }
         }
         if (sliceName(b, i) == running && cpu >= 0) {
-            Table sched = context.storage().table("__intrinsic_sched_slice");
+            Table sched = context.storage().table(TableNames.SchedSlice.TABLE);
             int s = sched.addRow();
-            sched.longs("ts").set(s, ts);
-            sched.longs("dur").set(s, dur);
-            sched.ints("utid").set(s, utid);
-            sched.ints("ucpu").set(s, context.cpus().ucpu((int) Math.min(cpu, Integer.MAX_VALUE)));
+            sched.longs(TableNames.SchedSlice.TS).set(s, ts);
+            sched.longs(TableNames.SchedSlice.DUR).set(s, dur);
+            sched.ints(TableNames.SchedSlice.UTID).set(s, utid);
+            sched.ints(TableNames.SchedSlice.UCPU).set(s, context.cpus().ucpu((int) Math.min(cpu, Integer.MAX_VALUE)));
         }
     }
 
@@ -225,7 +227,7 @@ final class JsonArgEvents {
                     continue;
                 }
                 if (sort ? !cursor.isNumber() : cursor.kind() != JsonCursor.Kind.STRING) {
-                    problems.record("json_parser_failure", ts, b, i, null);
+                    problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
                 } else if (sort && process) {
                     processes.setProcessSortIndex(processes.process(b.pid[i]), (int) (long) cursor.number(), false);
                 } else if (sort) {
@@ -240,7 +242,7 @@ final class JsonArgEvents {
                 }
             }
         } catch (JsonSyntax e) {
-            problems.record("json_parser_failure", ts, b, i, null);
+            problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
         }
         return true;
     }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Writes the values of a JSON object as arguments: `args.a.b[1].c` is the key; the flat key is the key without
@@ -21,7 +22,7 @@ public final class JsonArgs {
 
     /// @param context context whose statistics count the omitted values
     public JsonArgs(ImportContext context) {
-        this(context.strings(), () -> context.stats().increment("json_parser_failure"));
+        this(context.strings(), () -> context.stats().increment(StatNames.JSON_PARSER_FAILURE));
     }
 
     /// @param onTooDeep called for each omitted value

@@ -11,6 +11,8 @@ import traceglass.ingest.tracker.track.FlowTracker;
 import traceglass.ingest.tracker.track.SliceTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -63,8 +65,8 @@ final class JsonParser implements EventSink {
         slices = context.slices();
         flows = context.flows();
         args = new JsonArgs(context);
-        sliceTable = context.storage().table("__intrinsic_slice");
-        colorTable = context.storage().table("__intrinsic_slice_color");
+        sliceTable = context.storage().table(TableNames.Slice.TABLE);
+        colorTable = context.storage().table(TableNames.SliceColor.TABLE);
         noName = strings.intern("[No name]");
         deviceMemory = strings.intern(JsonArgEvents.DEVICE_MEMORY);
     }
@@ -91,8 +93,8 @@ final class JsonParser implements EventSink {
     private void addColor(int firstSlice) {
         for (int slice = firstSlice; slice < sliceTable.rowCount(); slice++) {
             int row = colorTable.addRow();
-            colorTable.ints("slice_id").set(row, slice);
-            colorTable.strings("name").set(row, block.color(index));
+            colorTable.ints(TableNames.SliceColor.SLICE_ID).set(row, slice);
+            colorTable.strings(TableNames.SliceColor.NAME).set(row, block.color(index));
         }
     }
 
@@ -179,7 +181,7 @@ final class JsonParser implements EventSink {
     private void complete(long ts, int utid) {
         long dur = block.dur[index];
         if (dur == JsonEvents.UNSET) {
-            bad(ts, "json_parser_failure", null);
+            bad(ts, StatNames.JSON_PARSER_FAILURE, null);
             return;
         }
         int track = context.tracks().threadTrack(utid);
@@ -189,7 +191,7 @@ final class JsonParser implements EventSink {
             // a second track, which is shown merged with the thread's own.
             bad(
                     ts,
-                    "slice_spill_overlapping_complete_event",
+                    StatNames.SLICE_SPILL_OVERLAPPING_COMPLETE_EVENT,
                     a -> slices.overlap().write(strings, a));
             track = context.compressor()
                     .lanes(OVERLAPPING, StringPool.NULL, null, null, utid)
@@ -219,7 +221,7 @@ final class JsonParser implements EventSink {
     private void async(long ts) {
         byte cookieType = block.cookieType[index];
         if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
-            bad(ts, "json_parser_failure", null);
+            bad(ts, StatNames.JSON_PARSER_FAILURE, null);
             return;
         }
         byte phase = block.phase[index];
@@ -253,7 +255,7 @@ final class JsonParser implements EventSink {
     private void oldAsync(long ts) {
         byte cookieType = block.cookieType[index];
         if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
-            bad(ts, "json_parser_failure", null);
+            bad(ts, StatNames.JSON_PARSER_FAILURE, null);
             return;
         }
         AsyncOperations.Identity identity = new AsyncOperations.Identity(
@@ -265,7 +267,7 @@ final class JsonParser implements EventSink {
         String problem = null;
         switch (block.phase[index]) {
             case 'S' -> bindFlow(ts, operations.begin(ts, identity, block.category[index], argsOrNull()));
-            case 'F' -> problem = operations.end(ts, identity, argsOrNull()) ? null : "json_async_event_without_begin";
+            case 'F' -> problem = operations.end(ts, identity, argsOrNull()) ? null : StatNames.JSON_ASYNC_EVENT_WITHOUT_BEGIN;
             default ->
                 problem = operations.step(
                         ts, block.phase[index], identity, block.category[index], stepName(), argsOrNull());
@@ -308,7 +310,7 @@ final class JsonParser implements EventSink {
                 instantOn(ts, context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, source));
             case JsonEvents.SCOPE_PROCESS -> {
                 if ((block.flags[index] & JsonEvents.HAS_PID) == 0) {
-                    bad(ts, "json_parser_failure", null);
+                    bad(ts, StatNames.JSON_PARSER_FAILURE, null);
                     return;
                 }
                 int upid = processes.process(block.pid[index]);
@@ -316,7 +318,7 @@ final class JsonParser implements EventSink {
             }
             case JsonEvents.SCOPE_THREAD, JsonEvents.SCOPE_NONE -> {
                 if ((block.flags[index] & JsonEvents.HAS_TID) == 0) {
-                    bad(ts, "json_parser_failure", null);
+                    bad(ts, StatNames.JSON_PARSER_FAILURE, null);
                     return;
                 }
                 int row = slices.scoped(
@@ -325,7 +327,7 @@ final class JsonParser implements EventSink {
                     finishScoped(row);
                 }
             }
-            default -> bad(ts, "json_parser_failure", null);
+            default -> bad(ts, StatNames.JSON_PARSER_FAILURE, null);
         }
     }
 
@@ -340,7 +342,7 @@ final class JsonParser implements EventSink {
         int track = context.tracks().threadTrack(utid);
         long id = flowId(block.idType[index], block.id[index]);
         if (id == NO_ID) {
-            bad(ts, "flow_invalid_id", null);
+            bad(ts, StatNames.FLOW_INVALID_ID, null);
             return;
         }
         long flow = flows.namedFlow(id, block.category[index], block.name[index]);
@@ -396,7 +398,7 @@ final class JsonParser implements EventSink {
         } else if (in) {
             flows.end(track, id, true, false);
         } else {
-            bad(ts, "flow_without_direction", null);
+            bad(ts, StatNames.FLOW_WITHOUT_DIRECTION, null);
         }
     }
 

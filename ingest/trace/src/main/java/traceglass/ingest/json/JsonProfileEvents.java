@@ -3,6 +3,7 @@ package traceglass.ingest.json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import traceglass.store.names.StatNames;
 
 /// Passes the events of CPU profiles to [JsonProfiles] so that each profile starts before its samples. Chrome writes
 /// the events of one thread after those of another, so the samples, which a separate thread records, can be in the
@@ -88,10 +89,10 @@ final class JsonProfileEvents {
 
     private void record(Event event, List<String> nodeProblems, String problem) {
         for (String p : nodeProblems) {
-            problems.record("legacy_v8_cpu_profile_invalid_callsite", event, p);
+            problems.record(StatNames.LEGACY_V8_CPU_PROFILE_INVALID_CALLSITE, event, p);
         }
         if (problem != null) {
-            problems.record("json_tokenizer_failure", event, problem);
+            problems.record(StatNames.JSON_TOKENIZER_FAILURE, event, problem);
         }
     }
 }

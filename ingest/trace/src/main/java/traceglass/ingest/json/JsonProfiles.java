@@ -9,6 +9,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Reads CPU profiles that V8 writes as JSON into events of phase `P`, in JSON traces and in track events. One event
@@ -274,7 +275,7 @@ public final class JsonProfiles {
         Sample s = (Sample) ref;
         Site site = s.profile.sites.get(nodeId);
         if (site == null) {
-            context.stats().increment("legacy_v8_cpu_profile_invalid_sample");
+            context.stats().increment(StatNames.LEGACY_V8_CPU_PROFILE_INVALID_SAMPLE);
             return;
         }
         int utid = context.processes().updateThread(s.tid, s.pid);

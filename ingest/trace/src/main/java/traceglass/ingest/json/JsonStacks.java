@@ -6,6 +6,8 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -95,7 +97,7 @@ final class JsonStacks {
             int id = strings.intern(all.key());
             all.readValue();
             if (all.kind() != JsonCursor.Kind.OBJECT) {
-                context.logs().record("json_parser_failure", null);
+                context.logs().record(StatNames.JSON_PARSER_FAILURE, null);
                 continue;
             }
             int name = StringPool.NULL;
@@ -134,7 +136,7 @@ final class JsonStacks {
                 sample = sample(c, time);
             }
             if (sample == null) {
-                context.logs().record("json_parser_failure", null);
+                context.logs().record(StatNames.JSON_PARSER_FAILURE, null);
                 continue;
             }
             if (sampleCount == samples.length) {
@@ -219,20 +221,20 @@ final class JsonStacks {
     }
 
     private void finish() {
-        Table slices = context.storage().table("__intrinsic_track_event_callstacks");
-        Table rows = context.storage().table("__intrinsic_profiler_sample");
+        Table slices = context.storage().table(TableNames.TrackEventCallstacks.TABLE);
+        Table rows = context.storage().table(TableNames.ProfilerSample.TABLE);
         for (int i = 0; i < used; i += 5) {
             int callsite = users[i + 3] == JsonEvents.STACK_INLINE ? users[i + 4] : callsite(users[i + 4]);
             if (callsite == NONE) {
                 continue;
             }
             if (users[i + 1] == NONE) {
-                rows.ints("callsite_id").set(users[i], callsite);
+                rows.ints(TableNames.ProfilerSample.CALLSITE_ID).set(users[i], callsite);
                 continue;
             }
             int row = slices.addRow();
-            slices.ints("slice_id").set(row, users[i]);
-            slices.ints("track_id").set(row, users[i + 1]);
+            slices.ints(TableNames.TrackEventCallstacks.SLICE_ID).set(row, users[i]);
+            slices.ints(TableNames.TrackEventCallstacks.TRACK_ID).set(row, users[i + 1]);
             slices.ints(users[i + 2] == 1 ? "end_callsite_id" : "callsite_id").set(row, callsite);
         }
         globalSamples();
@@ -264,7 +266,7 @@ final class JsonStacks {
         while (id != StringPool.NULL) {
             Frame f = frames.get(id);
             if (f == null || f.visited && f.callsite == NONE || n == MAX_DEPTH) {
-                context.logs().record("json_parser_failure", null);
+                context.logs().record(StatNames.JSON_PARSER_FAILURE, null);
                 break;
             }
             f.visited = true;

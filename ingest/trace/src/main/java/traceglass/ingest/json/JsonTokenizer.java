@@ -5,6 +5,7 @@ import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
@@ -40,7 +41,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     @Override
     public void bad(byte[] buffer, int start, int end, long offset, String reason) {
-        record("json_tokenizer_failure", buffer, start, end, offset, reason);
+        record(StatNames.JSON_TOKENIZER_FAILURE, buffer, start, end, offset, reason);
     }
 
     private void record(String stat, byte[] buffer, int start, int end, long offset, String reason) {

@@ -8,6 +8,7 @@ import traceglass.ingest.systrace.EmbeddedSystrace;
 import traceglass.ingest.text.PrintedNumbers;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Handles the top-level members of a JSON trace other than events: metadata, the display time unit and kernel events.
 final class JsonTraceMembers implements JsonReader.MemberHandler {
@@ -30,7 +31,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
     @Override
     public void value(String key, JsonCursor cursor, byte[] buffer) {
         switch (key) {
-            case "displayTimeUnit" -> context.stats().increment("json_display_time_unit");
+            case "displayTimeUnit" -> context.stats().increment(StatNames.JSON_DISPLAY_TIME_UNIT);
             case "metadata" -> {
                 if (cursor.kind() == JsonCursor.Kind.OBJECT) {
                     metadata(buffer, cursor.start() + 1, cursor.end());
@@ -114,7 +115,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
     public void truncated(long offset) {
         context.logs()
                 .recordAt(
-                        "json_tokenizer_failure",
+                        StatNames.JSON_TOKENIZER_FAILURE,
                         offset,
                         a -> a.addString(
                                 context.strings().intern("error"),

@@ -5,6 +5,7 @@ import java.util.Set;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -47,8 +48,8 @@ final class NamedTasks {
     }
 
     private void removeIds() {
-        removeIds(context.storage().table("__intrinsic_process"), "pid");
-        removeIds(context.storage().table("__intrinsic_thread"), "tid");
+        removeIds(context.storage().table(TableNames.Process.TABLE), "pid");
+        removeIds(context.storage().table(TableNames.Thread.TABLE), "tid");
     }
 
     private static void removeIds(Table table, String column) {

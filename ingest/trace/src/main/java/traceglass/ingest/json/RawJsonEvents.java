@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -20,17 +21,17 @@ final class RawJsonEvents {
     RawJsonEvents(ImportContext context) {
         this.context = context;
         strings = context.strings();
-        table = context.storage().table("__intrinsic_chrome_raw");
+        table = context.storage().table(TableNames.ChromeRaw.TABLE);
         rowName = strings.intern("track_event.legacy_event");
     }
 
     /// @param args the event's own arguments, or null
     void add(long ts, int utid, JsonEvents events, int i, ArgsWriter args) {
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.strings("name").set(row, rowName);
-        table.ints("utid").set(row, utid);
-        table.ints("arg_set_id").set(row, context.args().write(b -> {
+        table.longs(TableNames.ChromeRaw.TS).set(row, ts);
+        table.strings(TableNames.ChromeRaw.NAME).set(row, rowName);
+        table.ints(TableNames.ChromeRaw.UTID).set(row, utid);
+        table.ints(TableNames.ChromeRaw.ARG_SET_ID).set(row, context.args().write(b -> {
             if (events.category[i] != StringPool.NULL) {
                 b.addString(strings.intern("legacy_event.category"), events.category[i]);
             }

@@ -8,6 +8,7 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses atrace markers from programs ([AtraceMarker]) and equivalent markers from kernel drivers, which have their
@@ -83,7 +84,7 @@ public final class AtraceEvents {
                         : strings.intern(text, marker.trackOffset, marker.trackLength);
                 mark(ts, tid, marker.phase, marker.tgid, name, track, marker.value);
             }
-            case INVALID -> context.stats().increment("systrace_parse_failure");
+            case INVALID -> context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
             case CLOCK_SYNC -> {}
         }
     }
@@ -123,14 +124,14 @@ public final class AtraceEvents {
         if (phase == 'B' || phase == 'E' || phase == 'C' || phase == 'I') {
             mark(ts, tid, phase, tgid, name, StringPool.NULL, value);
         } else {
-            context.stats().increment("systrace_parse_failure");
+            context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
         }
     }
 
     /// Handles a marker from a driver that uses the tracepoint named `0`.
     public void zeroMark(long ts, long tid, int flag, int name, long tgid, long value) {
         if ((flag & (ZERO_BEGIN | ZERO_END | ZERO_COUNTER)) == 0) {
-            context.stats().increment("systrace_parse_failure");
+            context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
         } else {
             mark(
                     ts,

@@ -4,6 +4,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.tracker.machine.CpuTracker;
 import traceglass.store.lazy.LazyArgs;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.BlobColumn;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
@@ -28,15 +29,15 @@ public final class RawEvents {
 
     /// Creates a writer for the events of one machine.
     public RawEvents(ImportContext context) {
-        table = context.storage().table("__intrinsic_ftrace_event");
-        ts = table.longs("ts");
-        name = table.strings("name");
-        utid = table.ints("utid");
-        argSetId = table.longs("arg_set_id");
-        commonFlags = table.ints("common_flags");
-        ucpu = table.ints("ucpu");
-        eventId = table.ints("event_id");
-        payload = table.blobs("payload");
+        table = context.storage().table(TableNames.FtraceEvent.TABLE);
+        ts = table.longs(TableNames.FtraceEvent.TS);
+        name = table.strings(TableNames.FtraceEvent.NAME);
+        utid = table.ints(TableNames.FtraceEvent.UTID);
+        argSetId = table.longs(TableNames.FtraceEvent.ARG_SET_ID);
+        commonFlags = table.ints(TableNames.FtraceEvent.COMMON_FLAGS);
+        ucpu = table.ints(TableNames.FtraceEvent.UCPU);
+        eventId = table.ints(TableNames.FtraceEvent.EVENT_ID);
+        payload = table.blobs(TableNames.FtraceEvent.PAYLOAD);
         cpus = context.cpus();
         names = new int[EventNames.count()];
         for (int id = 0; id < names.length; id++) {

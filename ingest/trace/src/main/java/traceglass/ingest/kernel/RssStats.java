@@ -5,6 +5,7 @@ import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.ProcessCounters;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
+import traceglass.store.names.StatNames;
 
 /// Handles the kernel's `rss_stat` events: resident memory of a process by kind. The memory may belong to another
 /// process than the thread in which the event happens; newer kernels identify the memory by an id.
@@ -39,7 +40,7 @@ public final class RssStats {
     /// @param current whether the memory is the current thread's, if `named` is true
     public void sample(long ts, long tid, int member, long size, boolean named, boolean current, long memoryId) {
         if (size < 0) {
-            context.stats().increment("rss_stat_negative_size");
+            context.stats().increment(StatNames.RSS_STAT_NEGATIVE_SIZE);
             return;
         }
         int utid = ProcessTracker.NONE;
@@ -58,7 +59,7 @@ public final class RssStats {
             }
         }
         if (utid == ProcessTracker.NONE) {
-            context.stats().increment("rss_stat_unknown_thread_for_mm_id");
+            context.stats().increment(StatNames.RSS_STAT_UNKNOWN_THREAD_FOR_MM_ID);
         } else {
             series[member >= 0 && member < MEMBERS.length ? member : MEMBERS.length].push(ts, size, utid);
         }

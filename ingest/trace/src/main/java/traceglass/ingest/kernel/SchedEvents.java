@@ -9,6 +9,7 @@ import traceglass.ingest.tracker.machine.ThreadStateTracker;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 import traceglass.protos.ftrace.SchedWakingFtraceEvent;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
@@ -69,7 +70,7 @@ public final class SchedEvents {
         if (state.row >= 0 && state.tid != tid) {
             sched.end(state.row, ts, StringPool.NULL);
             state.row = -1;
-            context.stats().increment("sched_switch_unrecorded");
+            context.stats().increment(StatNames.SCHED_SWITCH_UNRECORDED);
         }
     }
 
@@ -98,7 +99,7 @@ public final class SchedEvents {
             if (prevTid == state.tid) {
                 sched.end(state.row, ts, prevStateId);
             } else {
-                context.stats().increment("mismatched_sched_switch_tids");
+                context.stats().increment(StatNames.MISMATCHED_SCHED_SWITCH_TIDS);
             }
         }
         int prevUtid = processes.thread(prevTid);
@@ -132,7 +133,7 @@ public final class SchedEvents {
         SchedTracker.CpuState state = sched.cpu(cpu);
         int prevUtid = state.utid;
         if (prevUtid < 0) {
-            context.stats().increment("compact_sched_switch_skipped");
+            context.stats().increment(StatNames.COMPACT_SCHED_SWITCH_SKIPPED);
         } else {
             int prevStateId = taskState(prevState);
             if (state.row >= 0) {
@@ -155,7 +156,7 @@ public final class SchedEvents {
     private int taskState(long prevState) {
         int id = context.system().taskState(prevState);
         if (id == StringPool.NULL) {
-            context.stats().increment("task_state_invalid");
+            context.stats().increment(StatNames.TASK_STATE_INVALID);
         }
         return id;
     }
@@ -196,7 +197,7 @@ public final class SchedEvents {
             long ts, int cpu, long wakeeTid, int comm, int prio, int targetCpu, int flags, boolean rawOnly) {
         int waker = sched.cpu(cpu).utid;
         if (waker < 0) {
-            context.stats().increment("compact_sched_waking_skipped");
+            context.stats().increment(StatNames.COMPACT_SCHED_WAKING_SKIPPED);
             return;
         }
         fields.clear();

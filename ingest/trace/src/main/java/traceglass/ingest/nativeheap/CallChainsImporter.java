@@ -18,6 +18,7 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.store.names.StatNames;
 
 /// Imports the JSON of gprof2dot, which `memray transform gprof2dot` and other tools write: functions, costs, and
 /// events with a chain of functions, innermost first. Source: `schema.json` of gprof2dot, version 0.
@@ -64,7 +65,7 @@ public final class CallChainsImporter implements Importer {
                 }
             }
         } catch (JacksonException e) {
-            context.logs().recordAt("native_heap_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.NATIVE_HEAP_TRUNCATED, input.position(), null);
         }
         chains.write(context);
     }

@@ -15,6 +15,7 @@ import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.store.names.StatNames;
 
 /// Imports profiles of Valgrind's DHAT and of the Rust crate `dhat`, version 2 of the format: totals by callstack,
 /// with the frames listed at the end. Source: `dhat/dh_main.c` of Valgrind.
@@ -62,7 +63,7 @@ public final class DhatImporter implements Importer {
                 }
             }
         } catch (JacksonException e) {
-            context.logs().recordAt("native_heap_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.NATIVE_HEAP_TRUNCATED, input.position(), null);
         }
         profile.write(context);
     }

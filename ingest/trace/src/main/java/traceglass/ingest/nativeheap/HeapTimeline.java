@@ -6,6 +6,7 @@ import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Heap of a process over time, from its allocations and releases by callsite: counters of its size; rows of
@@ -188,14 +189,14 @@ final class HeapTimeline {
         if (count == 0 && bytes == 0) {
             return;
         }
-        Table table = context.storage().table("__intrinsic_heap_profile_allocation");
+        Table table = context.storage().table(TableNames.HeapProfileAllocation.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.ints("upid").set(row, upid);
-        table.strings("heap_name").set(row, heapName);
-        table.ints("callsite_id").set(row, site);
-        table.longs("count").set(row, count);
-        table.longs("size").set(row, bytes);
+        table.longs(TableNames.HeapProfileAllocation.TS).set(row, ts);
+        table.ints(TableNames.HeapProfileAllocation.UPID).set(row, upid);
+        table.strings(TableNames.HeapProfileAllocation.HEAP_NAME).set(row, heapName);
+        table.ints(TableNames.HeapProfileAllocation.CALLSITE_ID).set(row, site);
+        table.longs(TableNames.HeapProfileAllocation.COUNT).set(row, count);
+        table.longs(TableNames.HeapProfileAllocation.SIZE).set(row, bytes);
     }
 
     /// Writes the final values and the profiles.

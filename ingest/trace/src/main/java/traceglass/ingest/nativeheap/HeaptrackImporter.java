@@ -9,6 +9,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports recordings of heaptrack: lines that consist of a letter and hexadecimal numbers. Source:
 /// `src/analyze/accumulatedtracedata.cpp` of heaptrack, versions 0 to 3 of the file format.
@@ -67,7 +68,7 @@ public final class HeaptrackImporter implements Importer {
                             + " convert it with `heaptrack --interpret FILE`");
                 }
                 if (!reader.read(line)) {
-                    context.logs().recordAt("native_heap_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.NATIVE_HEAP_LINE_SKIPPED, input.position(), null);
                 }
             }
         }

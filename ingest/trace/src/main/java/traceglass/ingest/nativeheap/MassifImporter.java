@@ -8,6 +8,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports profiles of Valgrind's massif: heap sizes over time, and allocation trees at some of these times. Source:
 /// "Massif: a heap profiler" in Valgrind's manual, and `massif/ms_main.c`.
@@ -60,7 +61,7 @@ public final class MassifImporter implements Importer {
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!reader.read(line)) {
-                    context.logs().recordAt("native_heap_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.NATIVE_HEAP_LINE_SKIPPED, input.position(), null);
                 }
             }
         }

@@ -6,6 +6,7 @@ import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.store.names.StatNames;
 
 /// Records of a memray recording made with `--aggregate`: sizes over time, and totals by stack.
 final class MemrayAggregate {
@@ -95,7 +96,7 @@ final class MemrayAggregate {
                 ? ClockTracker.NONE
                 : context.clocks().defaultToTraceTime(since * NS_PER_MS);
         if (ts == ClockTracker.NONE) {
-            context.stats().increment("native_heap_line_skipped");
+            context.stats().increment(StatNames.NATIVE_HEAP_LINE_SKIPPED);
             return;
         }
         counter("Heap size", ts, heap);

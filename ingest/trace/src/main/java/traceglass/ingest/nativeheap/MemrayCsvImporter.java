@@ -11,6 +11,7 @@ import traceglass.ingest.text.QuotedValues;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.store.names.StatNames;
 
 /// Imports the table that `memray transform csv` writes: a row for each allocator, thread and stack. Stacks start with
 /// the innermost frame.
@@ -63,13 +64,13 @@ public final class MemrayCsvImporter implements Importer {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 List<String> values = QuotedValues.split(line);
                 if (values.size() <= STACK) {
-                    context.logs().recordAt("native_heap_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.NATIVE_HEAP_LINE_SKIPPED, input.position(), null);
                     continue;
                 }
                 double size = number(values.get(SIZE));
                 double count = number(values.get(COUNT));
                 if (Double.isNaN(size) || Double.isNaN(count)) {
-                    context.logs().recordAt("native_heap_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.NATIVE_HEAP_LINE_SKIPPED, input.position(), null);
                     continue;
                 }
                 int site = site(frames, values.get(STACK));

@@ -12,6 +12,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.store.names.StatNames;
 
 /// Imports recordings of memray, versions 11 to 13 of the format, with individual allocations or totals. Native frames
 /// are left out, because they are addresses without symbols. Source: `record_reader.cpp` of memray.
@@ -62,10 +63,10 @@ public final class MemrayImporter implements Importer {
         try {
             boolean isWhole = sums != null ? sums.read() : new MemrayAllocations(in, header, frames, heap).read();
             if (!isWhole) {
-                context.logs().recordAt("native_heap_truncated", input.position(), null);
+                context.logs().recordAt(StatNames.NATIVE_HEAP_TRUNCATED, input.position(), null);
             }
         } catch (EOFException e) {
-            context.logs().recordAt("native_heap_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.NATIVE_HEAP_TRUNCATED, input.position(), null);
         }
         if (sums != null) {
             sums.finish();

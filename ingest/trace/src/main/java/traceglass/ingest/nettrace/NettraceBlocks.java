@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
+import traceglass.store.names.StatNames;
 
 /// Reads blocks: the description of the trace, event metadata, stacks, threads, labels and events.
 final class NettraceBlocks {
@@ -161,14 +162,14 @@ final class NettraceBlocks {
         Integer before = sequences.put(header.captureThread, header.sequence);
         long lost = before == null ? 0 : (long) header.sequence - before - 1;
         if (lost > 0 && header.sequence > 0) {
-            context.stats().add("nettrace_lost_events", lost);
+            context.stats().add(StatNames.NETTRACE_LOST_EVENTS, lost);
         }
     }
 
     private void event(EventHeader header, NettraceCursor payload) {
         EventTypeInfo type = types.get(header.metadataId);
         if (type == null) {
-            context.stats().increment("nettrace_unknown_event");
+            context.stats().increment(StatNames.NETTRACE_UNKNOWN_EVENT);
             return;
         }
         long tid = header.thread;

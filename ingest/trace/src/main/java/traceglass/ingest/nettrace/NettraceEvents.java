@@ -9,6 +9,7 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Dispatches the events of a trace to the handlers of samples, runtime events and program events.
@@ -119,7 +120,7 @@ final class NettraceEvents {
         try {
             type.sink.event(e, payload);
         } catch (NettraceDamage damage) {
-            context.stats().increment("nettrace_invalid_event");
+            context.stats().increment(StatNames.NETTRACE_INVALID_EVENT);
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.store.names.StatNames;
 
 /// Splits a trace into blocks: objects of `FastSerialization` in versions 4 and 5, plain blocks in version 6.
 final class NettraceReader {
@@ -49,9 +50,9 @@ final class NettraceReader {
                 readObjects(blocks);
             }
         } catch (EOFException e) {
-            context.logs().recordAt("nettrace_truncated", position, null);
+            context.logs().recordAt(StatNames.NETTRACE_TRUNCATED, position, null);
         } catch (NettraceDamage e) {
-            context.logs().recordAt("nettrace_invalid_block", position, null);
+            context.logs().recordAt(StatNames.NETTRACE_INVALID_BLOCK, position, null);
         }
         if (blocks != null) {
             blocks.finish();
@@ -100,7 +101,7 @@ final class NettraceReader {
             blocks.add(kind, data);
         } catch (NettraceDamage e) {
             if (data.length == size) {
-                context.logs().recordAt("nettrace_invalid_block", start, null);
+                context.logs().recordAt(StatNames.NETTRACE_INVALID_BLOCK, start, null);
             }
         }
         if (data.length < size) {

@@ -6,6 +6,8 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -44,11 +46,11 @@ final class SourceEvents {
     /// Adds the callstack of a slice, if both are known.
     static void addCallsite(ImportContext context, int slice, int track, int callsite) {
         if (slice >= 0 && callsite >= 0) {
-            Table table = context.storage().table("__intrinsic_track_event_callstacks");
+            Table table = context.storage().table(TableNames.TrackEventCallstacks.TABLE);
             int row = table.addRow();
-            table.ints("slice_id").set(row, slice);
-            table.ints("track_id").set(row, track);
-            table.ints("callsite_id").set(row, callsite);
+            table.ints(TableNames.TrackEventCallstacks.SLICE_ID).set(row, slice);
+            table.ints(TableNames.TrackEventCallstacks.TRACK_ID).set(row, track);
+            table.ints(TableNames.TrackEventCallstacks.CALLSITE_ID).set(row, callsite);
         }
     }
 
@@ -139,7 +141,7 @@ final class SourceEvents {
             value = find(values, "Increment");
         }
         if (!(name instanceof String id) || !(value instanceof Number number)) {
-            context.stats().increment("nettrace_invalid_event");
+            context.stats().increment(StatNames.NETTRACE_INVALID_EVENT);
             return;
         }
         Object units = find(values, "DisplayUnits");

@@ -19,6 +19,8 @@ import traceglass.protos.extension.ConnectivityTracePacket;
 import traceglass.protos.extension.NetworkPacketBundle;
 import traceglass.protos.extension.NetworkPacketContext;
 import traceglass.protos.extension.NetworkPacketEvent;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -68,7 +70,7 @@ public final class NetworkPacketParser implements PacketParser {
                 events.push(ts, 0, new Event(event, unsigned(event.getLength()), 1, 0));
             }
         } catch (InvalidProtocolBufferException e) {
-            context.stats().increment("network_trace_parse_errors");
+            context.stats().increment(StatNames.NETWORK_TRACE_PARSE_ERRORS);
         }
         return true;
     }
@@ -99,7 +101,7 @@ public final class NetworkPacketParser implements PacketParser {
             throws InvalidProtocolBufferException {
         InternedMessage message = state.interned(ConnectivityInternedData.PACKET_CONTEXT_FIELD_NUMBER, bundle.getIid());
         if (message == null) {
-            context.stats().increment("network_trace_intern_errors");
+            context.stats().increment(StatNames.NETWORK_TRACE_INTERN_ERRORS);
             return bundle.getCtx();
         }
         if (message.decoded() == null) {
@@ -145,23 +147,23 @@ public final class NetworkPacketParser implements PacketParser {
         if (slice < 0) {
             return;
         }
-        Table table = context.storage().table("__intrinsic_android_network_packets");
+        Table table = context.storage().table(TableNames.AndroidNetworkPackets.TABLE);
         int row = table.addRow();
-        table.ints("id").set(row, slice);
-        table.strings("iface").set(row, iface);
-        table.strings("direction").set(row, directionId);
-        table.strings("packet_transport").set(row, transport);
-        table.longs("packet_length").set(row, event.length);
-        table.longs("packet_count").set(row, event.count);
-        table.longs("socket_tag").set(row, unsigned(common.getTag()));
-        table.strings("socket_tag_str").set(row, tag);
-        table.longs("socket_uid").set(row, unsigned(common.getUid()));
+        table.ints(TableNames.AndroidNetworkPackets.ID).set(row, slice);
+        table.strings(TableNames.AndroidNetworkPackets.IFACE).set(row, iface);
+        table.strings(TableNames.AndroidNetworkPackets.DIRECTION).set(row, directionId);
+        table.strings(TableNames.AndroidNetworkPackets.PACKET_TRANSPORT).set(row, transport);
+        table.longs(TableNames.AndroidNetworkPackets.PACKET_LENGTH).set(row, event.length);
+        table.longs(TableNames.AndroidNetworkPackets.PACKET_COUNT).set(row, event.count);
+        table.longs(TableNames.AndroidNetworkPackets.SOCKET_TAG).set(row, unsigned(common.getTag()));
+        table.strings(TableNames.AndroidNetworkPackets.SOCKET_TAG_STR).set(row, tag);
+        table.longs(TableNames.AndroidNetworkPackets.SOCKET_UID).set(row, unsigned(common.getUid()));
         number(table, row, "local_port", common.hasLocalPort(), common.getLocalPort());
         number(table, row, "remote_port", common.hasRemotePort(), common.getRemotePort());
         number(table, row, "packet_icmp_type", common.hasIcmpType(), common.getIcmpType());
         number(table, row, "packet_icmp_code", common.hasIcmpCode(), common.getIcmpCode());
         number(table, row, "packet_tcp_flags", common.hasTcpFlags(), common.getTcpFlags());
-        table.strings("packet_tcp_flags_str").set(row, tcpFlags);
+        table.strings(TableNames.AndroidNetworkPackets.PACKET_TCP_FLAGS_STR).set(row, tcpFlags);
     }
 
     private void number(Table table, int row, String column, boolean has, int value) {
@@ -196,10 +198,10 @@ public final class NetworkPacketParser implements PacketParser {
     private int owner(long uid) {
         if (packages == null) {
             packages = new HashMap<>();
-            Table list = context.storage().table("__intrinsic_package_list");
+            Table list = context.storage().table(TableNames.PackageList.TABLE);
             for (int row = list.sealed(); row < list.rowCount(); row++) {
                 packages.putIfAbsent(
-                        list.longs("uid").get(row), list.strings("package_name").get(row));
+                        list.longs(TableNames.PackageList.UID).get(row), list.strings(TableNames.PackageList.PACKAGE_NAME).get(row));
             }
         }
         Integer name = uid > 0 ? packages.get(uid % IDS_PER_USER) : null;

@@ -17,6 +17,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Imports `.ninja_log`, which Ninja writes into the build folder (src/build_log.cc of Ninja). The log does not record
@@ -54,7 +55,7 @@ public final class NinjaImporter implements Importer {
         clocks.useOnly(clock);
         NinjaLog log = new NinjaLog();
         try (TextLines lines = new TextLines(input.asStream())) {
-            log.read(lines, input.name(), () -> context.logs().recordAt("ninja_parse_errors", input.position(), null));
+            log.read(lines, input.name(), () -> context.logs().recordAt(StatNames.NINJA_PARSE_ERRORS, input.position(), null));
         }
         Lanes lanes = new Lanes(context);
         List<List<NinjaLog.Step>> builds = log.builds();

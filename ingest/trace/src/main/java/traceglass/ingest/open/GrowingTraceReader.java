@@ -13,6 +13,7 @@ import traceglass.ingest.perfetto.PerfettoImporter;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketSplitter;
 import traceglass.ingest.perfetto.reader.PerfettoTraceReader;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -39,11 +40,11 @@ public final class GrowingTraceReader implements AutoCloseable {
         this.file = file;
         this.session = session;
         this.in = in;
-        Table files = session.storage().table("__intrinsic_trace_file");
+        Table files = session.storage().table(TableNames.TraceFile.TABLE);
         int row = files.addRow();
-        files.strings("trace_type").set(row, session.strings().intern(importer.id()));
-        files.longs("processing_order").set(row, 0);
-        files.longs("is_container").set(row, 0);
+        files.strings(TableNames.TraceFile.TRACE_TYPE).set(row, session.strings().intern(importer.id()));
+        files.longs(TableNames.TraceFile.PROCESSING_ORDER).set(row, 0);
+        files.longs(TableNames.TraceFile.IS_CONTAINER).set(row, 0);
         ImportContext context = session.context(0, row);
         context.metadata().set("trace_type", importer.id());
         reader = importer.begin(context);

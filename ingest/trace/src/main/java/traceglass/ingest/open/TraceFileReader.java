@@ -25,6 +25,8 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.source.TraceWalk;
 import traceglass.store.database.PacketOptions;
 import traceglass.store.database.ReadingOptions;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -59,7 +61,7 @@ public final class TraceFileReader {
         folderFiles = found.all();
         this.session = session;
         this.importers = importers;
-        files = session.storage().table("__intrinsic_trace_file");
+        files = session.storage().table(TableNames.TraceFile.TABLE);
     }
 
     /// Prepares to read a file, or a folder that forms a single trace.
@@ -137,7 +139,7 @@ public final class TraceFileReader {
             // Progress is reported for the trace only: the packets are small.
             new TraceWalk(new Walker(ADDED), new ImportProgress(), this::archivePriority).walk(packets);
         } catch (TraceProblem e) {
-            session.globalStats().increment("archive_file_skipped");
+            session.globalStats().increment(StatNames.ARCHIVE_FILE_SKIPPED);
         }
         session.progress().check();
     }
@@ -172,13 +174,13 @@ public final class TraceFileReader {
 
     /// Records the type of a file that is about to be read, and its position in the processing order.
     private void startFile(int row, String type) {
-        files.strings("trace_type").set(row, session.strings().intern(type));
-        files.longs("processing_order").set(row, order++);
+        files.strings(TableNames.TraceFile.TRACE_TYPE).set(row, session.strings().intern(type));
+        files.longs(TableNames.TraceFile.PROCESSING_ORDER).set(row, order++);
     }
 
     /// Returns the path within its archive of the file in this row; null for the outermost file.
     private String path(int row) {
-        int name = files.strings("name").get(row);
+        int name = files.strings(TableNames.TraceFile.NAME).get(row);
         return name == StringPool.NULL ? null : session.strings().get(name);
     }
 
@@ -222,15 +224,15 @@ public final class TraceFileReader {
         @Override
         public int add(String name, long size) {
             int row = files.addRow();
-            files.ints("parent_id").set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
+            files.ints(TableNames.TraceFile.PARENT_ID).set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
             String shown = name == null ? outermost : name;
-            files.strings("name")
+            files.strings(TableNames.TraceFile.NAME)
                     .set(
                             row,
                             shown == null ? StringPool.NULL : session.strings().intern(shown));
-            files.longs("size").set(row, size);
-            files.strings("trace_type").set(row, session.strings().intern("unknown"));
-            files.longs("is_container").set(row, 0);
+            files.longs(TableNames.TraceFile.SIZE).set(row, size);
+            files.strings(TableNames.TraceFile.TRACE_TYPE).set(row, session.strings().intern("unknown"));
+            files.longs(TableNames.TraceFile.IS_CONTAINER).set(row, 0);
             members += name == null || name.isEmpty() ? 0 : 1;
             return row;
         }
@@ -238,7 +240,7 @@ public final class TraceFileReader {
         @Override
         public void enter(int file, String type) throws TraceProblem {
             startFile(file, type);
-            files.longs("is_container").set(file, 1);
+            files.longs(TableNames.TraceFile.IS_CONTAINER).set(file, 1);
             checkNoSettings(file);
             open.addLast(file);
         }
@@ -246,7 +248,7 @@ public final class TraceFileReader {
         @Override
         public void leave(int file, long size) {
             open.removeLast();
-            files.longs("size").set(file, size);
+            files.longs(TableNames.TraceFile.SIZE).set(file, size);
         }
 
         @Override
@@ -263,7 +265,7 @@ public final class TraceFileReader {
                 startFile(file, importer.id());
                 read(importer, file, input);
             }
-            files.longs("size").set(file, input.position());
+            files.longs(TableNames.TraceFile.SIZE).set(file, input.position());
             bytes += input.position();
             session.metadata().of(IntColumn.NULL, file).set("trace_size_bytes", input.position());
         }
@@ -304,15 +306,15 @@ public final class TraceFileReader {
 
         @Override
         public void damaged(String name, String type, long offset, String detail) {
-            session.globalStats().increment("container_damaged");
+            session.globalStats().increment(StatNames.CONTAINER_DAMAGED);
         }
 
         @Override
         public void skipped(int file, String name, TraceProblem problem) {
-            while (!open.isEmpty() && open.peekLast() != files.ints("parent_id").get(file)) {
+            while (!open.isEmpty() && open.peekLast() != files.ints(TableNames.TraceFile.PARENT_ID).get(file)) {
                 open.removeLast();
             }
-            session.globalStats().increment("archive_file_skipped");
+            session.globalStats().increment(StatNames.ARCHIVE_FILE_SKIPPED);
         }
 
         private TraceProblem unknown(TraceInput input) {

@@ -1,6 +1,7 @@
 package traceglass.ingest.perf;
 
 import traceglass.ingest.ImportContext;
+import traceglass.store.names.StatNames;
 
 /// Data of the processor's tracing unit in a perf.data file, which is counted and not decoded.
 final class HardwareTrace {
@@ -25,7 +26,7 @@ final class HardwareTrace {
 
     /// Counts a part of the data.
     void add(long size) {
-        context.stats().increment("perf_aux_ignored");
+        context.stats().increment(StatNames.PERF_AUX_IGNORED);
         if (size > 0 && size <= Long.MAX_VALUE - bytes) {
             bytes += size;
             context.metadata().setDynamic("hardware_trace_bytes", bytes);

@@ -16,6 +16,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.perf.PerfHeader.Section;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Reads one file: header, descriptions of events, records and features. If the input is a separate file, the features
 /// at its end are read first, so that records can be emitted while the rest is read.
@@ -92,7 +93,7 @@ final class PerfFile {
         reader.finish();
         skip(Long.MAX_VALUE);
         if (!whole || featuresCut) {
-            context.logs().recordAt("perf_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.PERF_TRUNCATED, input.position(), null);
         }
     }
 
@@ -226,7 +227,7 @@ final class PerfFile {
 
     private void readFeature(int id, byte[] b) {
         if (!features.read(id, b, 0, b.length, attrs)) {
-            context.stats().add("perf_features_skipped", id, 1);
+            context.stats().add(StatNames.PERF_FEATURES_SKIPPED, id, 1);
         }
     }
 

@@ -9,6 +9,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.CpuTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -106,7 +107,7 @@ final class PerfSampleRows {
             return false;
         }
         if (s.mode == RecordTypes.MODE_UNKNOWN) {
-            context.stats().increment("perf_samples_cpu_mode_unknown");
+            context.stats().increment(StatNames.PERF_SAMPLES_CPU_MODE_UNKNOWN);
         }
         int utid = context.processes().updateThread(s.tid, s.pid);
         int upid = context.processes().upidOf(utid);

@@ -8,6 +8,8 @@ import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.ingest.tracker.stack.StackProfiles.Mapping;
 import traceglass.ingest.tracker.stack.StackProfiles.MappingParams;
 import traceglass.ingest.unwind.CodeMapping;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -54,7 +56,7 @@ final class ProcessMemory {
         this.compiled = compiled;
         stacks = context.stackProfiles();
         strings = context.strings();
-        records = context.storage().table("__intrinsic_mmap_record");
+        records = context.storage().table(TableNames.MmapRecord.TABLE);
         noName = strings.intern("");
     }
 
@@ -101,9 +103,9 @@ final class ProcessMemory {
 
     private void record(long ts, int upid, Mapping m) {
         int row = records.addRow();
-        records.longs("ts").set(row, ts);
-        records.ints("upid").set(row, upid);
-        records.ints("mapping_id").set(row, m.row());
+        records.longs(TableNames.MmapRecord.TS).set(row, ts);
+        records.ints(TableNames.MmapRecord.UPID).set(row, upid);
+        records.ints(TableNames.MmapRecord.MAPPING_ID).set(row, m.row());
     }
 
     /// Adds the name of code that was loaded into the kernel, such as a BPF program.
@@ -201,7 +203,7 @@ final class ProcessMemory {
     /// Writes the number of frames outside all mappings.
     void finish() {
         if (unmapped > 0) {
-            context.stats().add("perf_dummy_mapping_used", unmapped);
+            context.stats().add(StatNames.PERF_DUMMY_MAPPING_USED, unmapped);
         }
     }
 }

@@ -8,6 +8,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
 
 /// Reads records and passes those that become rows to the sorter, as positions in the arrays into which they
 /// were read. Records about the recording itself, such as compressed ones, are handled immediately.
@@ -109,7 +110,7 @@ final class RecordReader {
 
     private void kernelRecord(int type, byte[] b, int at, int size) {
         if (attrs.isEmpty()) {
-            context.stats().add("perf_record_skipped", type, 1);
+            context.stats().add(StatNames.PERF_RECORD_SKIPPED, type, 1);
             return;
         }
         int payload = at + RecordTypes.HEADER;
@@ -121,7 +122,7 @@ final class RecordReader {
             return;
         }
         if (isSample && attr.timeFromStart < 0) {
-            context.stats().add("perf_record_skipped", type, 1);
+            context.stats().add(StatNames.PERF_RECORD_SKIPPED, type, 1);
             return;
         }
         int timeAt = isSample
@@ -160,7 +161,7 @@ final class RecordReader {
 
     private void countUnused(int type) {
         boolean known = type <= RecordTypes.CALLCHAIN_DEFERRED && type != RecordTypes.SAMPLE;
-        context.stats().add(known ? "perf_unknown_record_type" : "perf_record_skipped", type, 1);
+        context.stats().add(known ? StatNames.PERF_UNKNOWN_RECORD_TYPE : StatNames.PERF_RECORD_SKIPPED, type, 1);
     }
 
     /// Passes on records without a timestamp before all others: they describe the state at the start of the
@@ -248,7 +249,7 @@ final class RecordReader {
                 boolean known = type >= RecordTypes.FIRST_USER && type <= RecordTypes.LAST_USER
                         || type >= RecordTypes.SIMPLEPERF_KERNEL_SYMBOLS && type <= RecordTypes.SIMPLEPERF_UNWINDING;
                 if (!known) {
-                    context.stats().add("perf_unknown_record_type", type, 1);
+                    context.stats().add(StatNames.PERF_UNKNOWN_RECORD_TYPE, type, 1);
                 }
             }
         }
@@ -289,7 +290,7 @@ final class RecordReader {
 
     private void readFeature(int id, byte[] b, int at, int end) {
         if (!features.read(id, b, at, end, attrs)) {
-            context.stats().add("perf_features_skipped", id, 1);
+            context.stats().add(StatNames.PERF_FEATURES_SKIPPED, id, 1);
         }
     }
 

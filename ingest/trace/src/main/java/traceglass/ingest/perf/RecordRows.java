@@ -7,6 +7,7 @@ import traceglass.ingest.ftrace.RecordedEvents;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.ingest.tracker.stats.DataLosses;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
 /// Converts records to rows, in time order.
@@ -149,7 +150,7 @@ final class RecordRows implements EventSink {
             int payload = at + RecordTypes.HEADER;
             int end = at + in.u16(b, at + 6) - attr.trailerSize;
             if (end < payload || !other(ts, type, attr, b, at, end)) {
-                context.stats().add("perf_record_skipped", type, 1);
+                context.stats().add(StatNames.PERF_RECORD_SKIPPED, type, 1);
             }
         }
         lastTs = ts;
@@ -157,7 +158,7 @@ final class RecordRows implements EventSink {
 
     private void sample(long ts, EventAttr attr, byte[] b, int at) {
         if (!sample.read(attr, b, at) || !samples.add(ts, attr, sample)) {
-            context.stats().add("perf_record_skipped", RecordTypes.SAMPLE, 1);
+            context.stats().add(StatNames.PERF_RECORD_SKIPPED, RecordTypes.SAMPLE, 1);
             return;
         }
         if (tracepoints != null && sample.rawSize > 0 && attr.type == EventAttr.TRACEPOINT) {
@@ -257,7 +258,7 @@ final class RecordRows implements EventSink {
     }
 
     private boolean lost(long ts, EventAttr attr, byte[] b, int trailer, long count) {
-        context.stats().add("perf_samples_skipped_dataloss", Math.max(1, count));
+        context.stats().add(StatNames.PERF_SAMPLES_SKIPPED_DATALOSS, Math.max(1, count));
         int cpu = cpu(attr, b, trailer);
         if (cpu >= 0) {
             context.losses().ofCpu(DataLosses.Source.PERF, cpu, lastTs, ts, Math.max(0, count));

@@ -10,6 +10,7 @@ import traceglass.ingest.unwind.Processor;
 import traceglass.ingest.unwind.Registers;
 import traceglass.ingest.unwind.Unwinder;
 import traceglass.ingest.unwind.UnwoundStack;
+import traceglass.store.names.StatNames;
 
 /// Finds the callstacks of samples with registers and a copy of the top of the stack, as `perf record --call-graph
 /// dwarf` saves them. Needs the sampled binaries on this machine, and counts incomplete stacks.
@@ -48,7 +49,7 @@ final class UserStacks {
         }
         Registers registers = processor == null ? null : processor.registers(s.registersAbi, mask, registers(s, mask));
         if (registers == null) {
-            context.stats().increment("perf_unwind_unsupported");
+            context.stats().increment(StatNames.PERF_UNWIND_UNSUPPORTED);
             return NONE;
         }
         UnwoundStack stack =
@@ -62,15 +63,15 @@ final class UserStacks {
                 yield NONE;
             }
             case NO_MAPPING -> {
-                context.stats().increment("perf_unwind_incomplete");
+                context.stats().increment(StatNames.PERF_UNWIND_INCOMPLETE);
                 yield NONE;
             }
             case STACK_CUT -> {
-                context.stats().increment("perf_unwind_stack_too_short");
+                context.stats().increment(StatNames.PERF_UNWIND_STACK_TOO_SHORT);
                 yield stack.addresses();
             }
             case NO_INFORMATION, BAD_INFORMATION, TOO_DEEP, LOOP -> {
-                context.stats().increment("perf_unwind_incomplete");
+                context.stats().increment(StatNames.PERF_UNWIND_INCOMPLETE);
                 yield stack.addresses();
             }
         };
@@ -109,7 +110,7 @@ final class UserStacks {
         if (missing.add(at.path())) {
             context.logs()
                     .record(
-                            "perf_unwind_binary_missing",
+                            StatNames.PERF_UNWIND_BINARY_MISSING,
                             b -> b.addString(
                                             context.strings().intern("file"),
                                             context.strings().intern(at.path()))
@@ -117,7 +118,7 @@ final class UserStacks {
                                             context.strings().intern("build_id"),
                                             context.strings().intern(at.buildId())));
         } else {
-            context.stats().increment("perf_unwind_binary_missing");
+            context.stats().increment(StatNames.PERF_UNWIND_BINARY_MISSING);
         }
     }
 }

@@ -14,6 +14,8 @@ import traceglass.protos.trace.ChromeLegacyJsonTrace;
 import traceglass.protos.trace.ChromeMetadata;
 import traceglass.protos.trace.ChromeMetadataPacket;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -53,7 +55,7 @@ final class ChromeMetadataParser implements PacketParser {
                 }
             }
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+            context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
         }
         return true;
     }
@@ -147,7 +149,7 @@ final class ChromeMetadataParser implements PacketParser {
         try {
             bundle(ts, packet.decode(ChromeEventBundle.parser()));
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
         }
     }
 
@@ -166,19 +168,19 @@ final class ChromeMetadataParser implements PacketParser {
     }
 
     private int rawRow(long ts, String name) {
-        Table table = context.storage().table("__intrinsic_chrome_raw");
+        Table table = context.storage().table(TableNames.ChromeRaw.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.strings("name").set(row, strings.intern(name));
-        table.ints("utid").set(row, 0);
+        table.longs(TableNames.ChromeRaw.TS).set(row, ts);
+        table.strings(TableNames.ChromeRaw.NAME).set(row, strings.intern(name));
+        table.ints(TableNames.ChromeRaw.UTID).set(row, 0);
         return row;
     }
 
     private void raw(long ts, String name, String data) {
         int row = rawRow(ts, name);
         context.storage()
-                .table("__intrinsic_chrome_raw")
-                .ints("arg_set_id")
+                .table(TableNames.ChromeRaw.TABLE)
+                .ints(TableNames.ChromeRaw.ARG_SET_ID)
                 .set(row, context.args().write(b -> b.addString(strings.intern("data"), strings.intern(data))));
     }
 
@@ -187,8 +189,8 @@ final class ChromeMetadataParser implements PacketParser {
         String prefix = bundles > 1 ? "cr-" + bundles + "-" : "cr-";
         int row = rawRow(ts, "chrome_event.metadata");
         context.storage()
-                .table("__intrinsic_chrome_raw")
-                .ints("arg_set_id")
+                .table(TableNames.ChromeRaw.TABLE)
+                .ints(TableNames.ChromeRaw.ARG_SET_ID)
                 .set(row, context.args().write(b -> {
                     for (ChromeMetadata m : bundle.getMetadataList()) {
                         int key = strings.intern(m.getName());
@@ -209,7 +211,7 @@ final class ChromeMetadataParser implements PacketParser {
                                 b.addJson(key, key, strings.intern(m.getJsonValue()));
                                 metadata.appendDynamic(prefix + m.getName(), m.getJsonValue());
                             }
-                            default -> context.stats().increment("empty_chrome_metadata");
+                            default -> context.stats().increment(StatNames.EMPTY_CHROME_METADATA);
                         }
                     }
                 }));

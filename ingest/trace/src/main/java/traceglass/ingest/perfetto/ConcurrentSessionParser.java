@@ -8,6 +8,7 @@ import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.trace.ConcurrentSessionEvent;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses the states of other sessions of the tracing service into one state track per session.
@@ -40,14 +41,14 @@ final class ConcurrentSessionParser implements PacketParser {
         try {
             event = packet.decode(ConcurrentSessionEvent.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         int state = event.getState().getNumber();
         if (state <= 0 || state >= STATES.length) {
             context.logs()
                     .recordAtTime(
-                            "concurrent_session_event_unknown_state",
+                            StatNames.CONCURRENT_SESSION_EVENT_UNKNOWN_STATE,
                             ts,
                             b -> b.addInt(strings.intern("state"), state));
             return;

@@ -16,6 +16,7 @@ import traceglass.protos.trace.ChromeTrigger;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TraceUuid;
 import traceglass.protos.trace.Trigger;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses properties of the whole trace: config, uuid, state of the recording UI, triggers.
@@ -85,7 +86,7 @@ final class MetadataParser implements PacketParser {
             TraceUuid uuid = packet.decode(TraceUuid.parser());
             setUuid(uuid.getMsb(), uuid.getLsb());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+            context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
         }
     }
 
@@ -108,7 +109,7 @@ final class MetadataParser implements PacketParser {
                 default -> {}
             }
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
         }
     }
 
@@ -130,7 +131,7 @@ final class MetadataParser implements PacketParser {
         if (clone && !cloned) {
             cloned = true;
             context.metadata().set("trace_trigger", name);
-            context.stats().set("traced_clone_trigger_timestamp_ns", ts);
+            context.stats().set(StatNames.TRACED_CLONE_TRIGGER_TIMESTAMP_NS, ts);
         } else if (!clone && !cloned && !triggered) {
             triggered = true;
             context.metadata().set("trace_trigger", name);

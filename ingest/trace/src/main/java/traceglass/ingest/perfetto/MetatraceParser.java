@@ -14,6 +14,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.trace.PerfettoMetatrace;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses events that Perfetto's own code recorded about itself: slices and counters on its threads.
@@ -101,7 +102,7 @@ final class MetatraceParser implements PacketParser {
         try {
             m = packet.decode(PerfettoMetatrace.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         int utid = context.processes().thread(m.getThreadId() & 0xFFFF_FFFFL);
@@ -115,7 +116,7 @@ final class MetatraceParser implements PacketParser {
             default -> {}
         }
         if (m.hasHasOverruns()) {
-            context.stats().increment("metatrace_overruns");
+            context.stats().increment(StatNames.METATRACE_OVERRUNS);
         }
     }
 

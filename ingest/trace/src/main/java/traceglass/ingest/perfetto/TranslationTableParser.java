@@ -11,6 +11,7 @@ import traceglass.ingest.tracker.args.ArgTranslations.Hash;
 import traceglass.ingest.tracker.args.NameTranslations;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TranslationTable;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses tables, added to a trace after recording, that translate hashes and short names.
@@ -35,7 +36,7 @@ final class TranslationTableParser implements PacketParser {
         try {
             table = packet.decode(TranslationTable.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+            context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
             return true;
         }
         switch (table.getTableCase()) {

@@ -7,6 +7,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.names.StatNames;
 
 /// Reads the lines of the text: a header of comments, then samples, each with the lines of its stack and an empty line
 /// after it. Kernel records (`--show-task-events` and similar options) may occur between samples.
@@ -165,7 +166,7 @@ final class PerfTextReader {
         }
         Matcher lost = LOST.matcher(text);
         if (lost.matches()) {
-            context.stats().add("perf_samples_skipped_dataloss", Long.parseLong(lost.group(1)));
+            context.stats().add(StatNames.PERF_SAMPLES_SKIPPED_DATALOSS, Long.parseLong(lost.group(1)));
         }
     }
 
@@ -174,7 +175,7 @@ final class PerfTextReader {
     /// function. Such a sample is kept only if there is no other. Trace processor does not keep it either.
     void endText() {
         if (!stacks.isEmpty() && !isOnOneLine && hasSamples && !hasHeader) {
-            context.stats().increment("perf_text_truncated");
+            context.stats().increment(StatNames.PERF_TEXT_TRUNCATED);
             stacks.clear();
             current = null;
         }
@@ -205,6 +206,6 @@ final class PerfTextReader {
     }
 
     private void bad() {
-        context.logs().recordAt("perf_text_parse_failure", input.position(), null);
+        context.logs().recordAt(StatNames.PERF_TEXT_PARSE_FAILURE, input.position(), null);
     }
 }

@@ -15,6 +15,7 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -65,7 +66,7 @@ final class PerfTextSamples implements EventSink {
         }
         boolean tracepoint = FtraceText.isTracepoint(line.event());
         if (callsite == ProfilerSamples.NONE && !tracepoint) {
-            context.stats().increment("perf_text_importer_sample_no_frames");
+            context.stats().increment(StatNames.PERF_TEXT_IMPORTER_SAMPLE_NO_FRAMES);
             return;
         }
         long ts = context.clocks().defaultToTraceTime(line.timeNs());
@@ -95,7 +96,7 @@ final class PerfTextSamples implements EventSink {
 
     private void aggregate(SampleLine line, int callsite) {
         if (callsite == ProfilerSamples.NONE) {
-            context.stats().increment("perf_text_importer_sample_no_frames");
+            context.stats().increment(StatNames.PERF_TEXT_IMPORTER_SAMPLE_NO_FRAMES);
             return;
         }
         AggregateProfiles writer =

@@ -9,6 +9,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.text.TextLines;
+import traceglass.store.names.StatNames;
 
 /// Reads CPU profiles of gperftools and of Go before 1.9: machine words of 4 or 8 bytes in either byte order. A header
 /// of five words (0, 3, version, sampling period in µs, 0) is followed by samples (count, number of addresses,
@@ -80,7 +81,7 @@ final class LegacyCpuReader {
                 trailer.read(line);
             }
         } catch (EOFException e) {
-            context.logs().recordAt("pprof_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.PPROF_TRUNCATED, input.position(), null);
         }
         profile.write();
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
+import traceglass.store.names.StatNames;
 
 /// Reads the text formats before profile.proto: a header, a line for each stack, and the memory map. Written by
 /// gperftools, tcmalloc, jemalloc, and Go's `/debug/pprof/…?debug=1`.
@@ -74,7 +75,7 @@ final class LegacyTextReader {
     }
 
     private void skipped() {
-        context.logs().recordAt("pprof_line_skipped", input.position(), null);
+        context.logs().recordAt(StatNames.PPROF_LINE_SKIPPED, input.position(), null);
     }
 
     /// Reads `COUNT @ ADDRESSES` lines, each followed by lines with the functions at these addresses.

@@ -5,6 +5,7 @@ import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -32,8 +33,8 @@ final class PprofFrames {
     PprofFrames(ImportContext context, PprofMessages messages) {
         this.context = context;
         this.messages = messages;
-        frameTable = context.storage().table("__intrinsic_stack_profile_frame");
-        symbols = context.storage().table("__intrinsic_stack_profile_symbol");
+        frameTable = context.storage().table(TableNames.StackProfileFrame.TABLE);
+        symbols = context.storage().table(TableNames.StackProfileSymbol.TABLE);
     }
 
     private int stringId(long index) {
@@ -193,18 +194,18 @@ final class PprofFrames {
         if (added > set) {
             context.stackProfiles().setSymbols(frame, set);
             for (int row = set; row < added; row++) {
-                symbols.longs("inlined").set(row, row < added - 1 ? 1 : 0);
+                symbols.longs(TableNames.StackProfileSymbol.INLINED).set(row, row < added - 1 ? 1 : 0);
             }
         }
     }
 
     private void addSymbol(int set, Function f, long number) {
         int row = symbols.addRow();
-        symbols.longs("symbol_set_id").set(row, set);
-        symbols.strings("name").set(row, f.nameId);
-        symbols.strings("source_file").set(row, f.fileId);
+        symbols.longs(TableNames.StackProfileSymbol.SYMBOL_SET_ID).set(row, set);
+        symbols.strings(TableNames.StackProfileSymbol.NAME).set(row, f.nameId);
+        symbols.strings(TableNames.StackProfileSymbol.SOURCE_FILE).set(row, f.fileId);
         if (number > 0) {
-            symbols.longs("line_number").set(row, number);
+            symbols.longs(TableNames.StackProfileSymbol.LINE_NUMBER).set(row, number);
         }
     }
 }

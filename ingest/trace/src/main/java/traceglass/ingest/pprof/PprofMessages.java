@@ -11,6 +11,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.store.names.StatNames;
 
 /// Fields of a profile in encoded form: they may be in any order in the file, so nothing can be decoded before
 /// the end.
@@ -37,7 +38,7 @@ final class PprofMessages {
                 return all;
             }
             if (tag < 0 || !all.add(in, (int) (tag >>> TAG_BITS), (int) (tag & 7))) {
-                context.logs().recordAt("pprof_truncated", input.position(), null);
+                context.logs().recordAt(StatNames.PPROF_TRUNCATED, input.position(), null);
                 return all;
             }
         }

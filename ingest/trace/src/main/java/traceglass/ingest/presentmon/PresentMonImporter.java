@@ -11,6 +11,7 @@ import traceglass.ingest.text.QuotedValues;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports frame tables of PresentMon, versions 1 and 2, and of CapFrameX, OCAT and FrameView.
 public final class PresentMonImporter implements Importer {
@@ -85,7 +86,7 @@ public final class PresentMonImporter implements Importer {
                 if (!hasHeader) {
                     hasHeader = true;
                 } else if (!writer.write(QuotedValues.split(line))) {
-                    context.logs().recordAt("presentmon_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.PRESENTMON_LINE_SKIPPED, input.position(), null);
                 }
             }
         }

@@ -10,6 +10,7 @@ import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.foreign.primes.TraceEdge;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Writes edges in time order. A slice is on its parent's executor unless it specifies another one.
@@ -100,7 +101,7 @@ final class PrimesEdges implements EventSink {
             case TraceEdge.SLICE_BEGIN_FIELD_NUMBER -> begin(ts, hasExecutor);
             case TraceEdge.SLICE_END_FIELD_NUMBER -> end(ts);
             case TraceEdge.MARK_FIELD_NUMBER -> mark(ts);
-            default -> problem("primes_unknown_edge_type", ts);
+            default -> problem(StatNames.PRIMES_UNKNOWN_EDGE_TYPE, ts);
         }
     }
 
@@ -136,12 +137,12 @@ final class PrimesEdges implements EventSink {
     /// Sets the executor to the parent's; returns false if there is no parent.
     private boolean takeExecutorOfParent(long ts) {
         if (!details.hasParent) {
-            problem("primes_missing_parent_id", ts);
+            problem(StatNames.PRIMES_MISSING_PARENT_ID, ts);
             return false;
         }
         Long known = executorOfEdge.get(details.parent);
         if (known == null) {
-            problem("primes_executor_not_found", ts);
+            problem(StatNames.PRIMES_EXECUTOR_NOT_FOUND, ts);
             return false;
         }
         executor = known;
@@ -169,7 +170,7 @@ final class PrimesEdges implements EventSink {
     private void end(long ts) {
         Long known = executorOfEdge.get(id);
         if (known == null) {
-            problem("primes_end_without_matching_begin", ts);
+            problem(StatNames.PRIMES_END_WITHOUT_MATCHING_BEGIN, ts);
             return;
         }
         executor = known;
@@ -178,7 +179,7 @@ final class PrimesEdges implements EventSink {
 
     private void mark(long ts) {
         if (!details.exist) {
-            problem("primes_missing_entity_details", ts);
+            problem(StatNames.PRIMES_MISSING_ENTITY_DETAILS, ts);
             return;
         }
         if (takeExecutorOfParent(ts)) {

@@ -16,6 +16,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.foreign.primes.Timestamp;
 import traceglass.protos.foreign.primes.Trace;
 import traceglass.protos.foreign.primes.TraceEdge;
+import traceglass.store.names.StatNames;
 
 /// Imports traces of Primes (primes_tracing.proto): one message with a start time and edges, which begin and end
 /// slices.
@@ -76,7 +77,7 @@ public final class PrimesImporter implements Importer {
         for (long tag = varint(in); tag >= 0; tag = varint(in)) {
             byte[] bytes = field(in, (int) tag & 7);
             if (bytes == null) {
-                context.logs().recordAt("primes_truncated", input.position(), null);
+                context.logs().recordAt(StatNames.PRIMES_TRUNCATED, input.position(), null);
                 break;
             }
             if (tag >>> 3 == Trace.START_TIME_FIELD_NUMBER) {
@@ -105,7 +106,7 @@ public final class PrimesImporter implements Importer {
     private static void push(ImportContext context, EventSorter.Queue queue, long start, byte[] edge) {
         ProtoCursor cursor = new ProtoCursor().enter(edge, 0, edge.length);
         if (!cursor.seek(TraceEdge.TRACE_START_OFFSET_FIELD_NUMBER)) {
-            context.logs().record("primes_malformed_timestamp", null);
+            context.logs().record(StatNames.PRIMES_MALFORMED_TIMESTAMP, null);
             return;
         }
         long ts = context.clocks().defaultToTraceTime(start + seconds(new ProtoCursor().enter(cursor)));

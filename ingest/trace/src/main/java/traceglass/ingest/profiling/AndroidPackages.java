@@ -1,6 +1,8 @@
 package traceglass.ingest.profiling;
 
 import traceglass.ingest.ImportSession;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -68,7 +70,7 @@ final class AndroidPackages {
         int slash = hasStart ? path.indexOf('/', start + 1) : -1;
         int minus = slash < 0 ? -1 : path.indexOf('-', start);
         if (minus < 0 || minus >= start + slash) {
-            session.globalStats().increment("deobfuscate_location_parse_error");
+            session.globalStats().increment(StatNames.DEOBFUSCATE_LOCATION_PARSE_ERROR);
             return null;
         }
         return path.substring(start, minus);
@@ -78,17 +80,17 @@ final class AndroidPackages {
     /// [StringPool#NULL] if unknown.
     int ofProcess(int upid) {
         long appId = session.storage()
-                .table("__intrinsic_process")
-                .longs("android_appid")
+                .table(TableNames.Process.TABLE)
+                .longs(TableNames.Process.ANDROID_APPID)
                 .get(upid);
         if (appId == LongColumn.NULL) {
             return StringPool.NULL;
         }
-        Table packages = session.storage().table("__intrinsic_package_list");
-        LongColumn uids = packages.longs("uid");
+        Table packages = session.storage().table(TableNames.PackageList.TABLE);
+        LongColumn uids = packages.longs(TableNames.PackageList.UID);
         for (int row = 0; row < packages.rowCount(); row++) {
             if (uids.get(row) == appId) {
-                return packages.strings("package_name").get(row);
+                return packages.strings(TableNames.PackageList.PACKAGE_NAME).get(row);
             }
         }
         return StringPool.NULL;

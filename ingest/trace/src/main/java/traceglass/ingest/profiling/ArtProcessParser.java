@@ -12,6 +12,8 @@ import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.profiling.ArtProcessMetadata;
 import traceglass.protos.profiling.JavaFrame;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -42,7 +44,7 @@ public final class ArtProcessParser implements PacketParser {
         try {
             art = packet.decode(ArtProcessMetadata.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         long pid = art.getPid() & 0xFFFF_FFFFL;
@@ -67,38 +69,38 @@ public final class ArtProcessParser implements PacketParser {
     }
 
     private void addPackage(int nameId, long uid) {
-        Table packages = context.storage().table("__intrinsic_package_list");
+        Table packages = context.storage().table(TableNames.PackageList.TABLE);
         for (int row = 0; row < packages.rowCount(); row++) {
-            if (packages.strings("package_name").get(row) == nameId
-                    && packages.longs("uid").get(row) == uid) {
+            if (packages.strings(TableNames.PackageList.PACKAGE_NAME).get(row) == nameId
+                    && packages.longs(TableNames.PackageList.UID).get(row) == uid) {
                 return;
             }
         }
         int row = packages.addRow();
-        packages.strings("package_name").set(row, nameId);
-        packages.longs("uid").set(row, uid);
-        packages.ints("debuggable").set(row, 0);
-        packages.ints("profileable_from_shell").set(row, 0);
-        packages.longs("version_code").set(row, 0);
+        packages.strings(TableNames.PackageList.PACKAGE_NAME).set(row, nameId);
+        packages.longs(TableNames.PackageList.UID).set(row, uid);
+        packages.ints(TableNames.PackageList.DEBUGGABLE).set(row, 0);
+        packages.ints(TableNames.PackageList.PROFILEABLE_FROM_SHELL).set(row, 0);
+        packages.longs(TableNames.PackageList.VERSION_CODE).set(row, 0);
     }
 
     private void outOfMemory(int graph, long pid, ArtProcessMetadata art) {
-        context.storage().table("__intrinsic_heap_graph").strings("dump_reason").set(graph, strings.intern("OOME"));
-        Table details = context.storage().table("__intrinsic_heap_graph_java_oome_details");
+        context.storage().table(TableNames.HeapGraph.TABLE).strings(TableNames.HeapGraph.DUMP_REASON).set(graph, strings.intern("OOME"));
+        Table details = context.storage().table(TableNames.HeapGraphJavaOomeDetails.TABLE);
         int row = details.addRow();
-        details.ints("heap_graph_id").set(row, graph);
-        details.longs("allocation_size_bytes").set(row, art.getOomAllocationSize());
-        details.longs("total_bytes_free").set(row, art.getOomTotalBytesFree());
-        details.longs("free_bytes_until_oom").set(row, art.getOomFreeBytesUntilOom());
-        details.strings("error_msg")
+        details.ints(TableNames.HeapGraphJavaOomeDetails.HEAP_GRAPH_ID).set(row, graph);
+        details.longs(TableNames.HeapGraphJavaOomeDetails.ALLOCATION_SIZE_BYTES).set(row, art.getOomAllocationSize());
+        details.longs(TableNames.HeapGraphJavaOomeDetails.TOTAL_BYTES_FREE).set(row, art.getOomTotalBytesFree());
+        details.longs(TableNames.HeapGraphJavaOomeDetails.FREE_BYTES_UNTIL_OOM).set(row, art.getOomFreeBytesUntilOom());
+        details.strings(TableNames.HeapGraphJavaOomeDetails.ERROR_MSG)
                 .set(row, art.hasOomErrorMsg() ? strings.intern(art.getOomErrorMsg()) : StringPool.NULL);
         if (art.hasOomThreadJavaStack()) {
             int callsite = callsite(art.getOomThreadJavaStack().getFramesList());
-            Table threads = context.storage().table("__intrinsic_heap_graph_thread_callsite");
+            Table threads = context.storage().table(TableNames.HeapGraphThreadCallsite.TABLE);
             int at = threads.addRow();
-            threads.ints("heap_graph_id").set(at, graph);
-            threads.ints("utid").set(at, context.processes().updateThread(pid, pid));
-            threads.ints("callsite_id").set(at, callsite == ProfilerSamples.NONE ? IntColumn.NULL : callsite);
+            threads.ints(TableNames.HeapGraphThreadCallsite.HEAP_GRAPH_ID).set(at, graph);
+            threads.ints(TableNames.HeapGraphThreadCallsite.UTID).set(at, context.processes().updateThread(pid, pid));
+            threads.ints(TableNames.HeapGraphThreadCallsite.CALLSITE_ID).set(at, callsite == ProfilerSamples.NONE ? IntColumn.NULL : callsite);
         }
     }
 

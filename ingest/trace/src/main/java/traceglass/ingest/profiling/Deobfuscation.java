@@ -9,6 +9,7 @@ import traceglass.ingest.ImportSession;
 import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.profiling.ObfuscatedMember;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -75,8 +76,8 @@ final class Deobfuscation {
         for (HeapGraphs.DescribedClass c : graphs.describedClasses()) {
             String name = c.packageId() == StringPool.NULL || c.packageId() == packageId ? names.get(c.nameId()) : null;
             if (name != null) {
-                String type = strings.get(table.strings("name").get(c.row()));
-                table.strings("deobfuscated_name")
+                String type = strings.get(table.strings(TableNames.HeapGraphClass.NAME).get(c.row()));
+                table.strings(TableNames.HeapGraphClass.DEOBFUSCATED_NAME)
                         .set(c.row(), strings.intern(JavaTypeName.of(type).withName(name)));
             }
         }
@@ -95,8 +96,8 @@ final class Deobfuscation {
 
     private void nameFields(Map<Integer, Integer> names) {
         Table references = HeapGraphs.of(session).references();
-        IntColumn fieldNames = references.strings("field_name");
-        IntColumn plain = references.strings("deobfuscated_field_name");
+        IntColumn fieldNames = references.strings(TableNames.HeapGraphReference.FIELD_NAME);
+        IntColumn plain = references.strings(TableNames.HeapGraphReference.DEOBFUSCATED_FIELD_NAME);
         // Rows of large dumps in another format, to which mappings do not apply, are not kept in memory.
         for (int row = references.firstChunk() << Table.CHUNK_BITS, n = references.rowCount(); row < n; row++) {
             Integer name = names.get(fieldNames.get(row));

@@ -8,6 +8,7 @@ import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 
 /// Parses mappings from the short names assigned by R8 and ProGuard to the source names of Java classes and members.
 /// They are added to a trace after it has been recorded.
@@ -32,7 +33,7 @@ public final class DeobfuscationParser implements PacketParser {
         try {
             mapping = packet.decode(DeobfuscationMapping.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         deobfuscation.add(packet.fieldBytes());

@@ -10,6 +10,7 @@ import traceglass.ingest.collection.GrowingInts;
 import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.profiling.ObfuscatedMember;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -36,8 +37,8 @@ final class FrameDeobfuscation {
     FrameDeobfuscation(ImportSession session, JavaFrames javaFrames) {
         this.javaFrames = javaFrames;
         strings = session.strings();
-        frames = session.storage().table("__intrinsic_stack_profile_frame");
-        symbols = session.storage().table("__intrinsic_stack_profile_symbol");
+        frames = session.storage().table(TableNames.StackProfileFrame.TABLE);
+        symbols = session.storage().table(TableNames.StackProfileSymbol.TABLE);
     }
 
     void apply(DeobfuscationMapping mapping) {
@@ -73,18 +74,18 @@ final class FrameDeobfuscation {
                             " | ",
                             new TreeSet<>(candidates.stream().map(Method::name).toList()))
                     : chain.getLast().name;
-            frames.strings("deobfuscated_name").set(rows.get(i), strings.intern(name));
+            frames.strings(TableNames.StackProfileFrame.DEOBFUSCATED_NAME).set(rows.get(i), strings.intern(name));
             if (!chain.isEmpty()) {
-                frames.longs("symbol_set_id").set(rows.get(i), addSymbols(chain));
+                frames.longs(TableNames.StackProfileFrame.SYMBOL_SET_ID).set(rows.get(i), addSymbols(chain));
             }
         }
     }
 
     /// Returns the line of a frame as recorded by the profiler; [LongColumn#NULL] if unknown.
     private long line(int frame) {
-        long set = frames.longs("symbol_set_id").get(frame);
-        LongColumn sets = symbols.longs("symbol_set_id");
-        LongColumn lines = symbols.longs("line_number");
+        long set = frames.longs(TableNames.StackProfileFrame.SYMBOL_SET_ID).get(frame);
+        LongColumn sets = symbols.longs(TableNames.StackProfileSymbol.SYMBOL_SET_ID);
+        LongColumn lines = symbols.longs(TableNames.StackProfileSymbol.LINE_NUMBER);
         // The id of a symbol set is its first row.
         for (int row = (int) set; set != LongColumn.NULL && row < symbols.rowCount() && sets.get(row) == set; row++) {
             if (!lines.isNull(row)) {
@@ -99,12 +100,12 @@ final class FrameDeobfuscation {
         int set = symbols.rowCount();
         for (Method m : chain) {
             int row = symbols.addRow();
-            symbols.longs("symbol_set_id").set(row, set);
-            symbols.strings("name").set(row, strings.intern(m.name));
+            symbols.longs(TableNames.StackProfileSymbol.SYMBOL_SET_ID).set(row, set);
+            symbols.strings(TableNames.StackProfileSymbol.NAME).set(row, strings.intern(m.name));
             if (m.member.hasSourceLineStart()) {
-                symbols.longs("line_number").set(row, m.member.getSourceLineStart() & 0xFFFF_FFFFL);
+                symbols.longs(TableNames.StackProfileSymbol.LINE_NUMBER).set(row, m.member.getSourceLineStart() & 0xFFFF_FFFFL);
             }
-            symbols.longs("inlined").set(row, m == chain.getLast() ? 0 : 1);
+            symbols.longs(TableNames.StackProfileSymbol.INLINED).set(row, m == chain.getLast() ? 0 : 1);
         }
         return set;
     }

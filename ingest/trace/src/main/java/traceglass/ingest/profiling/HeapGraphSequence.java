@@ -10,6 +10,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.protos.extension.HeapGraphObject;
 import traceglass.protos.extension.HeapGraphRoot;
 import traceglass.protos.extension.HeapGraphType;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -196,11 +197,11 @@ final class HeapGraphSequence {
         lastObjectId = o.id;
         lastHeapType = o.heapType;
         int row = objectRow(o.id);
-        objects.longs("self_size").set(row, o.selfSize);
-        objects.ints("type_id").set(row, classRow(o.typeId));
+        objects.longs(TableNames.HeapGraphObject.SELF_SIZE).set(row, o.selfSize);
+        objects.ints(TableNames.HeapGraphObject.TYPE_ID).set(row, classRow(o.typeId));
         if (o.heapType != HeapGraphObject.HeapType.HEAP_TYPE_UNKNOWN_VALUE) {
             HeapGraphObject.HeapType known = HeapGraphObject.HeapType.forNumber(o.heapType);
-            objects.strings("heap_type").set(row, graphs.strings().intern(known == null ? UNKNOWN_KIND : known.name()));
+            objects.strings(TableNames.HeapGraphObject.HEAP_TYPE).set(row, graphs.strings().intern(known == null ? UNKNOWN_KIND : known.name()));
             if (known == HeapGraphObject.HeapType.HEAP_TYPE_ZYGOTE
                     || known == HeapGraphObject.HeapType.HEAP_TYPE_BOOT_IMAGE) {
                 // ART never collects these objects.
@@ -237,10 +238,10 @@ final class HeapGraphSequence {
         }
         for (int i = 0; i < o.runtimeInternal.size(); i++) {
             int reference = graphs.newReference(set, row, objectRow(o.runtimeInternal.get(i)));
-            references.strings("field_name").set(reference, graphs.strings().intern("runtimeInternalObjects"));
+            references.strings(TableNames.HeapGraphReference.FIELD_NAME).set(reference, graphs.strings().intern("runtimeInternalObjects"));
         }
         if (references.rowCount() > set) {
-            objects.longs("reference_set_id").set(row, set);
+            objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).set(row, set);
         }
         if (o.references.size() > 0 && o.fieldIds.size() == 0) {
             withoutFieldNames.add(row);
@@ -269,8 +270,8 @@ final class HeapGraphSequence {
     }
 
     private void name(int reference, Field field) {
-        references.strings("field_name").set(reference, field.nameId);
-        references.strings("field_type_name").set(reference, field.typeNameId);
+        references.strings(TableNames.HeapGraphReference.FIELD_NAME).set(reference, field.nameId);
+        references.strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME).set(reference, field.typeNameId);
     }
 
     private Map<Integer, Type> describeClasses() {
@@ -291,12 +292,12 @@ final class HeapGraphSequence {
             }
             int row = classRow(id);
             typeOfClass.put(row, type);
-            classes.strings("name").set(row, type.nameId);
+            classes.strings(TableNames.HeapGraphClass.NAME).set(row, type.nameId);
             if (type.classLoaderId != 0) {
-                classes.longs("classloader_id").set(row, objectRow(type.classLoaderId));
+                classes.longs(TableNames.HeapGraphClass.CLASSLOADER_ID).set(row, objectRow(type.classLoaderId));
             }
-            classes.strings("location").set(row, location);
-            classes.strings("kind").set(row, graphs.strings().intern(type.kind.name()));
+            classes.strings(TableNames.HeapGraphClass.LOCATION).set(row, location);
+            classes.strings(TableNames.HeapGraphClass.KIND).set(row, graphs.strings().intern(type.kind.name()));
             graphs.registerClass(row, upid);
         }
         return typeOfClass;
@@ -307,11 +308,11 @@ final class HeapGraphSequence {
     private boolean setSizes(Map<Integer, Type> typeOfClass) {
         boolean allKnown = true;
         for (int i = 0; i < withoutSize.size(); i++) {
-            Type type = typeOfClass.get(objects.ints("type_id").get(withoutSize.get(i)));
+            Type type = typeOfClass.get(objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(withoutSize.get(i)));
             if (type == null) {
                 allKnown = false;
             } else {
-                objects.longs("self_size").set(withoutSize.get(i), type.objectSize);
+                objects.longs(TableNames.HeapGraphObject.SELF_SIZE).set(withoutSize.get(i), type.objectSize);
             }
         }
         return allKnown;
@@ -320,10 +321,10 @@ final class HeapGraphSequence {
     /// Sets the field names of objects that take them from their class. Returns false if a class is unknown.
     private boolean nameReferences(Map<Integer, Type> typeOfClass) {
         boolean allKnown = true;
-        LongColumn sets = references.longs("reference_set_id");
+        LongColumn sets = references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID);
         for (int i = 0; i < withoutFieldNames.size(); i++) {
             int object = withoutFieldNames.get(i);
-            Type type = typeOfClass.get(objects.ints("type_id").get(object));
+            Type type = typeOfClass.get(objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(object));
             if (type == null) {
                 allKnown = false;
                 continue;
@@ -332,7 +333,7 @@ final class HeapGraphSequence {
                 continue;
             }
             int field = 0;
-            long set = objects.longs("reference_set_id").get(object);
+            long set = objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).get(object);
             for (int row = (int) set; row < references.rowCount() && sets.get(row) == set; row++) {
                 while (type != null && field >= type.fieldIds.length) {
                     field -= type.fieldIds.length;

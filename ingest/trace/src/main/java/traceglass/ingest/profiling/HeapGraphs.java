@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.collection.GrowingInts;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -41,10 +43,10 @@ final class HeapGraphs {
     private HeapGraphs(ImportSession session) {
         this.session = session;
         strings = session.strings();
-        objects = session.storage().table("__intrinsic_heap_graph_object");
-        references = session.storage().table("__intrinsic_heap_graph_reference");
-        classes = session.storage().table("__intrinsic_heap_graph_class");
-        graphs = session.storage().table("__intrinsic_heap_graph");
+        objects = session.storage().table(TableNames.HeapGraphObject.TABLE);
+        references = session.storage().table(TableNames.HeapGraphReference.TABLE);
+        classes = session.storage().table(TableNames.HeapGraphClass.TABLE);
+        graphs = session.storage().table(TableNames.HeapGraph.TABLE);
         packages = new AndroidPackages(session);
     }
 
@@ -74,54 +76,54 @@ final class HeapGraphs {
     }
 
     void countMalformed(int upid) {
-        session.globalStats().add("heap_graph_malformed_packet", upid, 1);
+        session.globalStats().add(StatNames.HEAP_GRAPH_MALFORMED_PACKET, upid, 1);
     }
 
     void countMissingPacket(int upid) {
-        session.globalStats().add("heap_graph_missing_packet", upid, 1);
+        session.globalStats().add(StatNames.HEAP_GRAPH_MISSING_PACKET, upid, 1);
     }
 
     void countInvalidString(int upid) {
-        session.globalStats().add("heap_graph_invalid_string_id", upid, 1);
+        session.globalStats().add(StatNames.HEAP_GRAPH_INVALID_STRING_ID, upid, 1);
     }
 
     void countUnfinished() {
-        session.globalStats().increment("heap_graph_non_finalized_graph");
+        session.globalStats().increment(StatNames.HEAP_GRAPH_NON_FINALIZED_GRAPH);
     }
 
     /// Adds a row for an object of which nothing but the dump is known yet.
     int newObject(int upid, long ts) {
         int row = objects.addRow();
-        objects.ints("upid").set(row, upid);
-        objects.longs("graph_sample_ts").set(row, ts);
-        objects.longs("self_size").set(row, -1);
-        objects.longs("native_size").set(row, 0);
-        objects.ints("reachable").set(row, 0);
-        objects.ints("type_id").set(row, 0);
-        objects.ints("root_distance").set(row, -1);
+        objects.ints(TableNames.HeapGraphObject.UPID).set(row, upid);
+        objects.longs(TableNames.HeapGraphObject.GRAPH_SAMPLE_TS).set(row, ts);
+        objects.longs(TableNames.HeapGraphObject.SELF_SIZE).set(row, -1);
+        objects.longs(TableNames.HeapGraphObject.NATIVE_SIZE).set(row, 0);
+        objects.ints(TableNames.HeapGraphObject.REACHABLE).set(row, 0);
+        objects.ints(TableNames.HeapGraphObject.TYPE_ID).set(row, 0);
+        objects.ints(TableNames.HeapGraphObject.ROOT_DISTANCE).set(row, -1);
         return row;
     }
 
     /// @param owned row of the referenced object, or [IntColumn#NULL]
     int newReference(int set, int owner, int owned) {
         int row = references.addRow();
-        references.longs("reference_set_id").set(row, set);
-        references.ints("owner_id").set(row, owner);
-        references.ints("owned_id").set(row, owned);
+        references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID).set(row, set);
+        references.ints(TableNames.HeapGraphReference.OWNER_ID).set(row, owner);
+        references.ints(TableNames.HeapGraphReference.OWNED_ID).set(row, owned);
         return row;
     }
 
     void addBitmap(int object, HeapGraphSequence.SourceObject o) {
-        Table primitives = session.storage().table("__intrinsic_heap_graph_primitive");
+        Table primitives = session.storage().table(TableNames.HeapGraphPrimitive.TABLE);
         int set = primitives.rowCount();
         primitive(primitives, set, "mId", "long", o.bitmapId);
         primitive(primitives, set, "mSourceId", "long", o.bitmapSourceId);
         primitive(primitives, set, "mWidth", "int", o.bitmapWidth);
         primitive(primitives, set, "mHeight", "int", o.bitmapHeight);
-        Table data = session.storage().table("__intrinsic_heap_graph_object_data");
+        Table data = session.storage().table(TableNames.HeapGraphObjectData.TABLE);
         int row = data.addRow();
-        data.longs("field_set_id").set(row, set);
-        objects.longs("object_data_id").set(object, row);
+        data.longs(TableNames.HeapGraphObjectData.FIELD_SET_ID).set(row, set);
+        objects.longs(TableNames.HeapGraphObject.OBJECT_DATA_ID).set(object, row);
     }
 
     private void primitive(Table primitives, int set, String field, String type, long value) {
@@ -129,16 +131,16 @@ final class HeapGraphs {
             return;
         }
         int row = primitives.addRow();
-        primitives.longs("field_set_id").set(row, set);
-        primitives.strings("field_name").set(row, strings.intern("android.graphics.Bitmap." + field));
-        primitives.strings("field_type").set(row, strings.intern(type));
+        primitives.longs(TableNames.HeapGraphPrimitive.FIELD_SET_ID).set(row, set);
+        primitives.strings(TableNames.HeapGraphPrimitive.FIELD_NAME).set(row, strings.intern("android.graphics.Bitmap." + field));
+        primitives.strings(TableNames.HeapGraphPrimitive.FIELD_TYPE).set(row, strings.intern(type));
         primitives.longs(type + "_value").set(row, value);
     }
 
     /// Registers a class with a complete row so that it can be found by name.
     void registerClass(int row, int upid) {
-        int nameId = classes.strings("name").get(row);
-        int locationId = classes.strings("location").get(row);
+        int nameId = classes.strings(TableNames.HeapGraphClass.NAME).get(row);
+        int locationId = classes.strings(TableNames.HeapGraphClass.LOCATION).get(row);
         Descriptor descriptor = new Descriptor(nameId, locationId);
         lastClass.put(descriptor, row);
         classRows.computeIfAbsent(descriptor, d -> new GrowingInts()).add(row);
@@ -161,11 +163,11 @@ final class HeapGraphs {
         Map<Integer, JavaTypeName> parsed = new HashMap<>();
         for (int i = 0; i < objectRows.size(); i++) {
             int object = objectRows.get(i);
-            long set = objects.longs("reference_set_id").get(object);
+            long set = objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).get(object);
             if (set == LongColumn.NULL) {
                 continue;
             }
-            int type = objects.ints("type_id").get(object);
+            int type = objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(object);
             JavaTypeName name = typeName(parsed, type);
             if (!name.staticClass() || name.arrays() > 0) {
                 continue;
@@ -175,7 +177,7 @@ final class HeapGraphs {
                 // Object and primitive types have no superclass.
                 continue;
             }
-            int aboveType = objects.ints("type_id").get(above);
+            int aboveType = objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(above);
             superclasses.put(
                     new Descriptor(strings.intern(name.name()), location(type)),
                     new Descriptor(strings.intern(typeName(parsed, aboveType).name()), location(aboveType)));
@@ -186,7 +188,7 @@ final class HeapGraphs {
             for (int i = 0; above != null && rows != null && i < rows.size(); i++) {
                 JavaTypeName own = typeName(parsed, rows.get(i));
                 if (!own.staticClass() && own.arrays() == 0) {
-                    classes.ints("superclass_id").set(rows.get(i), above);
+                    classes.ints(TableNames.HeapGraphClass.SUPERCLASS_ID).set(rows.get(i), above);
                 }
             }
         });
@@ -194,27 +196,27 @@ final class HeapGraphs {
 
     private JavaTypeName typeName(Map<Integer, JavaTypeName> parsed, int classRow) {
         return parsed.computeIfAbsent(classRow, row -> {
-            String name = strings.get(classes.strings("name").get(row));
+            String name = strings.get(classes.strings(TableNames.HeapGraphClass.NAME).get(row));
             return JavaTypeName.of(name == null ? "" : name);
         });
     }
 
     private int location(int classRow) {
-        return classes.strings("location").get(classRow);
+        return classes.strings(TableNames.HeapGraphClass.LOCATION).get(classRow);
     }
 
     /// Returns the object to which a field refers; [IntColumn#NULL] if there is none.
     private int referred(int object, int fieldNameId) {
-        long set = objects.longs("reference_set_id").get(object);
+        long set = objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).get(object);
         if (set == LongColumn.NULL) {
             return IntColumn.NULL;
         }
         for (int row = (int) set;
                 row < references.rowCount()
-                        && references.longs("reference_set_id").get(row) == set;
+                        && references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID).get(row) == set;
                 row++) {
-            if (references.strings("field_name").get(row) == fieldNameId) {
-                return references.ints("owned_id").get(row);
+            if (references.strings(TableNames.HeapGraphReference.FIELD_NAME).get(row) == fieldNameId) {
+                return references.ints(TableNames.HeapGraphReference.OWNED_ID).get(row);
             }
         }
         return IntColumn.NULL;
@@ -228,11 +230,11 @@ final class HeapGraphs {
         int thunkField = strings.intern("sun.misc.Cleaner.thunk");
         int nextField = strings.intern("sun.misc.Cleaner.next");
         int registryField = strings.intern("libcore.util.NativeAllocationRegistry$CleanerThunk.this$0");
-        IntColumn names = classes.strings("name");
-        LongColumn nativeSizes = objects.longs("native_size");
+        IntColumn names = classes.strings(TableNames.HeapGraphClass.NAME);
+        LongColumn nativeSizes = objects.longs(TableNames.HeapGraphObject.NATIVE_SIZE);
         for (int i = 0; i < objectRows.size() && !registrySizes.isEmpty(); i++) {
             int object = objectRows.get(i);
-            if (names.get(objects.ints("type_id").get(object)) != cleaner) {
+            if (names.get(objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(object)) != cleaner) {
                 continue;
             }
             int referent = referred(object, referentField);
@@ -258,9 +260,9 @@ final class HeapGraphs {
     /// Adds a row to `heap_graph` even if there is one for the same process and time.
     int newGraph(int upid, long ts) {
         int row = graphs.addRow();
-        graphs.longs("ts").set(row, ts);
-        graphs.ints("upid").set(row, upid);
-        graphs.longs("truncated").set(row, 0);
+        graphs.longs(TableNames.HeapGraph.TS).set(row, ts);
+        graphs.ints(TableNames.HeapGraph.UPID).set(row, upid);
+        graphs.longs(TableNames.HeapGraph.TRUNCATED).set(row, 0);
         return row;
     }
 
@@ -272,10 +274,10 @@ final class HeapGraphs {
     void finishGraph(int upid, long ts, long heapSize, boolean truncated) {
         int row = graphRow(upid, ts);
         if (heapSize != HeapGraphSequence.UNKNOWN) {
-            graphs.longs("heap_size").set(row, heapSize);
+            graphs.longs(TableNames.HeapGraph.HEAP_SIZE).set(row, heapSize);
         }
         if (truncated) {
-            graphs.longs("truncated").set(row, 1);
+            graphs.longs(TableNames.HeapGraph.TRUNCATED).set(row, 1);
         }
     }
 }

@@ -14,6 +14,8 @@ import traceglass.protos.profiling.ProfilePacket;
 import traceglass.protos.profiling.ProfilePacket.HeapSample;
 import traceglass.protos.profiling.ProfilePacket.ProcessHeapSamples;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -48,7 +50,7 @@ public final class HeapProfileParser implements PacketParser {
         try {
             profile = packet.decode(ProfilePacket.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         HeapProfileSequence sequence = packet.state().get(SEQUENCE);
@@ -73,17 +75,17 @@ public final class HeapProfileParser implements PacketParser {
             start = known == ClockTracker.NONE ? end : known;
         }
         long pid = dump.getPid() & 0xFFFF_FFFFL;
-        context.stats().set("heapprofd_last_profile_timestamp", pid, packetTs);
+        context.stats().set(StatNames.HEAPPROFD_LAST_PROFILE_TIMESTAMP, pid, packetTs);
         int heapName = dump.getHeapName().isEmpty() ? StringPool.NULL : strings.intern(dump.getHeapName());
         int upid = context.processes().process(dump.getPid() & 0xFFFF_FFFFL);
         if (seen.add(new Dump(upid, end, heapName))) {
-            Table table = context.storage().table("__intrinsic_heap_profile");
+            Table table = context.storage().table(TableNames.HeapProfile.TABLE);
             int row = table.addRow();
-            table.longs("ts").set(row, start);
-            table.longs("ts_end").set(row, end);
-            table.longs("dur").set(row, end - start);
-            table.ints("upid").set(row, upid);
-            table.strings("heap_name").set(row, heapName);
+            table.longs(TableNames.HeapProfile.TS).set(row, start);
+            table.longs(TableNames.HeapProfile.TS_END).set(row, end);
+            table.longs(TableNames.HeapProfile.DUR).set(row, end - start);
+            table.ints(TableNames.HeapProfile.UPID).set(row, upid);
+            table.strings(TableNames.HeapProfile.HEAP_NAME).set(row, heapName);
         }
         countProblems(pid, dump);
         // The count at the maximum is only correct in producers that also report the original sampling interval.
@@ -116,33 +118,33 @@ public final class HeapProfileParser implements PacketParser {
     private void countProblems(long pid, ProcessHeapSamples dump) {
         var stats = context.stats();
         if (dump.getDisconnected()) {
-            stats.add("heapprofd_client_disconnected", pid, 1);
+            stats.add(StatNames.HEAPPROFD_CLIENT_DISCONNECTED, pid, 1);
         }
         if (dump.getBufferCorrupted()) {
-            stats.add("heapprofd_buffer_corrupted", pid, 1);
+            stats.add(StatNames.HEAPPROFD_BUFFER_CORRUPTED, pid, 1);
         }
         if (dump.getBufferOverran()
                 || dump.getClientError() == ProcessHeapSamples.ClientError.CLIENT_ERROR_HIT_TIMEOUT) {
-            stats.add("heapprofd_buffer_overran", pid, 1);
+            stats.add(StatNames.HEAPPROFD_BUFFER_OVERRAN, pid, 1);
         }
         if (dump.getClientError() != ProcessHeapSamples.ClientError.CLIENT_ERROR_NONE) {
-            stats.set("heapprofd_client_error", pid, dump.getClientError().getNumber());
+            stats.set(StatNames.HEAPPROFD_CLIENT_ERROR, pid, dump.getClientError().getNumber());
         }
         if (dump.getRejectedConcurrent()) {
-            stats.add("heapprofd_rejected_concurrent", pid, 1);
+            stats.add(StatNames.HEAPPROFD_REJECTED_CONCURRENT, pid, 1);
         }
         if (dump.getHitGuardrail()) {
-            stats.add("heapprofd_hit_guardrail", pid, 1);
+            stats.add(StatNames.HEAPPROFD_HIT_GUARDRAIL, pid, 1);
         }
         if (dump.getOrigSamplingIntervalBytes() != 0) {
             stats.set(
-                    "heapprofd_sampling_interval_adjusted",
+                    StatNames.HEAPPROFD_SAMPLING_INTERVAL_ADJUSTED,
                     pid,
                     dump.getSamplingIntervalBytes() - dump.getOrigSamplingIntervalBytes());
         }
         ProfilePacket.ProcessStats s = dump.getStats();
-        stats.add("heapprofd_unwind_time_us", pid, s.getTotalUnwindingTimeUs());
-        stats.add("heapprofd_unwind_samples", pid, s.getHeapSamples());
-        stats.add("heapprofd_client_spinlock_blocked", pid, s.getClientSpinlockBlockedUs());
+        stats.add(StatNames.HEAPPROFD_UNWIND_TIME_US, pid, s.getTotalUnwindingTimeUs());
+        stats.add(StatNames.HEAPPROFD_UNWIND_SAMPLES, pid, s.getHeapSamples());
+        stats.add(StatNames.HEAPPROFD_CLIENT_SPINLOCK_BLOCKED, pid, s.getClientSpinlockBlockedUs());
     }
 }

@@ -16,6 +16,8 @@ import traceglass.protos.profiling.Frame;
 import traceglass.protos.profiling.InternedString;
 import traceglass.protos.profiling.Mapping;
 import traceglass.protos.profiling.ProfilePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// State of a sequence of `ProfilePacket`s: the names of the current dump (older producers write them into the
@@ -64,7 +66,7 @@ final class HeapProfileSequence {
     /// Checks the packet's index, which counts from 0 without gaps, and adds its names.
     void startPacket(ImportContext context, ProfilePacket packet) {
         if (packet.getIndex() != lastIndex + 1) {
-            context.stats().increment("heapprofd_missing_packet");
+            context.stats().increment(StatNames.HEAPPROFD_MISSING_PACKET);
         }
         lastIndex = packet.getIndex();
         for (InternedString s : packet.getStringsList()) {
@@ -86,7 +88,7 @@ final class HeapProfileSequence {
     private void mapping(ImportContext context, Mapping m) {
         ByteString buildId = texts.get(m.getBuildId());
         if (buildId == null) {
-            context.stats().increment("stackprofile_invalid_string_id");
+            context.stats().increment(StatNames.STACKPROFILE_INVALID_STRING_ID);
             return;
         }
         List<String> path = new ArrayList<>();
@@ -94,7 +96,7 @@ final class HeapProfileSequence {
             ByteString part = texts.get(id);
             if (part == null) {
                 // Keep the known part of the path.
-                context.stats().increment("stackprofile_invalid_string_id");
+                context.stats().increment(StatNames.STACKPROFILE_INVALID_STRING_ID);
                 break;
             }
             path.add(part.toStringUtf8());
@@ -115,12 +117,12 @@ final class HeapProfileSequence {
     private void frame(ImportContext context, Frame f) {
         StackProfiles.Mapping mapping = mappings.get(f.getMappingId());
         if (mapping == null) {
-            context.stats().increment("stackprofile_invalid_mapping_id");
+            context.stats().increment(StatNames.STACKPROFILE_INVALID_MAPPING_ID);
             return;
         }
         ByteString name = texts.get(f.getFunctionNameId());
         if (name == null) {
-            context.stats().increment("stackprofile_invalid_string_id");
+            context.stats().increment(StatNames.STACKPROFILE_INVALID_STRING_ID);
             return;
         }
         byte[] utf8 = name.toByteArray();
@@ -134,13 +136,13 @@ final class HeapProfileSequence {
         for (long id : c.getFrameIdsList()) {
             Integer frame = frames.get(id);
             if (frame == null) {
-                context.stats().increment("stackprofile_invalid_frame_id");
+                context.stats().increment(StatNames.STACKPROFILE_INVALID_FRAME_ID);
                 return;
             }
             callsite = context.stackProfiles().callsite(callsite, frame, depth++);
         }
         if (callsite == InternedStacks.NONE) {
-            context.stats().increment("stackprofile_empty_callstack");
+            context.stats().increment(StatNames.STACKPROFILE_EMPTY_CALLSTACK);
             return;
         }
         callstacks.putIfAbsent(c.getIid(), callsite);
@@ -190,7 +192,7 @@ final class HeapProfileSequence {
         allocated.putIfAbsent(site, Sum.ZERO);
         freed.putIfAbsent(site, Sum.ZERO);
         if (gain.count < 0 || gain.bytes < 0 || loss.count > 0 || loss.bytes > 0) {
-            context.stats().add("heapprofd_malformed_packet", upid, 1);
+            context.stats().add(StatNames.HEAPPROFD_MALFORMED_PACKET, upid, 1);
             return;
         }
         if (!gain.equals(Sum.ZERO)) {
@@ -204,13 +206,13 @@ final class HeapProfileSequence {
     }
 
     private static void row(ImportContext context, Allocation a, int upid, int callsite, Sum change) {
-        Table table = context.storage().table("__intrinsic_heap_profile_allocation");
+        Table table = context.storage().table(TableNames.HeapProfileAllocation.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, a.ts);
-        table.ints("upid").set(row, upid);
-        table.strings("heap_name").set(row, a.heapName);
-        table.ints("callsite_id").set(row, callsite);
-        table.longs("count").set(row, change.count);
-        table.longs("size").set(row, change.bytes);
+        table.longs(TableNames.HeapProfileAllocation.TS).set(row, a.ts);
+        table.ints(TableNames.HeapProfileAllocation.UPID).set(row, upid);
+        table.strings(TableNames.HeapProfileAllocation.HEAP_NAME).set(row, a.heapName);
+        table.ints(TableNames.HeapProfileAllocation.CALLSITE_ID).set(row, callsite);
+        table.longs(TableNames.HeapProfileAllocation.COUNT).set(row, change.count);
+        table.longs(TableNames.HeapProfileAllocation.SIZE).set(row, change.bytes);
     }
 }

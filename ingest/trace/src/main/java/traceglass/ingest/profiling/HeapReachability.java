@@ -4,6 +4,7 @@ import java.util.List;
 import traceglass.ingest.collection.GrowingInts;
 import traceglass.protos.extension.HeapGraphRoot;
 import traceglass.protos.extension.HeapGraphType;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -36,15 +37,15 @@ final class HeapReachability {
     HeapReachability(HeapGraphs graphs) {
         strings = graphs.strings();
         Table objects = graphs.objects();
-        rootTypes = objects.strings("root_type");
-        reachable = objects.ints("reachable");
-        types = objects.ints("type_id");
-        sets = objects.longs("reference_set_id");
-        kinds = graphs.classes().strings("kind");
+        rootTypes = objects.strings(TableNames.HeapGraphObject.ROOT_TYPE);
+        reachable = objects.ints(TableNames.HeapGraphObject.REACHABLE);
+        types = objects.ints(TableNames.HeapGraphObject.TYPE_ID);
+        sets = objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID);
+        kinds = graphs.classes().strings(TableNames.HeapGraphClass.KIND);
         references = graphs.references();
-        setOfReference = references.longs("reference_set_id");
-        owned = references.ints("owned_id");
-        fieldNames = references.strings("field_name");
+        setOfReference = references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID);
+        owned = references.ints(TableNames.HeapGraphReference.OWNED_ID);
+        fieldNames = references.strings(TableNames.HeapGraphReference.FIELD_NAME);
         referent = strings.intern("java.lang.ref.Reference.referent");
         weakKinds = new int[] {
             strings.intern(HeapGraphType.Kind.KIND_WEAK_REFERENCE.name()),

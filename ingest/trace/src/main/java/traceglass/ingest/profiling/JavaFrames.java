@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.collection.GrowingInts;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -34,8 +35,8 @@ final class JavaFrames {
         this.session = session;
         strings = session.strings();
         packages = new AndroidPackages(session);
-        frames = session.storage().table("__intrinsic_stack_profile_frame");
-        callsites = session.storage().table("__intrinsic_stack_profile_callsite");
+        frames = session.storage().table(TableNames.StackProfileFrame.TABLE);
+        callsites = session.storage().table(TableNames.StackProfileCallsite.TABLE);
         collect();
         if (!withoutPackage.isEmpty()) {
             guess();
@@ -48,15 +49,15 @@ final class JavaFrames {
     }
 
     private void collect() {
-        IntColumn names = frames.strings("name");
-        Table mappings = session.storage().table("__intrinsic_stack_profile_mapping");
+        IntColumn names = frames.strings(TableNames.StackProfileFrame.NAME);
+        Table mappings = session.storage().table(TableNames.StackProfileMapping.TABLE);
         for (int row = 0; row < frames.rowCount(); row++) {
             String name = strings.get(names.get(row));
             if (name == null || name.indexOf('.') < 0) {
                 continue;
             }
             String file = strings.get(
-                    mappings.strings("name").get(frames.ints("mapping").get(row)));
+                    mappings.strings(TableNames.StackProfileMapping.NAME).get(frames.ints(TableNames.StackProfileFrame.MAPPING).get(row)));
             String owner = packages.ofFile(file);
             if (owner == null && file.startsWith("/memfd:")) {
                 owner = IN_MEMORY;
@@ -70,31 +71,31 @@ final class JavaFrames {
     }
 
     private void add(int row, int packageId) {
-        byName.computeIfAbsent(new Key(frames.strings("name").get(row), packageId), k -> new GrowingInts())
+        byName.computeIfAbsent(new Key(frames.strings(TableNames.StackProfileFrame.NAME).get(row), packageId), k -> new GrowingInts())
                 .add(row);
     }
 
     private void guess() {
-        Table allocations = session.storage().table("__intrinsic_heap_profile_allocation");
+        Table allocations = session.storage().table(TableNames.HeapProfileAllocation.TABLE);
         for (int row = 0; row < allocations.rowCount(); row++) {
             guess(
-                    allocations.ints("upid").get(row),
-                    allocations.ints("callsite_id").get(row));
+                    allocations.ints(TableNames.HeapProfileAllocation.UPID).get(row),
+                    allocations.ints(TableNames.HeapProfileAllocation.CALLSITE_ID).get(row));
         }
-        Table samples = session.storage().table("__intrinsic_profiler_sample");
-        Table tasks = session.storage().table("__intrinsic_profiler_task_context");
+        Table samples = session.storage().table(TableNames.ProfilerSample.TABLE);
+        Table tasks = session.storage().table(TableNames.ProfilerTaskContext.TABLE);
         for (int row = 0; row < samples.rowCount(); row++) {
-            int task = samples.ints("task_context_id").get(row);
+            int task = samples.ints(TableNames.ProfilerSample.TASK_CONTEXT_ID).get(row);
             guess(
-                    task == IntColumn.NULL ? IntColumn.NULL : tasks.ints("upid").get(task),
-                    samples.ints("callsite_id").get(row));
+                    task == IntColumn.NULL ? IntColumn.NULL : tasks.ints(TableNames.ProfilerTaskContext.UPID).get(task),
+                    samples.ints(TableNames.ProfilerSample.CALLSITE_ID).get(row));
         }
-        Table threads = session.storage().table("__intrinsic_heap_graph_thread_callsite");
-        Table graphs = session.storage().table("__intrinsic_heap_graph");
+        Table threads = session.storage().table(TableNames.HeapGraphThreadCallsite.TABLE);
+        Table graphs = session.storage().table(TableNames.HeapGraph.TABLE);
         for (int row = 0; row < threads.rowCount(); row++) {
             guess(
-                    graphs.ints("upid").get(threads.ints("heap_graph_id").get(row)),
-                    threads.ints("callsite_id").get(row));
+                    graphs.ints(TableNames.HeapGraph.UPID).get(threads.ints(TableNames.HeapGraphThreadCallsite.HEAP_GRAPH_ID).get(row)),
+                    threads.ints(TableNames.HeapGraphThreadCallsite.CALLSITE_ID).get(row));
         }
     }
 
@@ -110,9 +111,9 @@ final class JavaFrames {
         // The callers of a visited callsite have been visited as well.
         for (int at = callsite;
                 at != IntColumn.NULL && !visited.get(at);
-                at = callsites.ints("parent_id").get(at)) {
+                at = callsites.ints(TableNames.StackProfileCallsite.PARENT_ID).get(at)) {
             visited.set(at);
-            int frame = callsites.ints("frame_id").get(at);
+            int frame = callsites.ints(TableNames.StackProfileCallsite.FRAME_ID).get(at);
             if (withoutPackage.get(frame)) {
                 withoutPackage.clear(frame);
                 add(frame, packageId);

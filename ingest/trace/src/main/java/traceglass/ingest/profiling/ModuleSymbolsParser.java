@@ -11,6 +11,8 @@ import traceglass.protos.profiling.AddressSymbols;
 import traceglass.protos.profiling.Line;
 import traceglass.protos.profiling.ModuleSymbols;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -36,14 +38,14 @@ public final class ModuleSymbolsParser implements PacketParser {
         try {
             module = packet.decode(ModuleSymbols.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
             return;
         }
         byte[] buildId = module.getBuildIdBytes().toByteArray();
         List<StackProfiles.Mapping> mappings =
                 context.stackProfiles().find(module.getPath(), StackProfiles.buildIdHex(buildId));
         if (mappings.isEmpty()) {
-            context.stats().increment("stackprofile_invalid_mapping_id");
+            context.stats().increment(StatNames.STACKPROFILE_INVALID_MAPPING_ID);
             return;
         }
         for (AddressSymbols address : module.getAddressSymbolsList()) {
@@ -54,18 +56,18 @@ public final class ModuleSymbolsParser implements PacketParser {
     }
 
     private void add(AddressSymbols address, List<StackProfiles.Mapping> mappings) {
-        Table symbols = context.storage().table("__intrinsic_stack_profile_symbol");
+        Table symbols = context.storage().table(TableNames.StackProfileSymbol.TABLE);
         int set = symbols.rowCount();
         for (Line line : address.getLinesList()) {
             int row = symbols.addRow();
             boolean hasFile = !line.getSourceFileName().isEmpty();
-            symbols.longs("symbol_set_id").set(row, set);
-            symbols.strings("name")
+            symbols.longs(TableNames.StackProfileSymbol.SYMBOL_SET_ID).set(row, set);
+            symbols.strings(TableNames.StackProfileSymbol.NAME)
                     .set(row, line.hasFunctionName() ? strings.intern(line.getFunctionName()) : StringPool.NULL);
-            symbols.strings("source_file")
+            symbols.strings(TableNames.StackProfileSymbol.SOURCE_FILE)
                     .set(row, hasFile ? strings.intern(line.getSourceFileName()) : StringPool.NULL);
             if (hasFile && line.hasLineNumber()) {
-                symbols.longs("line_number").set(row, line.getLineNumber() & 0xFFFF_FFFFL);
+                symbols.longs(TableNames.StackProfileSymbol.LINE_NUMBER).set(row, line.getLineNumber() & 0xFFFF_FFFFL);
             }
         }
         boolean found = false;
@@ -81,19 +83,19 @@ public final class ModuleSymbolsParser implements PacketParser {
             }
         }
         if (!found) {
-            context.stats().increment("stackprofile_invalid_frame_id");
+            context.stats().increment(StatNames.STACKPROFILE_INVALID_FRAME_ID);
         }
     }
 
     @Override
     public void atEnd() {
         // Binaries that were pushed to a device for a test need a build id; without one, their symbols are not found.
-        Table mappings = context.storage().table("__intrinsic_stack_profile_mapping");
+        Table mappings = context.storage().table(TableNames.StackProfileMapping.TABLE);
         for (int row = 0; row < mappings.rowCount(); row++) {
-            String path = strings.get(mappings.strings("name").get(row));
+            String path = strings.get(mappings.strings(TableNames.StackProfileMapping.NAME).get(row));
             if (path.startsWith("/data/local/tmp/")
-                    && strings.get(mappings.strings("build_id").get(row)).isEmpty()) {
-                context.stats().increment("symbolization_tmp_build_id_not_found");
+                    && strings.get(mappings.strings(TableNames.StackProfileMapping.BUILD_ID).get(row)).isEmpty()) {
+                context.stats().increment(StatNames.SYMBOLIZATION_TMP_BUILD_ID_NOT_FOUND);
             }
         }
     }

@@ -19,6 +19,8 @@ import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.profiling.PerfSampleDefaults;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacketDefaults;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -112,7 +114,7 @@ public final class PerfSampleParser implements PacketParser {
         try {
             sample(ts, packet, packet.decode(PerfSample.parser()));
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
         }
     }
 
@@ -132,20 +134,20 @@ public final class PerfSampleParser implements PacketParser {
                             before == null ? LongColumn.NULL : before,
                             ts,
                             s.getKernelRecordsLost());
-            context.stats().add("perf_cpu_lost_records", s.getCpu() & 0xFFFF_FFFFL, s.getKernelRecordsLost());
+            context.stats().add(StatNames.PERF_CPU_LOST_RECORDS, s.getCpu() & 0xFFFF_FFFFL, s.getKernelRecordsLost());
             return;
         }
         if (s.hasProducerEvent()) {
             if (s.getProducerEvent().getSourceStopReason()
                     == PerfSample.ProducerEvent.DataSourceStopReason.PROFILER_STOP_GUARDRAIL) {
-                context.stats().set("perf_guardrail_stop_ts", stream.session, ts);
+                context.stats().set(StatNames.PERF_GUARDRAIL_STOP_TS, stream.session, ts);
             }
             return;
         }
         switch (s.getSampleSkippedReason()) {
             case PROFILER_SKIP_READ_STAGE, PROFILER_SKIP_UNWIND_STAGE ->
-                context.stats().increment("perf_samples_skipped");
-            case PROFILER_SKIP_UNWIND_ENQUEUE -> context.stats().increment("perf_samples_skipped_dataloss");
+                context.stats().increment(StatNames.PERF_SAMPLES_SKIPPED);
+            case PROFILER_SKIP_UNWIND_ENQUEUE -> context.stats().increment(StatNames.PERF_SAMPLES_SKIPPED_DATALOSS);
             default -> {}
         }
         List<Integer> counted = new ArrayList<>();
@@ -174,9 +176,9 @@ public final class PerfSampleParser implements PacketParser {
     }
 
     private Stream newStream() {
-        Table sessions = context.storage().table("__intrinsic_profiler_session");
+        Table sessions = context.storage().table(TableNames.ProfilerSession.TABLE);
         int row = sessions.addRow();
-        sessions.strings("source").set(row, strings.intern("linux.perf"));
+        sessions.strings(TableNames.ProfilerSession.SOURCE).set(row, strings.intern("linux.perf"));
         return new Stream(row);
     }
 
@@ -201,9 +203,9 @@ public final class PerfSampleParser implements PacketParser {
                     t.getModifiersList());
             unit = unit(t);
         }
-        Table sessions = context.storage().table("__intrinsic_profiler_session");
-        if (unit != null && sessions.strings("timebase_unit").isNull(stream.session)) {
-            sessions.strings("timebase_unit").set(stream.session, strings.intern(unit));
+        Table sessions = context.storage().table(TableNames.ProfilerSession.TABLE);
+        if (unit != null && sessions.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).isNull(stream.session)) {
+            sessions.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).set(stream.session, strings.intern(unit));
         }
         int timebase = track(cpu, stream.session, name, true);
         List<Integer> followers = new ArrayList<>();
@@ -223,8 +225,8 @@ public final class PerfSampleParser implements PacketParser {
                         false));
             }
             if (defaults.getProcessShardCount() > 0) {
-                context.stats().set("perf_process_shard_count", stream.session, defaults.getProcessShardCount());
-                context.stats().set("perf_chosen_process_shard", stream.session, defaults.getChosenProcessShard());
+                context.stats().set(StatNames.PERF_PROCESS_SHARD_COUNT, stream.session, defaults.getProcessShardCount());
+                context.stats().set(StatNames.PERF_CHOSEN_PROCESS_SHARD, stream.session, defaults.getChosenProcessShard());
             }
         }
         return new Counters(timebase, followers);

@@ -12,6 +12,8 @@ import traceglass.protos.profiling.PackedSmaps;
 import traceglass.protos.profiling.SmapsEntry;
 import traceglass.protos.profiling.SmapsPacket;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -27,7 +29,7 @@ public final class SmapsParser implements PacketParser {
 
     public SmapsParser(ImportContext context) {
         this.context = context;
-        table = context.storage().table("__intrinsic_profiler_smaps");
+        table = context.storage().table(TableNames.ProfilerSmaps.TABLE);
     }
 
     @Override
@@ -41,7 +43,7 @@ public final class SmapsParser implements PacketParser {
         try {
             smaps = packet.decode(SmapsPacket.parser());
         } catch (InvalidProtocolBufferException e) {
-            context.stats().increment("smaps_parser_errors");
+            context.stats().increment(StatNames.SMAPS_PARSER_ERRORS);
             return;
         }
         int upid = context.processes().process(smaps.getPid() & 0xFFFF_FFFFL);
@@ -108,7 +110,7 @@ public final class SmapsParser implements PacketParser {
             }
         }
         if (damaged || aggregated && done != p.getStringTableCount()) {
-            context.stats().increment("smaps_parser_errors");
+            context.stats().increment(StatNames.SMAPS_PARSER_ERRORS);
         }
     }
 
@@ -122,10 +124,10 @@ public final class SmapsParser implements PacketParser {
     private int row(long ts, int upid, String path) {
         int row = table.addRow();
         boolean deleted = path != null && path.endsWith(DELETED);
-        table.ints("upid").set(row, upid);
-        table.longs("ts").set(row, ts);
-        table.strings("path").set(row, context.strings().intern(path));
-        table.strings("path_trimmed")
+        table.ints(TableNames.ProfilerSmaps.UPID).set(row, upid);
+        table.longs(TableNames.ProfilerSmaps.TS).set(row, ts);
+        table.strings(TableNames.ProfilerSmaps.PATH).set(row, context.strings().intern(path));
+        table.strings(TableNames.ProfilerSmaps.PATH_TRIMMED)
                 .set(
                         row,
                         context.strings().intern(deleted ? path.substring(0, path.length() - DELETED.length()) : path));

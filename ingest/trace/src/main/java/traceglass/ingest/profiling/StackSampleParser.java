@@ -29,6 +29,8 @@ import traceglass.protos.profiling.StackSampleDefaults;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacketDefaults;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -87,7 +89,7 @@ public final class StackSampleParser implements PacketParser {
         try {
             sample(ts, packet.sequenceId(), packet.state(), packet.decode(StackSample.parser()));
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
         }
     }
 
@@ -159,9 +161,9 @@ public final class StackSampleParser implements PacketParser {
     }
 
     private int newSession(int source) {
-        Table table = context.storage().table("__intrinsic_profiler_session");
+        Table table = context.storage().table(TableNames.ProfilerSession.TABLE);
         int row = table.addRow();
-        table.strings("source").set(row, source);
+        table.strings(TableNames.ProfilerSession.SOURCE).set(row, source);
         return row;
     }
 
@@ -183,14 +185,14 @@ public final class StackSampleParser implements PacketParser {
             toMake.push(message);
             next = AsyncContextDescriptor.parseFrom(message.bytes()).getParentIid();
         }
-        Table table = context.storage().table("__intrinsic_profiler_async_context");
+        Table table = context.storage().table(TableNames.ProfilerAsyncContext.TABLE);
         while (!toMake.isEmpty()) {
             InternedMessage message = toMake.pop();
             AsyncContextDescriptor d = AsyncContextDescriptor.parseFrom(message.bytes());
             int row = table.addRow();
-            table.strings("name").set(row, d.getName().isEmpty() ? StringPool.NULL : strings.intern(d.getName()));
-            table.strings("kind").set(row, d.getKind().isEmpty() ? StringPool.NULL : strings.intern(d.getKind()));
-            table.ints("parent_id").set(row, parent == ProfilerSamples.NONE ? IntColumn.NULL : parent);
+            table.strings(TableNames.ProfilerAsyncContext.NAME).set(row, d.getName().isEmpty() ? StringPool.NULL : strings.intern(d.getName()));
+            table.strings(TableNames.ProfilerAsyncContext.KIND).set(row, d.getKind().isEmpty() ? StringPool.NULL : strings.intern(d.getKind()));
+            table.ints(TableNames.ProfilerAsyncContext.PARENT_ID).set(row, parent == ProfilerSamples.NONE ? IntColumn.NULL : parent);
             message.cacheDecoded(row);
             parent = row;
         }
@@ -283,11 +285,11 @@ public final class StackSampleParser implements PacketParser {
         } else if (!d.getUnitStr().isEmpty()) {
             unit = strings.intern(d.getUnitStr());
         }
-        Table sessionTable = context.storage().table("__intrinsic_profiler_session");
+        Table sessionTable = context.storage().table(TableNames.ProfilerSession.TABLE);
         if (timebase
                 && unit != StringPool.NULL
-                && sessionTable.strings("timebase_unit").isNull(session)) {
-            sessionTable.strings("timebase_unit").set(session, unit);
+                && sessionTable.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).isNull(session)) {
+            sessionTable.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).set(session, unit);
         }
         ArgsWriter args = b -> {
             b.addBool(strings.intern("is_timebase"), timebase);

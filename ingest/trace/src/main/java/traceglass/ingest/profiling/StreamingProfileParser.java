@@ -15,6 +15,8 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.protos.profiling.StreamingProfilePacket;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -58,7 +60,7 @@ public final class StreamingProfileParser implements PacketParser {
         Waiting waiting = new Waiting(packet.state(), priority.length == 0 ? 0 : (int) priority[priority.length - 1]);
         for (int i = 0; i < Math.max(callstacks.length, times.length); i++) {
             if (i >= times.length) {
-                context.logs().recordAt("stackprofile_parser_error", packet.position(), null);
+                context.logs().recordAt(StatNames.STACKPROFILE_PARSER_ERROR, packet.position(), null);
                 break;
             }
             long delta = TrackEventDeltas.times1000(times[i]);
@@ -75,7 +77,7 @@ public final class StreamingProfileParser implements PacketParser {
     }
 
     private void invalid(Packet packet) {
-        context.logs().recordAt("streaming_profile_invalid_timestamp", packet.position(), null);
+        context.logs().recordAt(StatNames.STREAMING_PROFILE_INVALID_TIMESTAMP, packet.position(), null);
     }
 
     private long[] numbers(Packet packet, int field) {
@@ -106,17 +108,17 @@ public final class StreamingProfileParser implements PacketParser {
         if (callsite == InternedStacks.NONE) {
             context.logs()
                     .recordAtTime(
-                            "stackprofile_parser_error",
+                            StatNames.STACKPROFILE_PARSER_ERROR,
                             ts,
                             b -> b.addUint(strings.intern("callstack_iid"), callstackIid));
             return;
         }
         int row = samples.add(ts, strings.intern("chrome"), samples.task(upid, utid), callsite);
         if (waiting.priority != 0) {
-            Table extras = context.storage().table("__intrinsic_chrome_stack_sample_extras");
+            Table extras = context.storage().table(TableNames.ChromeStackSampleExtras.TABLE);
             int extra = extras.addRow();
-            extras.ints("profiler_sample_id").set(extra, row);
-            extras.ints("process_priority").set(extra, waiting.priority);
+            extras.ints(TableNames.ChromeStackSampleExtras.PROFILER_SAMPLE_ID).set(extra, row);
+            extras.ints(TableNames.ChromeStackSampleExtras.PROCESS_PRIORITY).set(extra, waiting.priority);
         }
     }
 }

@@ -11,6 +11,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.store.names.StatNames;
 
 /// Imports the JSON that Pyroscope exports: a flame graph, whose bars become callstacks with their values.
 public final class PyroscopeImporter implements Importer {
@@ -42,7 +43,7 @@ public final class PyroscopeImporter implements Importer {
         try (JsonParser json = JsonStream.open(input)) {
             graph.read(json);
         } catch (JacksonException e) {
-            context.logs().recordAt("pyroscope_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.PYROSCOPE_TRUNCATED, input.position(), null);
         }
         if (graph.comparesTwo()) {
             throw new TraceProblem(

@@ -8,6 +8,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.perf.PerfImporter;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.store.names.StatNames;
 
 /// Imports recordings of `perf` that quipper has converted to protobuf: the message `PerfDataProto`.
 public final class QuipperImporter implements Importer {
@@ -77,7 +78,7 @@ public final class QuipperImporter implements Importer {
         QuipperStream records = new QuipperStream(new BufferedInputStream(input.asStream(), 1 << 16));
         new PerfImporter().read(new TraceInput(input.name(), records, input.progress()), context);
         if (records.isTruncated()) {
-            context.logs().recordAt("perf_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.PERF_TRUNCATED, input.position(), null);
         }
     }
 }

@@ -12,6 +12,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.store.names.StatNames;
 
 /// Imports the text format of Austin, a sampling profiler for Python: `P42;T0:7;a.py:main:3;a.py:run:9 100`.
 /// The number is the time since the previous sample of the thread in µs, or a number of bytes.
@@ -47,7 +48,7 @@ public final class AustinImporter implements Importer {
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!reader.read(line)) {
-                    context.logs().recordAt("script_profile_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.SCRIPT_PROFILE_LINE_SKIPPED, input.position(), null);
                 }
             }
         }

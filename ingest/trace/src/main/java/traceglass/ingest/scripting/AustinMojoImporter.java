@@ -8,6 +8,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.store.names.StatNames;
 
 /// Imports Austin's binary format (MOJO), versions 1 to 4.
 public final class AustinMojoImporter implements Importer {
@@ -55,7 +56,7 @@ public final class AustinMojoImporter implements Importer {
         } while (whole);
         samples.finish();
         if (!in.isAtEnd) {
-            context.logs().recordAt("script_profile_truncated", in.position, null);
+            context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, in.position, null);
         }
     }
 

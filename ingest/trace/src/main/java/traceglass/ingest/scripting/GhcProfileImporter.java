@@ -16,6 +16,7 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.textstacks.GhcFrames;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.store.names.StatNames;
 
 /// Imports the profiles that Haskell programs write as JSON with `+RTS -pj`: cost centres, and a tree of them with the
 /// ticks and bytes of each.
@@ -76,7 +77,7 @@ public final class GhcProfileImporter implements Importer {
         try (JsonParser json = JsonStream.open(input)) {
             read(json, profile, context);
         } catch (JacksonException e) {
-            context.logs().recordAt("script_profile_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
         write(profile, context);
     }

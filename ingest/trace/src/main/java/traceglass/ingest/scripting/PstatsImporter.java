@@ -9,6 +9,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.callgrind.CallGraph;
+import traceglass.store.names.StatNames;
 
 /// Imports profiles of Python's cProfile and profile modules (`pstats`): a marshalled dict that maps functions to call
 /// counts, times, and the same numbers by caller.
@@ -52,11 +53,11 @@ public final class PstatsImporter implements Importer {
             reader.beginDict();
             for (Object[] entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
                 if (!add(graph, entry[0], entry[1])) {
-                    context.logs().recordAt("script_profile_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.SCRIPT_PROFILE_LINE_SKIPPED, input.position(), null);
                 }
             }
         } catch (EOFException | MarshalReader.Damaged e) {
-            context.logs().recordAt("script_profile_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
         graph.write("pstats_file", "pstats", "[python]", List.of(new CallGraph.Event("time", "nanoseconds", 1e9)));
     }

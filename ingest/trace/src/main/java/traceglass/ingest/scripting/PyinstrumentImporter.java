@@ -14,6 +14,7 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.store.names.StatNames;
 
 /// Imports profiles of pyinstrument, a sampling profiler of Python: its sessions (`.pyisession`), which list the
 /// samples, and its JSON reports, which are trees of functions with their times.
@@ -87,7 +88,7 @@ public final class PyinstrumentImporter implements Importer {
                 }
             }
         } catch (JacksonException e) {
-            context.logs().recordAt("script_profile_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
         reader.finish();
     }

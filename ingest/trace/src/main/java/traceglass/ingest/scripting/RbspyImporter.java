@@ -12,6 +12,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.store.names.StatNames;
 
 /// Imports raw recordings of rbspy, a sampling profiler for Ruby: `rbspy` and a two-digit version, then a JSON object
 /// for the recording and one for each sample.
@@ -76,7 +77,7 @@ public final class RbspyImporter implements Importer {
                 samples.add(last, sample.pid, sample.tid < 0 ? sample.pid : sample.tid, null, callsite);
             }
         } catch (JacksonException e) {
-            context.logs().recordAt("script_profile_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.collection.GrowingLongs;
+import traceglass.store.names.StatNames;
 
 /// Reads the dumps that stackprof writes: a hash in Ruby's marshal format.
 final class StackprofDump {
@@ -31,7 +32,7 @@ final class StackprofDump {
                 member(in.value(), in.value(), profile, context);
             }
         } catch (RubyMarshal.Damaged e) {
-            context.logs().recordAt("script_profile_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
     }
 

@@ -10,6 +10,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
+import traceglass.store.names.StatNames;
 
 /// Imports profiles of stackprof, a sampling profiler for Ruby: its dumps and their JSON form.
 public final class StackprofImporter implements Importer {
@@ -53,7 +54,7 @@ public final class StackprofImporter implements Importer {
         try (JsonParser json = JsonStream.open(input)) {
             read(json, profile, context);
         } catch (JacksonException e) {
-            context.logs().recordAt("script_profile_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
     }
 

@@ -6,6 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.store.names.StatNames;
 
 /// Content of a profile of stackprof. Raw stacks with the times between them become samples; profiles without raw
 /// stacks have only a value for each method.
@@ -53,7 +54,7 @@ final class StackprofProfile {
         for (int i = 0; i < raw.size(); ) {
             long length = raw.get(i++);
             if (length < 0 || length >= raw.size() - i) {
-                context.logs().record("script_profile_truncated", null);
+                context.logs().record(StatNames.SCRIPT_PROFILE_TRUNCATED, null);
                 return;
             }
             int callsite = -1;

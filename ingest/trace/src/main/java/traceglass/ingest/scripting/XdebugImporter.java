@@ -13,6 +13,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Imports function traces of Xdebug for PHP in the computer-readable format (`xdebug.trace_format=1`): calls and
@@ -54,7 +55,7 @@ public final class XdebugImporter implements Importer {
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!reader.read(line)) {
-                    context.logs().recordAt("script_profile_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.SCRIPT_PROFILE_LINE_SKIPPED, input.position(), null);
                 }
             }
         }

@@ -18,6 +18,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.callgrind.CallGraph;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
+import traceglass.store.names.StatNames;
 
 /// Imports profiles of XHProf and Tideways of PHP, serialized or as JSON, alone or as the member `profile` of
 /// XHGui's documents: for each caller and callee, `a==>b`, the number of calls and their time and memory, including
@@ -84,7 +85,7 @@ public final class XhprofImporter implements Importer {
                 }
             }
         } catch (JacksonException | EOFException | PhpSerialized.Damaged e) {
-            context.logs().recordAt("script_profile_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
         write(calls, context);
     }

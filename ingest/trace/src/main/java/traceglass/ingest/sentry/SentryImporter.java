@@ -9,6 +9,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
+import traceglass.store.names.StatNames;
 
 /// Imports profiles of Sentry: those of transactions (sample format, version 1) and chunks of continuous profiles
 /// (version 2).
@@ -46,7 +47,7 @@ public final class SentryImporter implements Importer {
         try (JsonParser json = JsonStream.open(input)) {
             profile.read(json);
         } catch (JacksonException e) {
-            context.logs().recordAt("sentry_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SENTRY_TRUNCATED, input.position(), null);
         }
         if (profile.sampleCount() == 0) {
             throw new TraceProblem(input.name() + " is Sentry data without profile samples");

@@ -17,6 +17,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.foreign.simpleperf.ContextSwitch;
 import traceglass.protos.foreign.simpleperf.Record;
 import traceglass.protos.foreign.simpleperf.Sample;
+import traceglass.store.names.StatNames;
 
 /// Imports simpleperf samples as written by `report-sample --protobuf` (cmd_report_sample.proto of simpleperf): the
 /// magic `SIMPLEPERF`, a two-byte version, records that are each preceded by their four-byte length, and a length of 0
@@ -71,7 +72,7 @@ public final class SimpleperfImporter implements Importer {
             }
             byte[] record = size <= 0 ? new byte[0] : in.readNBytes(size);
             if (size <= 0 || record.length < size) {
-                context.logs().recordAt("tokenizer_skipped_packets", input.position(), null);
+                context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, input.position(), null);
                 return;
             }
             boolean hasTime = false;

@@ -14,6 +14,7 @@ import traceglass.protos.foreign.simpleperf.File;
 import traceglass.protos.foreign.simpleperf.Record;
 import traceglass.protos.foreign.simpleperf.Sample;
 import traceglass.protos.foreign.simpleperf.Thread;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Converts records of a simpleperf report to rows, in time order. Files and their symbols are at the end of the report
@@ -105,7 +106,7 @@ final class SimpleperfRecords implements EventSink {
         for (Call call : innermostFirst.reversed()) {
             CodeFile file = files.get(call.file);
             if (file == null) {
-                context.stats().increment("simpleperf_missing_file_mapping");
+                context.stats().increment(StatNames.SIMPLEPERF_MISSING_FILE_MAPPING);
                 return;
             }
             int name = call.symbol >= 0 && call.symbol < file.symbols.size()

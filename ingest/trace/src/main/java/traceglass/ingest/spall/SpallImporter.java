@@ -13,6 +13,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Imports Spall traces as written by its header library `spall.h`: a header, then events without padding. All numbers
@@ -104,7 +105,7 @@ public final class SpallImporter implements Importer {
                     case END -> end();
                     default -> {
                         // The sizes of other events are unknown, so nothing after them can be read.
-                        context.logs().recordAt("spall_unsupported_event", input.position() - 1, null);
+                        context.logs().recordAt(StatNames.SPALL_UNSUPPORTED_EVENT, input.position() - 1, null);
                         yield false;
                     }
                 };
@@ -118,7 +119,7 @@ public final class SpallImporter implements Importer {
             if (length == 0 || input.read(into, 0, length) == length) {
                 return true;
             }
-            context.logs().recordAt("spall_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SPALL_TRUNCATED, input.position(), null);
             return false;
         }
 
@@ -165,7 +166,7 @@ public final class SpallImporter implements Importer {
             double ns = when * unitNs;
             long ts = ns >= 0 && ns < MAX_NS ? context.clocks().defaultToTraceTime(Math.round(ns)) : ClockTracker.NONE;
             if (ts == ClockTracker.NONE) {
-                context.stats().increment("spall_unsupported_event");
+                context.stats().increment(StatNames.SPALL_UNSUPPORTED_EVENT);
             } else {
                 queue.push(ts, track, call);
             }

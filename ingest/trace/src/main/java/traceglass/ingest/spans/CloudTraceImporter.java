@@ -11,6 +11,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
+import traceglass.store.names.StatNames;
 
 /// Imports traces of Google Cloud Trace as JSON: answers of its API, versions 1 and 2, or arrays of their elements.
 public final class CloudTraceImporter implements Importer {
@@ -57,7 +58,7 @@ public final class CloudTraceImporter implements Importer {
                 }
             }
         } catch (JacksonException e) {
-            context.logs().recordAt("spans_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SPANS_TRUNCATED, input.position(), null);
         }
     }
 }

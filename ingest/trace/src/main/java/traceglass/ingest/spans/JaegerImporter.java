@@ -16,6 +16,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
+import traceglass.store.names.StatNames;
 
 /// Imports Jaeger traces as JSON: downloads from its user interface, responses of its API, and one span per line as in
 /// its storage. Every array named `spans` is read; its services are in `processes` of the same object, or within each
@@ -57,7 +58,7 @@ public final class JaegerImporter implements Importer {
         try (JsonParser in = JsonStream.open(input)) {
             read(in, reader);
         } catch (JacksonException e) {
-            context.logs().recordAt("spans_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SPANS_TRUNCATED, input.position(), null);
         }
         reader.endTrace();
     }

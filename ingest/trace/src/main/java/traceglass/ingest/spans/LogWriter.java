@@ -6,6 +6,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -47,7 +49,7 @@ final class LogWriter {
     void add(int resource, long time, int severity, String tag, String message, Map<String, Object> attributes) {
         long ts = context.clocks().defaultToTraceTime(time);
         if (ts == ClockTracker.NONE || time <= 0) {
-            context.stats().increment("spans_without_time");
+            context.stats().increment(StatNames.SPANS_WITHOUT_TIME);
             return;
         }
         resources.needThreads();
@@ -69,15 +71,15 @@ final class LogWriter {
 
     private void write(long ts, Line line) {
         StringPool strings = context.strings();
-        Table table = context.storage().table("__intrinsic_logs");
+        Table table = context.storage().table(TableNames.Logs.TABLE);
         Resource service = resources.get(line.resource);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.ints("utid").set(row, resources.utid(line.resource));
-        table.longs("prio").set(row, line.priority);
-        table.strings("log_source").set(row, strings.intern("otlp"));
-        table.strings("tag").set(row, line.tag == StringPool.NULL ? strings.intern(service.name()) : line.tag);
-        table.strings("msg").set(row, line.message);
-        table.ints("arg_set_id").set(row, line.args);
+        table.longs(TableNames.Logs.TS).set(row, ts);
+        table.ints(TableNames.Logs.UTID).set(row, resources.utid(line.resource));
+        table.longs(TableNames.Logs.PRIO).set(row, line.priority);
+        table.strings(TableNames.Logs.LOG_SOURCE).set(row, strings.intern("otlp"));
+        table.strings(TableNames.Logs.TAG).set(row, line.tag == StringPool.NULL ? strings.intern(service.name()) : line.tag);
+        table.strings(TableNames.Logs.MSG).set(row, line.message);
+        table.ints(TableNames.Logs.ARG_SET_ID).set(row, line.args);
     }
 }

@@ -9,6 +9,7 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Writes metrics as counters: one track for each metric and set of attributes. Delta sums are accumulated; of a
@@ -102,7 +103,7 @@ final class MetricWriter {
         long time = JsonTree.number(point, "timeUnixNano", "time_unix_nano");
         long ts = context.clocks().defaultToTraceTime(time);
         if (ts == ClockTracker.NONE || time <= 0) {
-            context.stats().increment("spans_without_time");
+            context.stats().increment(StatNames.SPANS_WITHOUT_TIME);
             return;
         }
         StringJoiner attributes = new StringJoiner(", ", "{", "}").setEmptyValue("");

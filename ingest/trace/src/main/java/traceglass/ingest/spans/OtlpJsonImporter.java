@@ -13,6 +13,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
+import traceglass.store.names.StatNames;
 
 /// Imports OpenTelemetry traces, logs, metrics and profiles as JSON: a single document, or one per line, as the
 /// collector writes them.
@@ -83,7 +84,7 @@ public final class OtlpJsonImporter implements Importer {
             }
         } catch (JacksonException e) {
             reader.end();
-            context.logs().recordAt("spans_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SPANS_TRUNCATED, input.position(), null);
         }
     }
 

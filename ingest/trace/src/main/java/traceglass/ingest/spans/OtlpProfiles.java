@@ -11,6 +11,7 @@ import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
 /// Profiles of OTLP (profiles.proto): samples with times become samples of threads, others values of an aggregate
@@ -85,7 +86,7 @@ final class OtlpProfiles {
             }
         }
         if (!waiting.isEmpty() && dictionary.isEmpty()) {
-            context.logs().record("spans_truncated", null);
+            context.logs().record(StatNames.SPANS_TRUNCATED, null);
         }
         waiting.clear();
         dictionary = new OtlpDictionary(context, unmapped);
@@ -111,7 +112,7 @@ final class OtlpProfiles {
             long time = JsonTree.toLong(times.get(i));
             long ts = time <= 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(time);
             if (ts == ClockTracker.NONE) {
-                context.stats().increment("spans_without_time");
+                context.stats().increment(StatNames.SPANS_WITHOUT_TIME);
                 continue;
             }
             long value = i < values.size() ? JsonTree.toLong(values.get(i)) : 1;

@@ -8,6 +8,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.store.names.StatNames;
 
 /// Imports OpenTelemetry traces, logs, metrics and profiles as protobuf: a single message, or several messages that
 /// are each preceded by a four-byte length, as the collector writes them. The messages for the four kinds of data have
@@ -109,7 +110,7 @@ public final class OtlpProtoImporter implements Importer {
             reader.end();
         } catch (EOFException e) {
             reader.end();
-            context.logs().recordAt("spans_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SPANS_TRUNCATED, input.position(), null);
         }
     }
 

@@ -10,6 +10,8 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -97,11 +99,11 @@ final class SpanWriter implements EventSink {
         long id = SpanIndex.hash(span.id);
         long ts = context.clocks().defaultToTraceTime(span.ts);
         if (ts == ClockTracker.NONE || span.ts <= 0) {
-            context.stats().increment("spans_without_time");
+            context.stats().increment(StatNames.SPANS_WITHOUT_TIME);
             return -1;
         }
         if (isKnown(span, trace, id, ts)) {
-            context.stats().increment("spans_duplicate");
+            context.stats().increment(StatNames.SPANS_DUPLICATE);
             return -1;
         }
         int i = count++;
@@ -157,7 +159,7 @@ final class SpanWriter implements EventSink {
     void addEvent(int span, long time, String name, Map<String, Object> attributes) {
         long ts = context.clocks().defaultToTraceTime(time);
         if (ts == ClockTracker.NONE || time <= 0) {
-            context.stats().increment("spans_without_time");
+            context.stats().increment(StatNames.SPANS_WITHOUT_TIME);
             return;
         }
         int i = eventCount++;
@@ -227,10 +229,10 @@ final class SpanWriter implements EventSink {
             context.slices().setArgs(row, argSets.get(span));
         }
         if ((flags.get(span) & 16) != 0) {
-            Table colors = context.storage().table("__intrinsic_slice_color");
+            Table colors = context.storage().table(TableNames.SliceColor.TABLE);
             int color = colors.addRow();
-            colors.ints("slice_id").set(color, row);
-            colors.strings("name").set(color, strings.intern(ERROR_COLOR));
+            colors.ints(TableNames.SliceColor.SLICE_ID).set(color, row);
+            colors.strings(TableNames.SliceColor.NAME).set(color, strings.intern(ERROR_COLOR));
         }
     }
 

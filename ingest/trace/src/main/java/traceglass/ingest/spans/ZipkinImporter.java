@@ -13,6 +13,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
+import traceglass.store.names.StatNames;
 
 /// Imports Zipkin traces as JSON, versions 1 and 2: an array of spans, an array of arrays of spans, or one span per
 /// line.
@@ -63,7 +64,7 @@ public final class ZipkinImporter implements Importer {
                 }
             }
         } catch (JacksonException e) {
-            context.logs().recordAt("spans_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SPANS_TRUNCATED, input.position(), null);
         }
     }
 }

@@ -8,6 +8,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -97,7 +98,7 @@ final class SpeedscopeEvents {
                 at--;
             }
             if (at < open.size() - 1) {
-                context.stats().increment("speedscope_invalid_event");
+                context.stats().increment(StatNames.SPEEDSCOPE_INVALID_EVENT);
             }
             while (at >= 0 && open.size() > at) {
                 open.removeLast();

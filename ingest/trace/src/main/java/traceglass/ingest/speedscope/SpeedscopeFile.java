@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.ImportContext;
+import traceglass.store.names.StatNames;
 
 /// Content of a speedscope file. Its members may be in any order, so the names of frames may come after the profiles.
 final class SpeedscopeFile {
@@ -66,7 +67,7 @@ final class SpeedscopeFile {
         } catch (JacksonException e) {
             context.logs()
                     .recordAt(
-                            "speedscope_truncated",
+                            StatNames.SPEEDSCOPE_TRUNCATED,
                             e.getLocation() == null ? -1 : e.getLocation().getByteOffset(),
                             null);
         }
@@ -135,7 +136,7 @@ final class SpeedscopeFile {
 
     private void countInvalid(int invalid) {
         if (invalid > 0) {
-            context.stats().add("speedscope_invalid_event", invalid);
+            context.stats().add(StatNames.SPEEDSCOPE_INVALID_EVENT, invalid);
         }
     }
 }

@@ -11,6 +11,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.store.names.StatNames;
 
 /// Writes the profiles of a file. A profile that measures time becomes a thread of one process, any other an aggregate
 /// profile.
@@ -145,7 +146,7 @@ final class SpeedscopeWriter {
             } else if (top != SpeedscopeProfile.NO_NODE && profile.frameOfNode(top) == profile.frameOfEvent(i)) {
                 open.removeLast();
             } else {
-                context.stats().increment("speedscope_invalid_event");
+                context.stats().increment(StatNames.SPEEDSCOPE_INVALID_EVENT);
             }
         }
         // Frames that never close end with the profile.

@@ -10,6 +10,7 @@ import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Imports system calls from the output of strace: with or without threads (`-f`), times (`-ttt`, `-tt`, `-t`, `-r`)
@@ -66,7 +67,7 @@ public final class StraceImporter implements Importer {
                     boolean timeOfDay = times.form() != StraceTimes.Form.TIME_OF_DAY && StraceLine.hasTimeOfDay(line);
                     context.logs()
                             .recordAt(
-                                    timeOfDay ? "strace_unsupported_timestamp_format" : "strace_parse_failure",
+                                    timeOfDay ? StatNames.STRACE_UNSUPPORTED_TIMESTAMP_FORMAT : StatNames.STRACE_PARSE_FAILURE,
                                     input.position(),
                                     null);
                     continue;
@@ -77,7 +78,7 @@ public final class StraceImporter implements Importer {
                 }
                 if (parsed.tid() < 0 && times.hasThreads()) {
                     // Any generated id could belong to another thread.
-                    context.logs().recordAt("strace_missing_pid", input.position(), null);
+                    context.logs().recordAt(StatNames.STRACE_MISSING_PID, input.position(), null);
                     continue;
                 }
                 queue.push(ts, 0, parsed.tid() < 0 ? parsed.ofThread(ONLY_THREAD) : parsed);

@@ -11,6 +11,8 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Parses `AndroidLogPacket`: lines of Android's log, each with its own wall clock time, and the number of lines lost
@@ -33,7 +35,7 @@ public final class AndroidLogParser implements PacketParser {
     public AndroidLogParser(PacketContext packets) {
         context = packets.context();
         lines = packets.queue((ts, data, ref) -> line(ts, (byte[]) ref, (int) (data >>> 32), (int) data));
-        table = context.storage().table("__intrinsic_logs");
+        table = context.storage().table(TableNames.Logs.TABLE);
         logcat = context.strings().intern("android_logcat");
     }
 
@@ -62,11 +64,11 @@ public final class AndroidLogParser implements PacketParser {
         for (event.enter(cursor); event.next(); ) {
             switch (event.field()) {
                 case AndroidLogPacket.Stats.NUM_TOTAL_FIELD_NUMBER ->
-                    context.stats().set("android_log_num_total", event.asLong());
+                    context.stats().set(StatNames.ANDROID_LOG_NUM_TOTAL, event.asLong());
                 case AndroidLogPacket.Stats.NUM_FAILED_FIELD_NUMBER ->
-                    context.stats().set("android_log_num_failed", event.asLong());
+                    context.stats().set(StatNames.ANDROID_LOG_NUM_FAILED, event.asLong());
                 case AndroidLogPacket.Stats.NUM_SKIPPED_FIELD_NUMBER ->
-                    context.stats().set("android_log_num_skipped", event.asLong());
+                    context.stats().set(StatNames.ANDROID_LOG_NUM_SKIPPED, event.asLong());
                 default -> {}
             }
         }
@@ -92,12 +94,12 @@ public final class AndroidLogParser implements PacketParser {
         }
         args.setLength(Math.min(args.length(), MAX_ARGS));
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.ints("utid").set(row, context.processes().updateThread(tid, pid));
-        table.longs("prio").set(row, priority == 0 ? PRIORITY_INFO : priority);
-        table.strings("log_source").set(row, logcat);
-        table.strings("tag").set(row, tag);
-        table.strings("msg").set(row, context.strings().intern(message + args));
+        table.longs(TableNames.Logs.TS).set(row, ts);
+        table.ints(TableNames.Logs.UTID).set(row, context.processes().updateThread(tid, pid));
+        table.longs(TableNames.Logs.PRIO).set(row, priority == 0 ? PRIORITY_INFO : priority);
+        table.strings(TableNames.Logs.LOG_SOURCE).set(row, logcat);
+        table.strings(TableNames.Logs.TAG).set(row, tag);
+        table.strings(TableNames.Logs.MSG).set(row, context.strings().intern(message + args));
     }
 
     /// Appends ` name=value`, the format used for values of binary log events.

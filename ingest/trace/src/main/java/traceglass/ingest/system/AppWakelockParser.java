@@ -16,6 +16,7 @@ import traceglass.protos.extension.AppWakelockBundle;
 import traceglass.protos.extension.AppWakelockInfo;
 import traceglass.protos.extension.FrameworksBaseInternedData;
 import traceglass.protos.extension.FrameworksBaseTracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `AppWakelockBundle`: wake locks that apps acquire and release, as async slices. A release is matched to an
@@ -58,7 +59,7 @@ public final class AppWakelockParser implements PacketParser {
             InternedMessage message =
                     packet.state().interned(FrameworksBaseInternedData.APP_WAKELOCK_INFO_FIELD_NUMBER, ids.asLong());
             if (message == null) {
-                context.stats().increment("app_wakelock_unknown_id");
+                context.stats().increment(StatNames.APP_WAKELOCK_UNKNOWN_ID);
             } else {
                 // The lowest bit is set if the lock is acquired; the other bits are the time since the
                 // packet.
@@ -66,7 +67,7 @@ public final class AppWakelockParser implements PacketParser {
             }
         }
         if (times.isDamaged() || ids.isDamaged()) {
-            context.stats().increment("app_wakelock_parse_error");
+            context.stats().increment(StatNames.APP_WAKELOCK_PARSE_ERROR);
         }
         return true;
     }

@@ -12,6 +12,8 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.system.CpuInfo;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -64,7 +66,7 @@ public final class CpuInfoParser implements PacketParser {
             }
         }
         if (cpus.isEmpty()) {
-            context.logs().record("cpu_info_empty", null);
+            context.logs().record(StatNames.CPU_INFO_EMPTY, null);
             return true;
         }
         long[] clusters = new long[cpus.size()];
@@ -131,11 +133,11 @@ public final class CpuInfoParser implements PacketParser {
         StringPool strings = context.strings();
         context.cpus().describe(cpu.number, cpu.processor, cluster, cpu.capacity);
         int ucpu = context.cpus().ucpu(cpu.number);
-        Table frequencies = context.storage().table("__intrinsic_cpu_freq");
+        Table frequencies = context.storage().table(TableNames.CpuFreq.TABLE);
         for (long f : cpu.frequencies) {
             int row = frequencies.addRow();
-            frequencies.ints("ucpu").set(row, ucpu);
-            frequencies.longs("freq").set(row, f);
+            frequencies.ints(TableNames.CpuFreq.UCPU).set(row, ucpu);
+            frequencies.longs(TableNames.CpuFreq.FREQ).set(row, f);
         }
         ArgSetBuilder args = context.args().builder();
         for (int i = 0; cpu.arm != null && i < ARM.length; i++) {
@@ -150,11 +152,11 @@ public final class CpuInfoParser implements PacketParser {
             args.addUint(strings.intern("cpu_features.raw_bitmap"), cpu.features);
         }
         if (cpu.features >>> FEATURES.length != 0) {
-            context.logs().record("cpu_info_unknown_cpu_features", null);
+            context.logs().record(StatNames.CPU_INFO_UNKNOWN_CPU_FEATURES, null);
         }
         context.storage()
-                .table("__intrinsic_cpu")
-                .ints("arg_set_id")
+                .table(TableNames.Cpu.TABLE)
+                .ints(TableNames.Cpu.ARG_SET_ID)
                 .set(ucpu, context.args().commit(args));
     }
 }

@@ -17,6 +17,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.android.CpuPerUidData;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Parses `CpuPerUidData`: CPU time per app and CPU cluster, in ms. The first value of an app in a sequence is
@@ -137,15 +138,15 @@ public final class CpuPerUidParser implements PacketParser {
         if (sums.isEmpty()) {
             return;
         }
-        Table table = context.storage().table("__intrinsic_android_cpu_per_uid_track");
+        Table table = context.storage().table(TableNames.AndroidCpuPerUidTrack.TABLE);
         List<Map.Entry<Key, Long>> all = new ArrayList<>(sums.entrySet());
         all.sort(Comparator.comparingInt(entry -> track(entry.getKey())));
         for (Map.Entry<Key, Long> entry : all) {
             int row = table.addRow();
-            table.ints("track_id").set(row, track(entry.getKey()));
-            table.longs("uid").set(row, entry.getKey().uid());
-            table.longs("cluster").set(row, entry.getKey().cluster());
-            table.longs("total_cpu_millis").set(row, entry.getValue());
+            table.ints(TableNames.AndroidCpuPerUidTrack.TRACK_ID).set(row, track(entry.getKey()));
+            table.longs(TableNames.AndroidCpuPerUidTrack.UID).set(row, entry.getKey().uid());
+            table.longs(TableNames.AndroidCpuPerUidTrack.CLUSTER).set(row, entry.getKey().cluster());
+            table.longs(TableNames.AndroidCpuPerUidTrack.TOTAL_CPU_MILLIS).set(row, entry.getValue());
         }
     }
 }

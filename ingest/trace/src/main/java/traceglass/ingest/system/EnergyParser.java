@@ -13,6 +13,7 @@ import traceglass.protos.common.AndroidEnergyConsumerDescriptor;
 import traceglass.protos.power.AndroidEnergyEstimationBreakdown;
 import traceglass.protos.power.EntityStateResidency;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `AndroidEnergyEstimationBreakdown` and `EntityStateResidency`: the energy used by device components, also per
@@ -95,7 +96,7 @@ public final class EnergyParser implements PacketParser {
         if (hasId) {
             consumers.putIfAbsent(id, new Consumer(name, type, ordinal));
         } else {
-            context.stats().increment("energy_descriptor_invalid");
+            context.stats().increment(StatNames.ENERGY_DESCRIPTOR_INVALID);
         }
     }
 
@@ -114,7 +115,7 @@ public final class EnergyParser implements PacketParser {
             }
         }
         if (entity < 0 || state < 0) {
-            context.stats().increment("energy_descriptor_invalid");
+            context.stats().increment(StatNames.ENERGY_DESCRIPTOR_INVALID);
         } else {
             states.putIfAbsent(
                     new StateIndex(entity, state),
@@ -150,7 +151,7 @@ public final class EnergyParser implements PacketParser {
         }
         Consumer consumer = consumers.get(id);
         if (!hasId || !hasEnergy || consumer == null) {
-            context.stats().increment("energy_breakdown_missing_values");
+            context.stats().increment(StatNames.ENERGY_BREAKDOWN_MISSING_VALUES);
             return;
         }
         context.counters()
@@ -188,7 +189,7 @@ public final class EnergyParser implements PacketParser {
         if (hasUid && hasEnergy) {
             context.counters().push(ts, energy, context.tracks().intern(ENERGY_OF_UID, consumer.name(), id, uid));
         } else {
-            context.stats().increment("energy_uid_breakdown_missing_values");
+            context.stats().increment(StatNames.ENERGY_UID_BREAKDOWN_MISSING_VALUES);
         }
     }
 
@@ -212,14 +213,14 @@ public final class EnergyParser implements PacketParser {
             }
             State state = states.get(new StateIndex(entity, index));
             if (state == null) {
-                context.stats().increment("entity_state_residency_lookup_failed");
+                context.stats().increment(StatNames.ENTITY_STATE_RESIDENCY_LOOKUP_FAILED);
                 return;
             }
             context.counters()
                     .push(ts, ms, context.tracks().intern(STATE, state.name(), state.entity(), state.state()));
         }
         if (!any) {
-            context.stats().increment("entity_state_residency_invalid");
+            context.stats().increment(StatNames.ENTITY_STATE_RESIDENCY_INVALID);
         }
     }
 }

@@ -6,6 +6,8 @@ import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.android.AndroidAflags;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Parses `AndroidAflags`: the feature flags of an Android system and their values.
@@ -35,7 +37,7 @@ public final class FeatureFlagParser implements PacketParser {
             int error = cursor.asStringId(context.strings());
             context.logs()
                     .recordAtTime(
-                            "android_aflags_errors",
+                            StatNames.ANDROID_AFLAGS_ERRORS,
                             ts,
                             b -> b.addString(context.strings().intern("error"), error));
             return;
@@ -48,9 +50,9 @@ public final class FeatureFlagParser implements PacketParser {
     }
 
     private void flag(long ts) {
-        Table table = context.storage().table("__intrinsic_android_aflags");
+        Table table = context.storage().table(TableNames.AndroidAflags.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
+        table.longs(TableNames.AndroidAflags.TS).set(row, ts);
         int permission = 0;
         int source = 0;
         int backend = 0;

@@ -6,6 +6,8 @@ import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.android.AndroidGameInterventionList;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -41,27 +43,27 @@ public final class GameInterventionParser implements PacketParser {
                 default -> {}
             }
         }
-        context.stats().set("game_intervention_has_read_errors", readError);
-        context.stats().set("game_intervention_has_parse_errors", parseError);
+        context.stats().set(StatNames.GAME_INTERVENTION_HAS_READ_ERRORS, readError);
+        context.stats().set(StatNames.GAME_INTERVENTION_HAS_PARSE_ERRORS, parseError);
     }
 
     private void game() {
-        Table table = context.storage().table("__intrinsic_android_game_intervention_list");
+        Table table = context.storage().table(TableNames.AndroidGameInterventionList.TABLE);
         int row = table.addRow();
-        table.longs("uid").set(row, 0);
-        table.ints("current_mode").set(row, 0);
+        table.longs(TableNames.AndroidGameInterventionList.UID).set(row, 0);
+        table.ints(TableNames.AndroidGameInterventionList.CURRENT_MODE).set(row, 0);
         for (int i = 1; i < MODES.length; i++) {
             table.ints(MODES[i] + "_supported").set(row, 0);
         }
-        table.strings("package_name").set(row, StringPool.NULL);
+        table.strings(TableNames.AndroidGameInterventionList.PACKAGE_NAME).set(row, StringPool.NULL);
         for (game.enter(cursor); game.next(); ) {
             switch (game.field()) {
                 case AndroidGameInterventionList.GamePackageInfo.NAME_FIELD_NUMBER ->
-                    table.strings("package_name").set(row, game.asStringId(context.strings()));
+                    table.strings(TableNames.AndroidGameInterventionList.PACKAGE_NAME).set(row, game.asStringId(context.strings()));
                 case AndroidGameInterventionList.GamePackageInfo.UID_FIELD_NUMBER ->
-                    table.longs("uid").set(row, game.asLong());
+                    table.longs(TableNames.AndroidGameInterventionList.UID).set(row, game.asLong());
                 case AndroidGameInterventionList.GamePackageInfo.CURRENT_MODE_FIELD_NUMBER ->
-                    table.ints("current_mode").set(row, game.asInt());
+                    table.ints(TableNames.AndroidGameInterventionList.CURRENT_MODE).set(row, game.asInt());
                 case AndroidGameInterventionList.GamePackageInfo.GAME_MODE_INFO_FIELD_NUMBER -> mode(table, row);
                 default -> {}
             }

@@ -18,6 +18,7 @@ import traceglass.protos.system.GenericKernelProcessTree;
 import traceglass.protos.system.GenericKernelTaskRenameEvent;
 import traceglass.protos.system.GenericKernelTaskStateEvent;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -108,7 +109,7 @@ public final class GenericKernelParser implements PacketParser {
             }
         }
         if (cpu < 0 || cpu >= CpuTracker.MAX_CPUS) {
-            context.stats().increment("task_state_invalid");
+            context.stats().increment(StatNames.TASK_STATE_INVALID);
             return;
         }
         int utid = thread(ts, tid, comm, state);
@@ -149,7 +150,7 @@ public final class GenericKernelParser implements PacketParser {
             }
             default -> {
                 if (state <= 0 || state > DESTROYED) {
-                    context.stats().increment("task_state_invalid");
+                    context.stats().increment(StatNames.TASK_STATE_INVALID);
                     return ProcessTracker.NONE;
                 }
                 if (utid == ProcessTracker.NONE) {
@@ -167,7 +168,7 @@ public final class GenericKernelParser implements PacketParser {
     }
 
     private int wrongOrder() {
-        context.stats().increment("generic_task_state_invalid_order");
+        context.stats().increment(StatNames.GENERIC_TASK_STATE_INVALID_ORDER);
         return ProcessTracker.NONE;
     }
 

@@ -6,6 +6,8 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.protos.system.InodeFileMap;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -29,7 +31,7 @@ public final class InodeMapParser implements PacketParser {
         try {
             add(packet.decode(InodeFileMap.parser()));
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
         }
         return true;
     }
@@ -37,16 +39,16 @@ public final class InodeMapParser implements PacketParser {
     private void add(InodeFileMap map) {
         StringPool strings = context.strings();
         int mountPoint = map.getMountPointsCount() > 0 ? strings.intern(map.getMountPoints(0)) : StringPool.NULL;
-        Table table = context.storage().table("__intrinsic_inode_file");
+        Table table = context.storage().table(TableNames.InodeFile.TABLE);
         for (InodeFileMap.Entry entry : map.getEntriesList()) {
             int type = strings.intern(entry.getType().name());
             for (String path : entry.getPathsList()) {
                 int row = table.addRow();
-                table.longs("block_device_id").set(row, map.getBlockDeviceId());
-                table.strings("mount_point").set(row, mountPoint);
-                table.longs("inode_number").set(row, entry.getInodeNumber());
-                table.strings("type").set(row, type);
-                table.strings("path").set(row, strings.intern(path));
+                table.longs(TableNames.InodeFile.BLOCK_DEVICE_ID).set(row, map.getBlockDeviceId());
+                table.strings(TableNames.InodeFile.MOUNT_POINT).set(row, mountPoint);
+                table.longs(TableNames.InodeFile.INODE_NUMBER).set(row, entry.getInodeNumber());
+                table.strings(TableNames.InodeFile.TYPE).set(row, type);
+                table.strings(TableNames.InodeFile.PATH).set(row, strings.intern(path));
             }
         }
     }

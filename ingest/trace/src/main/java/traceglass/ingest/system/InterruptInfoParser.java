@@ -6,6 +6,7 @@ import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.system.InterruptInfo;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Parses `TracePacket.interrupt_info`: names of a machine's interrupts, one row of `_linux_interrupt_mapping` each.
@@ -45,10 +46,10 @@ public final class InterruptInfoParser implements PacketParser {
                 default -> {}
             }
         }
-        Table mappings = context.storage().table("_linux_interrupt_mapping");
+        Table mappings = context.storage().table(TableNames.LinuxInterruptMapping.TABLE);
         int row = mappings.addRow();
-        mappings.longs("irq_id").set(row, irq);
-        mappings.strings("name").set(row, context.strings().intern(name));
-        mappings.ints("machine_id").set(row, context.machineId());
+        mappings.longs(TableNames.LinuxInterruptMapping.IRQ_ID).set(row, irq);
+        mappings.strings(TableNames.LinuxInterruptMapping.NAME).set(row, context.strings().intern(name));
+        mappings.ints(TableNames.LinuxInterruptMapping.MACHINE_ID).set(row, context.machineId());
     }
 }

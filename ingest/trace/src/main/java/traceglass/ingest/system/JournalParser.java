@@ -7,6 +7,8 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.system.SystemdJournaldEvent;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -55,11 +57,11 @@ public final class JournalParser implements PacketParser {
             switch (cursor.field()) {
                 case SystemdJournaldEvent.NUM_FAILED_FIELD_NUMBER -> {
                     line.isStats = true;
-                    context.stats().set("systemd_journal_num_failed", cursor.asLong());
+                    context.stats().set(StatNames.SYSTEMD_JOURNAL_NUM_FAILED, cursor.asLong());
                 }
                 case SystemdJournaldEvent.NUM_TOTAL_FIELD_NUMBER -> {
                     line.isStats = true;
-                    context.stats().set("systemd_journal_num_total", cursor.asLong());
+                    context.stats().set(StatNames.SYSTEMD_JOURNAL_NUM_TOTAL, cursor.asLong());
                 }
                 case SystemdJournaldEvent.PID_FIELD_NUMBER -> line.pid = cursor.asUint32();
                 case SystemdJournaldEvent.TID_FIELD_NUMBER -> line.tid = cursor.asUint32();
@@ -79,7 +81,7 @@ public final class JournalParser implements PacketParser {
 
     private void write(long ts, Line line) {
         StringPool strings = context.strings();
-        Table table = context.storage().table("__intrinsic_logs");
+        Table table = context.storage().table(TableNames.Logs.TABLE);
         int utid = line.pid == 0 ? -1 : context.processes().updateThread(line.tid < 0 ? line.pid : line.tid, line.pid);
         ArgSetBuilder args = context.args().builder();
         if (line.uid >= 0) {
@@ -90,15 +92,15 @@ public final class JournalParser implements PacketParser {
         add(args, "hostname", line.host);
         add(args, "transport", line.transport);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
+        table.longs(TableNames.Logs.TS).set(row, ts);
         if (utid >= 0) {
-            table.ints("utid").set(row, utid);
+            table.ints(TableNames.Logs.UTID).set(row, utid);
         }
-        table.longs("prio").set(row, line.priority);
-        table.strings("log_source").set(row, strings.intern("systemd_journald"));
-        table.strings("tag").set(row, line.tag);
-        table.strings("msg").set(row, line.message);
-        table.ints("arg_set_id").set(row, context.args().commit(args));
+        table.longs(TableNames.Logs.PRIO).set(row, line.priority);
+        table.strings(TableNames.Logs.LOG_SOURCE).set(row, strings.intern("systemd_journald"));
+        table.strings(TableNames.Logs.TAG).set(row, line.tag);
+        table.strings(TableNames.Logs.MSG).set(row, line.message);
+        table.ints(TableNames.Logs.ARG_SET_ID).set(row, context.args().commit(args));
     }
 
     private void add(ArgSetBuilder args, String key, int value) {

@@ -11,6 +11,8 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.android.AndroidUserList;
 import traceglass.protos.android.PackagesList;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -55,8 +57,8 @@ public final class PackageListParser implements PacketParser {
                 default -> {}
             }
         }
-        context.stats().set("packages_list_has_read_errors", readError);
-        context.stats().set("packages_list_has_parse_errors", parseError);
+        context.stats().set(StatNames.PACKAGES_LIST_HAS_READ_ERRORS, readError);
+        context.stats().set(StatNames.PACKAGES_LIST_HAS_PARSE_ERRORS, parseError);
     }
 
     private void onePackage() {
@@ -78,20 +80,20 @@ public final class PackageListParser implements PacketParser {
         }
         // Several data sources write the package list.
         if (packages.add(name)) {
-            Table table = context.storage().table("__intrinsic_package_list");
+            Table table = context.storage().table(TableNames.PackageList.TABLE);
             int row = table.addRow();
-            table.strings("package_name").set(row, name);
-            table.longs("uid").set(row, uid);
-            table.ints("debuggable").set(row, debuggable);
-            table.ints("profileable_from_shell").set(row, profileable);
-            table.longs("version_code").set(row, version);
+            table.strings(TableNames.PackageList.PACKAGE_NAME).set(row, name);
+            table.longs(TableNames.PackageList.UID).set(row, uid);
+            table.ints(TableNames.PackageList.DEBUGGABLE).set(row, debuggable);
+            table.ints(TableNames.PackageList.PROFILEABLE_FROM_SHELL).set(row, profileable);
+            table.longs(TableNames.PackageList.VERSION_CODE).set(row, version);
         }
     }
 
     private void users() {
         while (cursor.next()) {
             if (cursor.field() == AndroidUserList.ERROR_FIELD_NUMBER && cursor.asInt() < 0) {
-                context.stats().increment("user_list_errors");
+                context.stats().increment(StatNames.USER_LIST_ERRORS);
             } else if (cursor.field() == AndroidUserList.USERS_FIELD_NUMBER) {
                 int type = StringPool.NULL;
                 long uid = 0;
@@ -102,10 +104,10 @@ public final class PackageListParser implements PacketParser {
                         uid = item.asInt();
                     }
                 }
-                Table table = context.storage().table("__intrinsic_android_user_list");
+                Table table = context.storage().table(TableNames.AndroidUserList.TABLE);
                 int row = userRows.computeIfAbsent(uid, u -> table.addRow());
-                table.strings("type").set(row, type);
-                table.longs("android_user_id").set(row, uid);
+                table.strings(TableNames.AndroidUserList.TYPE).set(row, type);
+                table.longs(TableNames.AndroidUserList.ANDROID_USER_ID).set(row, uid);
             }
         }
     }

@@ -14,6 +14,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.power.PowerRails;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 
 /// Parses `PowerRails`: the energy used on each power rail of the device, in µWs. Each sample has its own time.
 public final class PowerRailsParser implements PacketParser {
@@ -95,7 +96,7 @@ public final class PowerRailsParser implements PacketParser {
             }
         }
         if (!hasData) {
-            context.logs().recordAtTime("power_rail_empty_packet", ts, null);
+            context.logs().recordAtTime(StatNames.POWER_RAIL_EMPTY_PACKET, ts, null);
         }
         return true;
     }
@@ -162,7 +163,7 @@ public final class PowerRailsParser implements PacketParser {
     private void sample(long ts, long energy, Sample sample) {
         Integer track = tracks.get(sample.rail());
         if (track == null) {
-            context.stats().increment("power_rail_unknown_index");
+            context.stats().increment(StatNames.POWER_RAIL_UNKNOWN_INDEX);
         } else {
             context.counters()
                     .push(ts, energy, track, context.args().write(b -> b.addUint(packetTsKey, sample.packetTs())));

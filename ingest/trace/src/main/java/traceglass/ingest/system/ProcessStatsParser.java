@@ -9,6 +9,8 @@ import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.ProcessStats;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Parses `TracePacket.process_stats`: counters of each process, sampled from procfs.
@@ -142,7 +144,7 @@ public final class ProcessStatsParser implements PacketParser {
                             || COUNTERS[field] == null
                             || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
                         // The last of these fields is known, but trace processor also counts it as unknown.
-                        context.stats().increment("proc_stat_unknown_counters");
+                        context.stats().increment(StatNames.PROC_STAT_UNKNOWN_COUNTERS);
                     } else {
                         push(ts, upid, field);
                     }
@@ -172,17 +174,17 @@ public final class ProcessStatsParser implements PacketParser {
     }
 
     private void openFile(long ts, int upid) {
-        Table table = context.storage().table("__intrinsic_filedescriptor");
+        Table table = context.storage().table(TableNames.Filedescriptor.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.ints("upid").set(row, upid);
-        table.longs("fd").set(row, 0);
+        table.longs(TableNames.Filedescriptor.TS).set(row, ts);
+        table.ints(TableNames.Filedescriptor.UPID).set(row, upid);
+        table.longs(TableNames.Filedescriptor.FD).set(row, 0);
         item.enter(process);
         while (item.next()) {
             switch (item.field()) {
-                case ProcessStats.FDInfo.FD_FIELD_NUMBER -> table.longs("fd").set(row, item.asLong());
+                case ProcessStats.FDInfo.FD_FIELD_NUMBER -> table.longs(TableNames.Filedescriptor.FD).set(row, item.asLong());
                 case ProcessStats.FDInfo.PATH_FIELD_NUMBER ->
-                    table.strings("path").set(row, item.asStringId(context.strings()));
+                    table.strings(TableNames.Filedescriptor.PATH).set(row, item.asStringId(context.strings()));
                 default -> {}
             }
         }

@@ -14,6 +14,7 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.protos.system.ProcessTree;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `TracePacket.process_tree`: processes and threads that existed when procfs was scanned.
@@ -156,7 +157,7 @@ public final class ProcessTreeParser implements PacketParser {
         if (!nstid.isEmpty()
                 && !processes.setNamespacedThread(
                         tgid, tid, nstid.stream().mapToLong(Long::longValue).toArray())) {
-            context.logs().recordAtTime("namespaced_thread_missing_process", ts, null);
+            context.logs().recordAtTime(StatNames.NAMESPACED_THREAD_MISSING_PROCESS, ts, null);
         }
     }
 

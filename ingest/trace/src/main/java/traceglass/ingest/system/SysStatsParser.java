@@ -18,6 +18,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses `TracePacket.sys_stats`: system-wide counters, sampled from procfs and sysfs.
@@ -147,9 +148,9 @@ public final class SysStatsParser implements PacketParser {
     private boolean read(long ts, int kind) {
         switch (kind) {
             case SysStats.MEMINFO_FIELD_NUMBER ->
-                known(ts, MEMINFO, MEMINFO_NAMES, meminfoTracks, 1024, "meminfo_unknown_keys");
+                known(ts, MEMINFO, MEMINFO_NAMES, meminfoTracks, 1024, StatNames.MEMINFO_UNKNOWN_KEYS);
             case SysStats.VMSTAT_FIELD_NUMBER ->
-                known(ts, VMSTAT, VMSTAT_NAMES, vmstatTracks, 1, "vmstat_unknown_keys");
+                known(ts, VMSTAT, VMSTAT_NAMES, vmstatTracks, 1, StatNames.VMSTAT_UNKNOWN_KEYS);
             case SysStats.CPU_STAT_FIELD_NUMBER -> cpuTimes(ts);
             case SysStats.NUM_FORKS_FIELD_NUMBER -> single(ts, NUM_FORKS, "num_forks");
             case SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER -> single(ts, NUM_IRQ_TOTAL, "num_irq_total");
@@ -223,7 +224,7 @@ public final class SysStatsParser implements PacketParser {
             }
         }
         if (cpu < 0) {
-            context.stats().increment("invalid_cpu_times");
+            context.stats().increment(StatNames.INVALID_CPU_TIMES);
             return;
         }
         for (int i = 0; i < times.length; i++) {
@@ -407,7 +408,7 @@ public final class SysStatsParser implements PacketParser {
             }
         }
         if (resource < 0 || resource >= PSI_RESOURCES.length) {
-            context.stats().increment("psi_unknown_resource");
+            context.stats().increment(StatNames.PSI_UNKNOWN_RESOURCE);
             return false;
         }
         int key = strings.intern(PSI_RESOURCES[resource]);

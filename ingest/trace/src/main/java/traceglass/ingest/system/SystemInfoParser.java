@@ -10,6 +10,7 @@ import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.Utsname;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -42,7 +43,7 @@ public final class SystemInfoParser implements PacketParser {
     public SystemInfoParser(PacketContext packets) {
         this.packets = packets;
         context = packets.context();
-        machine = context.storage().table("__intrinsic_machine");
+        machine = context.storage().table(TableNames.Machine.TABLE);
     }
 
     @Override
@@ -74,7 +75,7 @@ public final class SystemInfoParser implements PacketParser {
                 case SystemInfo.ANDROID_SDK_VERSION_FIELD_NUMBER -> sdk = info.asLong();
                 case SystemInfo.PAGE_SIZE_FIELD_NUMBER -> pageSize = info.asUint32();
                 case SystemInfo.NUM_CPUS_FIELD_NUMBER ->
-                    machine.longs("num_cpus").set(context.machineId(), info.asUint32());
+                    machine.longs(TableNames.Machine.NUM_CPUS).set(context.machineId(), info.asUint32());
                 case SystemInfo.SYSTEM_RAM_BYTES_FIELD_NUMBER -> memory = info.asLong();
                 default -> {
                     for (int i = 0; i < TEXTS.length; i++) {
@@ -107,7 +108,7 @@ public final class SystemInfoParser implements PacketParser {
         for (int i = 0; i < TEXTS.length; i++) {
             if (i == 1 && sdk >= 0) {
                 context.metadata().set("android_sdk_version", sdk);
-                machine.longs("android_sdk_version").set(context.machineId(), sdk);
+                machine.longs(TableNames.Machine.ANDROID_SDK_VERSION).set(context.machineId(), sdk);
             }
             if (texts[i] != StringPool.NULL) {
                 context.metadata().set(TEXTS[i].key, texts[i]);
@@ -130,8 +131,8 @@ public final class SystemInfoParser implements PacketParser {
         long gb = Math.round(bytes / BYTES_IN_GB);
         context.metadata().set("system_ram_bytes", bytes);
         context.metadata().set("system_ram_gb", gb);
-        machine.longs("system_ram_bytes").set(context.machineId(), bytes);
-        machine.longs("system_ram_gb").set(context.machineId(), gb);
+        machine.longs(TableNames.Machine.SYSTEM_RAM_BYTES).set(context.machineId(), bytes);
+        machine.longs(TableNames.Machine.SYSTEM_RAM_GB).set(context.machineId(), gb);
     }
 
     /// Returns the string ids of the kernel's `utsname` by field; NULL for missing ones.

@@ -14,6 +14,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.android.KernelWakelockData;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 
 /// Parses `KernelWakelockData`: how long kernel wake locks kept the device awake. Locks are described once per
 /// sequence, and their times are deltas.
@@ -74,7 +75,7 @@ public final class WakelockParser implements PacketParser {
         while (ids.nextVarint() && times.nextVarint()) {
             Lock lock = state.locks.get(ids.asLong());
             if (lock == null) {
-                context.stats().increment("kernel_wakelock_unknown_id");
+                context.stats().increment(StatNames.KERNEL_WAKELOCK_UNKNOWN_ID);
             } else {
                 Held active = state.active.computeIfAbsent(lock.name(), n -> new Held());
                 active.ms += times.asLong();
@@ -92,13 +93,13 @@ public final class WakelockParser implements PacketParser {
 
     private void countErrors(long errors) {
         if ((errors & ZERO_VALUE) != 0) {
-            context.stats().increment("kernel_wakelock_zero_value_reported");
+            context.stats().increment(StatNames.KERNEL_WAKELOCK_ZERO_VALUE_REPORTED);
         }
         if ((errors & NON_MONOTONIC) != 0) {
-            context.stats().increment("kernel_wakelock_non_monotonic_value_reported");
+            context.stats().increment(StatNames.KERNEL_WAKELOCK_NON_MONOTONIC_VALUE_REPORTED);
         }
         if ((errors & IMPLAUSIBLY_LARGE) != 0) {
-            context.stats().increment("kernel_wakelock_implausibly_large_value_reported");
+            context.stats().increment(StatNames.KERNEL_WAKELOCK_IMPLAUSIBLY_LARGE_VALUE_REPORTED);
         }
     }
 
@@ -115,7 +116,7 @@ public final class WakelockParser implements PacketParser {
             }
         }
         if (state.locks.putIfAbsent(id, new Lock(name, type)) != null) {
-            context.stats().increment("kernel_wakelock_reused_id");
+            context.stats().increment(StatNames.KERNEL_WAKELOCK_REUSED_ID);
         }
     }
 }

@@ -19,6 +19,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports logs as JSON, one object per log entry: the journal (`journalctl -o json`), kernel messages (`dmesg
 /// -J`) and the unified log of macOS (`log show --style ndjson`).
@@ -92,7 +93,7 @@ public final class JsonLogImporter implements Importer {
         try (JsonParser in = JsonStream.open(input)) {
             read(in, kind == Kind.KERNEL, reader, context);
         } catch (JacksonException e) {
-            context.logs().recordAt("system_log_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SYSTEM_LOG_TRUNCATED, input.position(), null);
         }
     }
 
@@ -106,7 +107,7 @@ public final class JsonLogImporter implements Importer {
             if (token == JsonToken.START_ARRAY) {
                 entered = true;
             } else if (token == JsonToken.START_OBJECT && entered && !reader.test(JsonTree.read(in))) {
-                context.logs().record("system_log_line_skipped", null);
+                context.logs().record(StatNames.SYSTEM_LOG_LINE_SKIPPED, null);
             }
         }
     }

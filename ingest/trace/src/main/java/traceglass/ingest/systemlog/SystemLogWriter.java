@@ -8,6 +8,8 @@ import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -65,7 +67,7 @@ final class SystemLogWriter {
     void add(SystemLogEntry e) {
         long ts = e.ns() < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(e.ns());
         if (ts == ClockTracker.NONE) {
-            context.stats().increment("system_log_line_skipped");
+            context.stats().increment(StatNames.SYSTEM_LOG_LINE_SKIPPED);
             return;
         }
         int args = IntColumn.NULL;
@@ -111,18 +113,18 @@ final class SystemLogWriter {
     }
 
     private void write(long ts, Row line) {
-        Table table = context.storage().table("__intrinsic_logs");
+        Table table = context.storage().table(TableNames.Logs.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
+        table.longs(TableNames.Logs.TS).set(row, ts);
         if (line.utid >= 0) {
-            table.ints("utid").set(row, line.utid);
+            table.ints(TableNames.Logs.UTID).set(row, line.utid);
         }
-        table.longs("prio").set(row, line.priority);
-        table.strings("log_source").set(row, sourceId);
-        table.strings("tag").set(row, line.tag);
-        table.strings("msg").set(row, line.message);
+        table.longs(TableNames.Logs.PRIO).set(row, line.priority);
+        table.strings(TableNames.Logs.LOG_SOURCE).set(row, sourceId);
+        table.strings(TableNames.Logs.TAG).set(row, line.tag);
+        table.strings(TableNames.Logs.MSG).set(row, line.message);
         if (line.args != IntColumn.NULL) {
-            table.ints("arg_set_id").set(row, line.args);
+            table.ints(TableNames.Logs.ARG_SET_ID).set(row, line.args);
         }
     }
 }

@@ -7,6 +7,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
+import traceglass.store.names.StatNames;
 
 /// Imports text logs: kernel messages of dmesg, syslog, and the journal's export format.
 public final class TextLogImporter implements Importer {
@@ -80,7 +81,7 @@ public final class TextLogImporter implements Importer {
                 }
                 boolean known = isKernel ? KernelText.write(line, writer) : syslog.write(line);
                 if (!known) {
-                    context.logs().recordAt("system_log_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.SYSTEM_LOG_LINE_SKIPPED, input.position(), null);
                 }
             }
         }
@@ -91,7 +92,7 @@ public final class TextLogImporter implements Importer {
         JournalExportReader reader = new JournalExportReader(input.asStream());
         for (JournalEntry entry = reader.next(); entry != null; entry = reader.next()) {
             if (!entry.write(writer)) {
-                context.logs().recordAt("system_log_line_skipped", input.position(), null);
+                context.logs().recordAt(StatNames.SYSTEM_LOG_LINE_SKIPPED, input.position(), null);
             }
         }
     }

@@ -3,6 +3,7 @@ package traceglass.ingest.systrace;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
+import traceglass.store.names.StatNames;
 
 /// Kernel events as text in a trace of another format: Chrome embeds them in its JSON as `systemTraceEvents`.
 public final class EmbeddedSystrace {
@@ -26,7 +27,7 @@ public final class EmbeddedSystrace {
     private void line(String text) {
         SystraceLine line = SystraceLine.parse(text);
         if (line == null) {
-            context.stats().increment("systrace_parse_failure");
+            context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
             return;
         }
         long ts = toTraceTime.applyAsLong(line.ts());

@@ -13,6 +13,7 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.TaskState;
 import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Converts lines to rows, in time order: a raw row with arguments for each line, and slices, counters and
@@ -146,7 +147,7 @@ final class SystraceEvents implements EventSink {
     }
 
     private void bad() {
-        context.stats().increment("systrace_parse_failure");
+        context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
     }
 
     /// Passes a number of the line to `use`, or counts an error if the number is missing.

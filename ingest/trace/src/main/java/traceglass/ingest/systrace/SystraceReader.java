@@ -10,6 +10,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -178,7 +179,7 @@ final class SystraceReader {
         int lostCpu = TraceCmdLine.lostOn(line);
         if (lostCpu >= 0) {
             losses.recordLoss(lostCpu, TraceCmdLine.lostCount(line));
-            context.stats().set("ftrace_cpu_has_data_loss", lostCpu, 1);
+            context.stats().set(StatNames.FTRACE_CPU_HAS_DATA_LOSS, lostCpu, 1);
             return null;
         }
         if (!html && line.startsWith(LIST_START) && isListHeader(line.strip().split(" +"))) {
@@ -192,7 +193,7 @@ final class SystraceReader {
         SystraceLine parsed = isFunctionGraph ? functions.parse(line) : TraceCmdLine.parse(line);
         if (parsed == null && (anyLine || !report.isReport())) {
             // Not counted before the first event of a report, where options and other headers are printed.
-            context.stats().increment("systrace_parse_failure");
+            context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
         }
         return parsed;
     }
@@ -224,8 +225,8 @@ final class SystraceReader {
         if (entries.find()) {
             long written = Long.parseLong(entries.group(2));
             long overwritten = Math.max(0, written - Long.parseLong(entries.group(1)));
-            context.stats().add("systrace_entries_written", written);
-            context.stats().add("systrace_entries_overwritten", overwritten);
+            context.stats().add(StatNames.SYSTRACE_ENTRIES_WRITTEN, written);
+            context.stats().add(StatNames.SYSTRACE_ENTRIES_OVERWRITTEN, overwritten);
             losses.recordOverwritten(overwritten);
         }
     }
@@ -273,7 +274,7 @@ final class SystraceReader {
             long pid = number(w[1]);
             long ppid = number(w[2]);
             if (pid < 0 || ppid < 0) {
-                context.stats().increment("systrace_parse_failure");
+                context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
                 return;
             }
             int parent = processes.process(ppid);
@@ -285,7 +286,7 @@ final class SystraceReader {
             long pid = number(w[1]);
             long tid = number(w[2]);
             if (pid < 0 || tid < 0) {
-                context.stats().increment("systrace_parse_failure");
+                context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
                 return;
             }
             int name = context.strings().intern(after(line, 3));

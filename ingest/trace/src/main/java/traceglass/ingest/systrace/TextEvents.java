@@ -11,13 +11,14 @@ import traceglass.ingest.proto.ProtoBytes;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericFtraceEvent;
 import traceglass.protos.ftrace.PrintFtraceEvent;
+import traceglass.store.names.StatNames;
 
 /// Encodes printed events in the format of Perfetto's recorder, so that they become raw rows with arguments, and
 /// slices, counters and states as in the binary formats.
 final class TextEvents implements PrintedFields.Sink {
 
     /// Name of the statistic of events with text in which no fields were found.
-    private static final String NOT_SPLIT = "systrace_event_without_fields";
+    private static final String NOT_SPLIT = StatNames.SYSTRACE_EVENT_WITHOUT_FIELDS;
 
     private static final int TYPE_STRING = 9;
     private static final int TYPE_MESSAGE = 11;

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.kernel.SchedEvents;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses events as printed by `trace-cmd report`, which differ in some cases: it prints functions before markers,
@@ -95,7 +96,7 @@ final class TraceCmdReport {
         if (tid < 0) {
             Matcher m = WAKEUP.matcher(l.args());
             if (!m.matches()) {
-                context.stats().increment("systrace_parse_failure");
+                context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
                 return;
             }
             comm = m.group(1);

@@ -7,6 +7,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
+import traceglass.store.names.StatNames;
 
 /// Imports callstacks that system tools print as text. Each tool has its own grammar; all stacks become aggregate
 /// profiles.
@@ -49,14 +50,14 @@ public final class TextStacksImporter implements Importer {
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!grammar.read(line)) {
-                    context.logs().recordAt("text_stacks_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.TEXT_STACKS_LINE_SKIPPED, input.position(), null);
                 }
             }
         }
         if (!grammar.finish()) {
-            context.logs().recordAt("text_stacks_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.TEXT_STACKS_TRUNCATED, input.position(), null);
         }
-        if (writer.isEmpty() && context.stats().get("text_stacks_truncated") == 0) {
+        if (writer.isEmpty() && context.stats().get(StatNames.TEXT_STACKS_TRUNCATED) == 0) {
             throw new TraceProblem(input.name() + " has no callstacks. " + tool.hint());
         }
     }

@@ -11,6 +11,7 @@ import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.threaddump.DumpedThread.Lock;
 import traceglass.ingest.threaddump.DumpedThread.Relation;
+import traceglass.store.names.StatNames;
 
 /// Reads the JSON of `jcmd Thread.dump_to_file -format=json`, one thread at a time: dumps may have millions of virtual
 /// threads.
@@ -31,7 +32,7 @@ final class JsonDump {
         try (JsonParser in = JsonStream.open(input)) {
             read(in);
         } catch (JacksonException e) {
-            context.logs().recordAt("thread_dump_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.THREAD_DUMP_TRUNCATED, input.position(), null);
         }
         start();
         writer.end();
@@ -83,7 +84,7 @@ final class JsonDump {
         for (Object line : JsonTree.list(json, "stack")) {
             DumpedThread.Frame frame = line instanceof String text ? DumpedFrames.parse(text) : null;
             if (frame == null) {
-                context.stats().increment("thread_dump_line_skipped");
+                context.stats().increment(StatNames.THREAD_DUMP_LINE_SKIPPED);
             } else if (thread.frames.size() < ThreadDumpImporter.MAX_DEPTH) {
                 thread.frames.add(frame);
             }

@@ -9,6 +9,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
+import traceglass.store.names.StatNames;
 
 /// Imports thread dumps of Java virtual machines and Android: one snapshot for each dump.
 public final class ThreadDumpImporter implements Importer {
@@ -78,7 +79,7 @@ public final class ThreadDumpImporter implements Importer {
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!reader.test(line)) {
-                    context.logs().recordAt("thread_dump_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.THREAD_DUMP_LINE_SKIPPED, input.position(), null);
                 }
             }
         }

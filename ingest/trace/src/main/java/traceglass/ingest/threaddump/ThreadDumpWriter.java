@@ -17,6 +17,7 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -141,10 +142,10 @@ final class ThreadDumpWriter {
     private int asyncContext(DumpedThread thread) {
         String name = thread.name.isEmpty() ? "Virtual thread " + thread.id : thread.name;
         return asyncContexts.computeIfAbsent(thread.id + " " + name, key -> {
-            Table table = context.storage().table("__intrinsic_profiler_async_context");
+            Table table = context.storage().table(TableNames.ProfilerAsyncContext.TABLE);
             int row = table.addRow();
-            table.strings("name").set(row, strings.intern(name));
-            table.strings("kind").set(row, strings.intern("virtual_thread"));
+            table.strings(TableNames.ProfilerAsyncContext.NAME).set(row, strings.intern(name));
+            table.strings(TableNames.ProfilerAsyncContext.KIND).set(row, strings.intern("virtual_thread"));
             return row;
         });
     }

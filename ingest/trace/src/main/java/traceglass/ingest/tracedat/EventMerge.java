@@ -10,6 +10,7 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.DataLosses;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
 /// Merges the events of all CPUs and buffers in time order, so that only a few pages are in memory at a time.
@@ -74,7 +75,7 @@ final class EventMerge {
         merge(next);
         for (Source s : sources) {
             if (s.pages.isTruncated()) {
-                context.logs().record("trace_dat_truncated", null);
+                context.logs().record(StatNames.TRACE_DAT_TRUNCATED, null);
             }
         }
     }
@@ -122,7 +123,7 @@ final class EventMerge {
     }
 
     private void lost(Source s, int cpu, long from, long to, long count) {
-        context.stats().set("ftrace_cpu_has_data_loss", cpu, 1);
+        context.stats().set(StatNames.FTRACE_CPU_HAS_DATA_LOSS, cpu, 1);
         if (s != null && s.clock != null) {
             long start = from == 0 ? LongColumn.NULL : times.toTraceTime(s.clock, from, cpu);
             context.losses().ofCpu(DataLosses.Source.FTRACE, cpu, start, times.toTraceTime(s.clock, to, cpu), count);
@@ -134,7 +135,7 @@ final class EventMerge {
         int offset = (int) (location >>> 20) & OFFSET_MASK;
         int cpu = (int) (location >>> 20 + OFFSET_BITS);
         if (!rows.add(ts, cpu, (byte[]) page, offset, length)) {
-            context.stats().increment("trace_dat_unknown_event");
+            context.stats().increment(StatNames.TRACE_DAT_UNKNOWN_EVENT);
         }
     }
 }

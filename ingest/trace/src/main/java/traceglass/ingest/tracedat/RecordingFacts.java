@@ -6,6 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.names.StatNames;
 
 /// Writes the recording's information about the machine, its threads and lost data.
 final class RecordingFacts {
@@ -23,7 +24,7 @@ final class RecordingFacts {
 
     void write() {
         if (recording.isTruncated) {
-            context.logs().record("trace_dat_truncated", null);
+            context.logs().record(StatNames.TRACE_DAT_TRUNCATED, null);
         }
         uname();
         for (String text : recording.cpuStats) {
@@ -32,8 +33,8 @@ final class RecordingFacts {
                 long value = Long.parseLong(m.group(2));
                 switch (m.group(1)) {
                     case "CPU" -> cpu = (int) Math.min(value, 1 << 16);
-                    case "overrun" -> addLosses("ftrace_cpu_overrun_delta", cpu, value);
-                    default -> addLosses("ftrace_cpu_dropped_events_delta", cpu, value);
+                    case "overrun" -> addLosses(StatNames.FTRACE_CPU_OVERRUN_DELTA, cpu, value);
+                    default -> addLosses(StatNames.FTRACE_CPU_DROPPED_EVENTS_DELTA, cpu, value);
                 }
             }
         }

@@ -7,6 +7,7 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -77,7 +78,7 @@ final class UftraceCalls {
     /// @param type record type as in the file
     void add(long tid, long ns, int type, int depth, long address) {
         if (type == LOST) {
-            context.stats().add("uftrace_lost_events", Math.max(1, address));
+            context.stats().add(StatNames.UFTRACE_LOST_EVENTS, Math.max(1, address));
             return;
         }
         push(tid, ns, (long) depth << KIND_BITS | type, address);

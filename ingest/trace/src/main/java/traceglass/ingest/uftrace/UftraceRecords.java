@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import traceglass.ingest.ImportContext;
+import traceglass.store.names.StatNames;
 
 /// Reads the records of one file. A record has a time and 64 bits with its kind, whether arguments follow, a three-bit
 /// marker, the depth of the call, and the address.
@@ -39,7 +40,7 @@ final class UftraceRecords {
             return ByteBuffer.wrap(bytes).order(order);
         }
         if (bytes.length > 0) {
-            context.logs().record("uftrace_truncated", null);
+            context.logs().record(StatNames.UFTRACE_TRUNCATED, null);
         }
         return null;
     }
@@ -56,7 +57,7 @@ final class UftraceRecords {
             long time = record.getLong(0);
             long bits = record.getLong(8);
             if ((bits >> 3 & 7) != MARK || time < 0) {
-                context.logs().record("uftrace_invalid_record", null);
+                context.logs().record(StatNames.UFTRACE_INVALID_RECORD, null);
                 return;
             }
             last = time;
@@ -82,7 +83,7 @@ final class UftraceRecords {
             in.reset();
             in.skipNBytes(Long.BYTES);
         }
-        context.logs().record("uftrace_invalid_record", null);
+        context.logs().record(StatNames.UFTRACE_INVALID_RECORD, null);
         return null;
     }
 
@@ -91,7 +92,7 @@ final class UftraceRecords {
         for (ByteBuffer header = next(PERF_HEADER); header != null; header = next(PERF_HEADER)) {
             int size = header.getShort(6) & 0xffff;
             if (size < PERF_HEADER) {
-                context.logs().record("uftrace_invalid_record", null);
+                context.logs().record(StatNames.UFTRACE_INVALID_RECORD, null);
                 return;
             }
             ByteBuffer body = next(size - PERF_HEADER);

@@ -9,6 +9,8 @@ import traceglass.ingest.collection.AddressMap;
 import traceglass.ingest.tracker.stack.JitCache;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.chrome.InternedV8Isolate;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Isolates of V8, which are instances of the engine in a process, and the memory ranges into which each compiles code.
@@ -28,7 +30,7 @@ final class V8Isolates {
 
     V8Isolates(ImportContext context) {
         this.context = context;
-        table = context.storage().table("__intrinsic_v8_isolate");
+        table = context.storage().table(TableNames.V8Isolate.TABLE);
     }
 
     /// Returns the row of an isolate; [#NONE] if it has no code range, which is counted once.
@@ -45,7 +47,7 @@ final class V8Isolates {
             caches.add(caches(upid, isolate));
             pids.add(isolate.getPid() & 0xFFFF_FFFFL);
         } else {
-            context.stats().increment("v8_isolate_has_no_code_range");
+            context.stats().increment(StatNames.V8_ISOLATE_HAS_NO_CODE_RANGE);
         }
         rows.put(key, row);
         return row;
@@ -54,15 +56,15 @@ final class V8Isolates {
     private int add(int upid, InternedV8Isolate isolate) {
         InternedV8Isolate.CodeRange range = isolate.getCodeRange();
         int row = table.addRow();
-        table.ints("upid").set(row, upid);
-        table.ints("internal_isolate_id").set(row, isolate.getIsolateId());
-        table.longs("embedded_blob_code_start_address").set(row, isolate.getEmbeddedBlobCodeStartAddress());
-        table.longs("embedded_blob_code_size").set(row, isolate.getEmbeddedBlobCodeSize());
-        table.longs("code_range_base_address").set(row, range.getBaseAddress());
-        table.longs("code_range_size").set(row, range.getSize());
-        table.longs("shared_code_range").set(row, range.getIsProcessWide() ? 1 : 0);
+        table.ints(TableNames.V8Isolate.UPID).set(row, upid);
+        table.ints(TableNames.V8Isolate.INTERNAL_ISOLATE_ID).set(row, isolate.getIsolateId());
+        table.longs(TableNames.V8Isolate.EMBEDDED_BLOB_CODE_START_ADDRESS).set(row, isolate.getEmbeddedBlobCodeStartAddress());
+        table.longs(TableNames.V8Isolate.EMBEDDED_BLOB_CODE_SIZE).set(row, isolate.getEmbeddedBlobCodeSize());
+        table.longs(TableNames.V8Isolate.CODE_RANGE_BASE_ADDRESS).set(row, range.getBaseAddress());
+        table.longs(TableNames.V8Isolate.CODE_RANGE_SIZE).set(row, range.getSize());
+        table.longs(TableNames.V8Isolate.SHARED_CODE_RANGE).set(row, range.getIsProcessWide() ? 1 : 0);
         if (range.hasEmbeddedBlobCodeCopyStartAddress()) {
-            table.longs("embedded_blob_code_copy_start_address").set(row, range.getEmbeddedBlobCodeCopyStartAddress());
+            table.longs(TableNames.V8Isolate.EMBEDDED_BLOB_CODE_COPY_START_ADDRESS).set(row, range.getEmbeddedBlobCodeCopyStartAddress());
         }
         return row;
     }

@@ -19,6 +19,8 @@ import traceglass.protos.chrome.V8RegExpCode;
 import traceglass.protos.chrome.V8WasmCode;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacketDefaults;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -64,7 +66,7 @@ public final class V8Parser implements PacketParser {
                 default -> move(ts, packet.state(), packet.decode(V8CodeMove.parser()));
             }
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            context.logs().recordAtTime(StatNames.TOKENIZER_SKIPPED_PACKETS, ts, null);
         }
     }
 
@@ -79,7 +81,7 @@ public final class V8Parser implements PacketParser {
         }
         boolean interpreted = code.getTier() == V8JsCode.Tier.TIER_IGNITION;
         if (!interpreted && code.getTier() == V8JsCode.Tier.TIER_UNKNOWN) {
-            context.stats().increment("v8_unknown_code_type");
+            context.stats().increment(StatNames.V8_UNKNOWN_CODE_TYPE);
             return;
         }
         // Depending on its flags, V8 gives interpreted functions separate native frames, which are in the code
@@ -100,14 +102,14 @@ public final class V8Parser implements PacketParser {
         } else if (!interpreted) {
             return;
         }
-        Table table = context.storage().table("__intrinsic_v8_js_code");
+        Table table = context.storage().table(TableNames.V8JsCode.TABLE);
         int row = table.addRow();
-        table.ints("v8_js_function_id").set(row, function);
-        table.strings("tier").set(row, tier(code.getTier()));
+        table.ints(TableNames.V8JsCode.V8_JS_FUNCTION_ID).set(row, function);
+        table.strings(TableNames.V8JsCode.TIER).set(row, tier(code.getTier()));
         if (jitCode != NONE) {
-            table.ints("jit_code_id").set(row, jitCode);
+            table.ints(TableNames.V8JsCode.JIT_CODE_ID).set(row, jitCode);
         } else {
-            table.strings("bytecode_base64")
+            table.strings(TableNames.V8JsCode.BYTECODE_BASE64)
                     .set(
                             row,
                             strings.intern(Base64.getEncoder()
@@ -134,12 +136,12 @@ public final class V8Parser implements PacketParser {
                 NONE,
                 0,
                 code.getMachineCode());
-        Table table = context.storage().table("__intrinsic_v8_internal_code");
+        Table table = context.storage().table(TableNames.V8InternalCode.TABLE);
         int row = table.addRow();
-        table.ints("jit_code_id").set(row, jitCode);
-        table.ints("v8_isolate_id").set(row, isolate);
-        table.strings("function_name").set(row, name);
-        table.strings("code_type").set(row, strings.intern(code.getType().name().substring("TYPE_".length())));
+        table.ints(TableNames.V8InternalCode.JIT_CODE_ID).set(row, jitCode);
+        table.ints(TableNames.V8InternalCode.V8_ISOLATE_ID).set(row, isolate);
+        table.strings(TableNames.V8InternalCode.FUNCTION_NAME).set(row, name);
+        table.strings(TableNames.V8InternalCode.CODE_TYPE).set(row, strings.intern(code.getType().name().substring("TYPE_".length())));
     }
 
     private void wasm(long ts, SequenceState state, V8WasmCode code) {
@@ -164,15 +166,15 @@ public final class V8Parser implements PacketParser {
                 NONE,
                 0,
                 code.getMachineCode());
-        Table table = context.storage().table("__intrinsic_v8_wasm_code");
+        Table table = context.storage().table(TableNames.V8WasmCode.TABLE);
         int row = table.addRow();
-        table.ints("jit_code_id").set(row, jitCode);
-        table.ints("v8_isolate_id").set(row, isolate);
-        table.ints("v8_wasm_script_id").set(row, script);
-        table.strings("function_name").set(row, name);
-        table.strings("tier").set(row, tier(code.getTier()));
+        table.ints(TableNames.V8WasmCode.JIT_CODE_ID).set(row, jitCode);
+        table.ints(TableNames.V8WasmCode.V8_ISOLATE_ID).set(row, isolate);
+        table.ints(TableNames.V8WasmCode.V8_WASM_SCRIPT_ID).set(row, script);
+        table.strings(TableNames.V8WasmCode.FUNCTION_NAME).set(row, name);
+        table.strings(TableNames.V8WasmCode.TIER).set(row, tier(code.getTier()));
         // Perfetto's trace processor ignores the offset in the packet.
-        table.ints("code_offset_in_module").set(row, 0);
+        table.ints(TableNames.V8WasmCode.CODE_OFFSET_IN_MODULE).set(row, 0);
     }
 
     private void regExp(long ts, SequenceState state, V8RegExpCode code) {
@@ -193,11 +195,11 @@ public final class V8Parser implements PacketParser {
                 NONE,
                 0,
                 code.getMachineCode());
-        Table table = context.storage().table("__intrinsic_v8_regexp_code");
+        Table table = context.storage().table(TableNames.V8RegexpCode.TABLE);
         int row = table.addRow();
-        table.ints("jit_code_id").set(row, jitCode);
-        table.ints("v8_isolate_id").set(row, isolate);
-        table.strings("pattern").set(row, strings.intern(V8Text.of(code.getPattern())));
+        table.ints(TableNames.V8RegexpCode.JIT_CODE_ID).set(row, jitCode);
+        table.ints(TableNames.V8RegexpCode.V8_ISOLATE_ID).set(row, isolate);
+        table.strings(TableNames.V8RegexpCode.PATTERN).set(row, strings.intern(V8Text.of(code.getPattern())));
     }
 
     private void move(long ts, SequenceState state, V8CodeMove code) {
@@ -224,7 +226,7 @@ public final class V8Parser implements PacketParser {
         }
         long thread = hasTid ? tid & 0xFFFF_FFFFL : defaultTid(state);
         if (thread == NONE) {
-            context.stats().increment("v8_no_defaults");
+            context.stats().increment(StatNames.V8_NO_DEFAULTS);
             return NONE;
         }
         return context.processes().updateThread(thread, isolates.pid(isolate));
@@ -248,12 +250,12 @@ public final class V8Parser implements PacketParser {
     /// Returns the cache that contains the code. A missing cache is counted as an error only if `needed` is true.
     private JitCache cache(int isolate, long start, long size, boolean needed) {
         if (size == 0) {
-            context.stats().increment("v8_code_load_missing_code_range");
+            context.stats().increment(StatNames.V8_CODE_LOAD_MISSING_CODE_RANGE);
             return null;
         }
         JitCache cache = isolates.cache(isolate, start, AddressMap.end(start, size));
         if (cache == null && needed) {
-            context.stats().increment("v8_no_code_range");
+            context.stats().increment(StatNames.V8_NO_CODE_RANGE);
         }
         return cache;
     }

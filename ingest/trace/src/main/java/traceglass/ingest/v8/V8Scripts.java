@@ -7,6 +7,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.protos.chrome.InternedV8JsFunction;
 import traceglass.protos.chrome.InternedV8JsScript;
 import traceglass.protos.chrome.InternedV8WasmScript;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -29,20 +30,20 @@ final class V8Scripts {
 
     V8Scripts(ImportContext context) {
         strings = context.strings();
-        scripts = context.storage().table("__intrinsic_v8_js_script");
-        wasmScripts = context.storage().table("__intrinsic_v8_wasm_script");
-        functions = context.storage().table("__intrinsic_v8_js_function");
+        scripts = context.storage().table(TableNames.V8JsScript.TABLE);
+        wasmScripts = context.storage().table(TableNames.V8WasmScript.TABLE);
+        functions = context.storage().table(TableNames.V8JsFunction.TABLE);
     }
 
     int script(InternedV8JsScript script, int isolate) {
         return scriptRows.computeIfAbsent(new Key(isolate, script.getScriptId()), k -> {
             int row = scripts.addRow();
-            scripts.ints("v8_isolate_id").set(row, isolate);
-            scripts.ints("internal_script_id").set(row, script.getScriptId());
-            scripts.strings("script_type")
+            scripts.ints(TableNames.V8JsScript.V8_ISOLATE_ID).set(row, isolate);
+            scripts.ints(TableNames.V8JsScript.INTERNAL_SCRIPT_ID).set(row, script.getScriptId());
+            scripts.strings(TableNames.V8JsScript.SCRIPT_TYPE)
                     .set(row, strings.intern(script.getType().name().substring("TYPE_".length())));
-            scripts.strings("name").set(row, strings.intern(V8Text.of(script.getName())));
-            scripts.strings("source").set(row, strings.intern(V8Text.of(script.getSource())));
+            scripts.strings(TableNames.V8JsScript.NAME).set(row, strings.intern(V8Text.of(script.getName())));
+            scripts.strings(TableNames.V8JsScript.SOURCE).set(row, strings.intern(V8Text.of(script.getSource())));
             return row;
         });
     }
@@ -50,11 +51,11 @@ final class V8Scripts {
     int wasmScript(InternedV8WasmScript script, int isolate) {
         return wasmRows.computeIfAbsent(new Key(isolate, script.getScriptId()), k -> {
             int row = wasmScripts.addRow();
-            wasmScripts.ints("v8_isolate_id").set(row, isolate);
-            wasmScripts.ints("internal_script_id").set(row, script.getScriptId());
-            wasmScripts.strings("url").set(row, script.hasUrl() ? strings.intern(script.getUrl()) : StringPool.NULL);
+            wasmScripts.ints(TableNames.V8WasmScript.V8_ISOLATE_ID).set(row, isolate);
+            wasmScripts.ints(TableNames.V8WasmScript.INTERNAL_SCRIPT_ID).set(row, script.getScriptId());
+            wasmScripts.strings(TableNames.V8WasmScript.URL).set(row, script.hasUrl() ? strings.intern(script.getUrl()) : StringPool.NULL);
             wasmScripts
-                    .strings("wire_bytes_base64")
+                    .strings(TableNames.V8WasmScript.WIRE_BYTES_BASE64)
                     .set(
                             row,
                             strings.intern(Base64.getEncoder()
@@ -81,27 +82,27 @@ final class V8Scripts {
 
     private int add(Function f) {
         int row = functions.addRow();
-        functions.strings("name").set(row, f.nameId);
-        functions.ints("v8_js_script_id").set(row, f.script);
-        functions.longs("is_toplevel").set(row, f.isToplevel ? 1 : 0);
-        functions.strings("kind").set(row, f.kindId);
-        functions.longs("line").set(row, f.line);
-        functions.longs("col").set(row, f.column);
+        functions.strings(TableNames.V8JsFunction.NAME).set(row, f.nameId);
+        functions.ints(TableNames.V8JsFunction.V8_JS_SCRIPT_ID).set(row, f.script);
+        functions.longs(TableNames.V8JsFunction.IS_TOPLEVEL).set(row, f.isToplevel ? 1 : 0);
+        functions.strings(TableNames.V8JsFunction.KIND).set(row, f.kindId);
+        functions.longs(TableNames.V8JsFunction.LINE).set(row, f.line);
+        functions.longs(TableNames.V8JsFunction.COL).set(row, f.column);
         return row;
     }
 
     int functionName(int function) {
-        return functions.strings("name").get(function);
+        return functions.strings(TableNames.V8JsFunction.NAME).get(function);
     }
 
     /// Returns the line at which a function begins; 0 if unknown.
     long functionLine(int function) {
-        long line = functions.longs("line").get(function);
+        long line = functions.longs(TableNames.V8JsFunction.LINE).get(function);
         return line == LongColumn.NULL ? 0 : line;
     }
 
     /// Returns the string id of the name of a function's script.
     int scriptName(int function) {
-        return scripts.strings("name").get(functions.ints("v8_js_script_id").get(function));
+        return scripts.strings(TableNames.V8JsScript.NAME).get(functions.ints(TableNames.V8JsFunction.V8_JS_SCRIPT_ID).get(function));
     }
 }

@@ -13,6 +13,7 @@ import traceglass.protos.chrome.InternedV8JsScript;
 import traceglass.protos.chrome.InternedV8String;
 import traceglass.protos.chrome.InternedV8WasmScript;
 import traceglass.protos.trace.InternedData;
+import traceglass.store.names.StatNames;
 
 /// Rows of a sequence's interned V8 data, by interning id. Missing data is counted, and its row is [#NONE].
 final class V8Sequence {
@@ -122,7 +123,7 @@ final class V8Sequence {
                 // Counted below as missing.
             }
         }
-        context.stats().increment("v8_intern_errors");
+        context.stats().increment(StatNames.V8_INTERN_ERRORS);
         return null;
     }
 }

@@ -7,6 +7,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -43,7 +44,7 @@ final class CpuProfileWriter {
         for (int i = 0; i < times.length; i++) {
             int node = profile.node(i);
             if (node == V8Nodes.NONE) {
-                context.stats().increment("v8_profile_invalid_sample");
+                context.stats().increment(StatNames.V8_PROFILE_INVALID_SAMPLE);
             } else {
                 push(queue, times[i], node);
             }
@@ -73,7 +74,7 @@ final class CpuProfileWriter {
         for (int i = 0; i < profile.sampleCount(); i++) {
             int node = profile.node(i);
             if (node == V8Nodes.NONE) {
-                context.stats().increment("v8_profile_invalid_sample");
+                context.stats().increment(StatNames.V8_PROFILE_INVALID_SAMPLE);
             } else {
                 counts[node]++;
             }

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingInts;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -60,10 +62,10 @@ final class HeapSnapshotRows {
         this.context = context;
         this.upid = upid;
         this.ts = ts;
-        objects = context.storage().table("__intrinsic_heap_graph_object");
-        references = context.storage().table("__intrinsic_heap_graph_reference");
-        classes = context.storage().table("__intrinsic_heap_graph_class");
-        values = context.storage().table("__intrinsic_heap_graph_object_data");
+        objects = context.storage().table(TableNames.HeapGraphObject.TABLE);
+        references = context.storage().table(TableNames.HeapGraphReference.TABLE);
+        classes = context.storage().table(TableNames.HeapGraphClass.TABLE);
+        values = context.storage().table(TableNames.HeapGraphObjectData.TABLE);
         firstValue = values.rowCount();
         firstObject = objects.rowCount();
         firstReference = references.rowCount();
@@ -73,18 +75,18 @@ final class HeapSnapshotRows {
     /// @param edges number of the node's references, which follow those of the previous node
     void addNode(String type, long name, long size, long edges) {
         int row = objects.addRow();
-        objects.ints("upid").set(row, upid);
-        objects.longs("graph_sample_ts").set(row, ts);
-        objects.longs("self_size").set(row, size);
-        objects.longs("native_size").set(row, 0);
-        objects.ints("reachable").set(row, 0);
-        objects.ints("root_distance").set(row, -1);
-        objects.ints("type_id").set(row, classOf(type, name));
+        objects.ints(TableNames.HeapGraphObject.UPID).set(row, upid);
+        objects.longs(TableNames.HeapGraphObject.GRAPH_SAMPLE_TS).set(row, ts);
+        objects.longs(TableNames.HeapGraphObject.SELF_SIZE).set(row, size);
+        objects.longs(TableNames.HeapGraphObject.NATIVE_SIZE).set(row, 0);
+        objects.ints(TableNames.HeapGraphObject.REACHABLE).set(row, 0);
+        objects.ints(TableNames.HeapGraphObject.ROOT_DISTANCE).set(row, -1);
+        objects.ints(TableNames.HeapGraphObject.TYPE_ID).set(row, classOf(type, name));
         if (VALUES.contains(type) && values.rowCount() - firstValue < MAX_VALUES) {
             int value = values.addRow();
             // Replaced with the string's id at the end.
-            values.strings("value_string").set(value, use(name));
-            objects.longs("object_data_id").set(row, value);
+            values.strings(TableNames.HeapGraphObjectData.VALUE_STRING).set(value, use(name));
+            objects.longs(TableNames.HeapGraphObject.OBJECT_DATA_ID).set(row, value);
         }
         if (type.equals("synthetic")) {
             synthetic.set(row - firstObject);
@@ -100,8 +102,8 @@ final class HeapSnapshotRows {
         int key = isNamed ? use(name) : -1;
         return classOfName.computeIfAbsent(type, t -> new HashMap<>()).computeIfAbsent(key, string -> {
             int row = classes.addRow();
-            classes.strings("kind").set(row, context.strings().intern(type));
-            classes.strings("name")
+            classes.strings(TableNames.HeapGraphClass.KIND).set(row, context.strings().intern(type));
+            classes.strings(TableNames.HeapGraphClass.NAME)
                     .set(row, context.strings().intern(type.equals("synthetic") ? "(root)" : "(" + type + ")"));
             if (string >= 0) {
                 namedClasses.add(new NamedClass(row, string));
@@ -136,17 +138,17 @@ final class HeapSnapshotRows {
         boolean isIndex = type.equals("element") || type.equals("hidden");
         int row = references.addRow();
         int set = firstReference + edgesFrom.get(owner);
-        references.longs("reference_set_id").set(row, set);
-        references.ints("owner_id").set(row, firstObject + owner);
+        references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID).set(row, set);
+        references.ints(TableNames.HeapGraphReference.OWNER_ID).set(row, firstObject + owner);
         boolean isKnown = target >= 0 && target < nodes;
-        references.ints("owned_id").set(row, isKnown ? firstObject + (int) target : IntColumn.NULL);
+        references.ints(TableNames.HeapGraphReference.OWNED_ID).set(row, isKnown ? firstObject + (int) target : IntColumn.NULL);
         invalidEdges += isKnown ? 0 : 1;
-        references.strings("field_type_name").set(row, context.strings().intern(type));
+        references.strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME).set(row, context.strings().intern(type));
         // Replaced with the name's id at the end.
         references
-                .strings("field_name")
+                .strings(TableNames.HeapGraphReference.FIELD_NAME)
                 .set(row, isIndex ? -2 - (int) Math.max(0, Math.min(name, 1 << 30)) : use(name));
-        objects.longs("reference_set_id").set(firstObject + owner, set);
+        objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).set(firstObject + owner, set);
     }
 
     /// Adds the next string of the file.
@@ -166,7 +168,7 @@ final class HeapSnapshotRows {
     /// Completes the rows at the end of the file.
     void finish() {
         if (invalidEdges > 0) {
-            context.stats().add("v8_snapshot_invalid_edge", invalidEdges);
+            context.stats().add(StatNames.V8_SNAPSHOT_INVALID_EDGE, invalidEdges);
         }
         nameRows();
         int nodes = edgesFrom.size();
@@ -174,12 +176,12 @@ final class HeapSnapshotRows {
             markRoots();
             markReachable();
         }
-        Table graphs = context.storage().table("__intrinsic_heap_graph");
+        Table graphs = context.storage().table(TableNames.HeapGraph.TABLE);
         int row = graphs.addRow();
-        graphs.longs("ts").set(row, ts);
-        graphs.ints("upid").set(row, upid);
-        graphs.longs("truncated").set(row, 0);
-        graphs.longs("heap_size").set(row, heapSize);
+        graphs.longs(TableNames.HeapGraph.TS).set(row, ts);
+        graphs.ints(TableNames.HeapGraph.UPID).set(row, upid);
+        graphs.longs(TableNames.HeapGraph.TRUNCATED).set(row, 0);
+        graphs.longs(TableNames.HeapGraph.HEAP_SIZE).set(row, heapSize);
     }
 
     private void nameRows() {
@@ -187,14 +189,14 @@ final class HeapSnapshotRows {
             int name = nameId(c.string);
             // Only the root has no name.
             if (name != StringPool.NULL && !context.strings().get(name).isEmpty()) {
-                classes.strings("name").set(c.row, name);
+                classes.strings(TableNames.HeapGraphClass.NAME).set(c.row, name);
             }
         }
-        IntColumn texts = values.strings("value_string");
+        IntColumn texts = values.strings(TableNames.HeapGraphObjectData.VALUE_STRING);
         for (int row = firstValue; row < values.rowCount(); row++) {
             texts.set(row, nameId(texts.get(row)));
         }
-        IntColumn names = references.strings("field_name");
+        IntColumn names = references.strings(TableNames.HeapGraphReference.FIELD_NAME);
         for (int row = firstReference; row < references.rowCount(); row++) {
             int name = names.get(row);
             names.set(row, name <= -2 ? context.strings().intern("[" + (-2 - name) + "]") : nameId(name));
@@ -209,8 +211,8 @@ final class HeapSnapshotRows {
     /// Marks the roots: the synthetic nodes that are reachable from the first node through synthetic nodes
     /// only, e.g. `(Stack roots)`.
     private void markRoots() {
-        IntColumn owned = references.ints("owned_id");
-        IntColumn rootTypes = objects.strings("root_type");
+        IntColumn owned = references.ints(TableNames.HeapGraphReference.OWNED_ID);
+        IntColumn rootTypes = objects.strings(TableNames.HeapGraphObject.ROOT_TYPE);
         GrowingInts open = new GrowingInts();
         open.add(0);
         synthetic.clear(0);
@@ -232,18 +234,18 @@ final class HeapSnapshotRows {
         if (node == 0) {
             return "ROOT";
         }
-        int type = objects.ints("type_id").get(firstObject + node);
-        String name = context.strings().get(classes.strings("name").get(type));
+        int type = objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(firstObject + node);
+        String name = context.strings().get(classes.strings(TableNames.HeapGraphClass.NAME).get(type));
         String words = name.replaceAll("[^A-Za-z0-9]+", " ").strip();
         return "ROOT_" + words.replace(' ', '_').toUpperCase(Locale.ROOT);
     }
 
     /// Marks the objects reachable from the first node through non-weak references, and sets their distances.
     private void markReachable() {
-        IntColumn owned = references.ints("owned_id");
-        IntColumn types = references.strings("field_type_name");
-        IntColumn reachable = objects.ints("reachable");
-        IntColumn distances = objects.ints("root_distance");
+        IntColumn owned = references.ints(TableNames.HeapGraphReference.OWNED_ID);
+        IntColumn types = references.strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME);
+        IntColumn reachable = objects.ints(TableNames.HeapGraphObject.REACHABLE);
+        IntColumn distances = objects.ints(TableNames.HeapGraphObject.ROOT_DISTANCE);
         int weak = context.strings().intern(WEAK);
         GrowingInts level = new GrowingInts();
         GrowingInts next = new GrowingInts();

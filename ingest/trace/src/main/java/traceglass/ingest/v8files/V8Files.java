@@ -6,6 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.names.StatNames;
 
 /// Helpers shared by the importers of V8 files.
 final class V8Files {
@@ -28,7 +29,7 @@ final class V8Files {
     static void countTruncated(ImportContext context, JacksonException e) {
         context.logs()
                 .recordAt(
-                        "v8_file_truncated",
+                        StatNames.V8_FILE_TRUNCATED,
                         e.getLocation() == null ? -1 : e.getLocation().getByteOffset(),
                         null);
     }

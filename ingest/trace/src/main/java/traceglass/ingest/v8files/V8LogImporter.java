@@ -6,6 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
+import traceglass.store.names.StatNames;
 
 /// Imports the log of V8's sampling profiler (`node --prof`, `isolate0x…-v8.log`): lines about compiled code, and ticks
 /// with the addresses on the stack.
@@ -40,7 +41,7 @@ public final class V8LogImporter implements Importer {
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!reader.read(line)) {
-                    context.logs().recordAt("v8_log_line_skipped", input.position(), null);
+                    context.logs().recordAt(StatNames.V8_LOG_LINE_SKIPPED, input.position(), null);
                 }
             }
         }

@@ -9,6 +9,7 @@ import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Call tree of a V8 profile. In the file, nodes are either a list whose elements refer to their parent or children by
@@ -177,7 +178,7 @@ final class V8Nodes {
             long parentId = parentIds.get(node);
             int parent = parentId != NONE ? nodeOfId.get(parentId) : parentOfChildId.get(ids.get(node));
             if (parentId != NONE && parent == NONE) {
-                context.stats().increment("v8_profile_invalid_node");
+                context.stats().increment(StatNames.V8_PROFILE_INVALID_NODE);
             }
             parents.set(node, parent);
         }
@@ -197,7 +198,7 @@ final class V8Nodes {
         for (int node = from; node != NONE && !done[node]; node = parents.get(node)) {
             if (callsites[node] == RESOLVING) {
                 // The callers form a cycle.
-                context.stats().increment("v8_profile_invalid_node");
+                context.stats().increment(StatNames.V8_PROFILE_INVALID_NODE);
                 parents.set(path.get(path.size() - 1), NONE);
                 break;
             }

@@ -12,6 +12,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports HTTP archives up to version 1.2 (see "HAR 1.2 Spec" by Jan Odvarko), as saved by the developer tools of
 /// browsers and by proxies.
@@ -54,7 +55,7 @@ public final class HarImporter implements Importer {
                 }
             }
         } catch (JacksonException e) {
-            context.logs().recordAt("network_log_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.NETWORK_LOG_TRUNCATED, input.position(), null);
         }
         requests.finish();
     }

@@ -17,6 +17,8 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -100,7 +102,7 @@ final class HarRequests {
     private boolean push(long start, Part part) {
         long ts = start <= 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(start);
         if (ts == ClockTracker.NONE) {
-            context.stats().increment("network_log_invalid_time");
+            context.stats().increment(StatNames.NETWORK_LOG_INVALID_TIME);
             return false;
         }
         queue.push(ts, -part.dur, 0, part);
@@ -329,10 +331,10 @@ final class HarRequests {
             context.slices().setArgs(row, p.args);
         }
         if (p.failed) {
-            Table colors = context.storage().table("__intrinsic_slice_color");
+            Table colors = context.storage().table(TableNames.SliceColor.TABLE);
             int color = colors.addRow();
-            colors.ints("slice_id").set(color, row);
-            colors.strings("name").set(color, strings.intern(ERROR_COLOR));
+            colors.ints(TableNames.SliceColor.SLICE_ID).set(color, row);
+            colors.strings(TableNames.SliceColor.NAME).set(color, strings.intern(ERROR_COLOR));
         }
     }
 

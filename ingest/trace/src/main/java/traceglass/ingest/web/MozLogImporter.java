@@ -18,6 +18,8 @@ import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -116,7 +118,7 @@ public final class MozLogImporter implements Importer {
             }
             lastTs = ns <= 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(ns);
             if (lastTs == ClockTracker.NONE) {
-                context.stats().increment("network_log_invalid_time");
+                context.stats().increment(StatNames.NETWORK_LOG_INVALID_TIME);
                 return;
             }
             last = new Message(
@@ -165,14 +167,14 @@ public final class MozLogImporter implements Importer {
 
         private void write(long ts, Object[] parts) {
             Message message = (Message) parts[0];
-            Table table = context.storage().table("__intrinsic_logs");
+            Table table = context.storage().table(TableNames.Logs.TABLE);
             int row = table.addRow();
-            table.longs("ts").set(row, ts);
-            table.ints("utid").set(row, message.utid);
-            table.longs("prio").set(row, message.priority);
-            table.strings("log_source").set(row, strings.intern("moz_log"));
-            table.strings("tag").set(row, strings.intern(message.tag));
-            table.strings("msg").set(row, strings.intern((String) parts[1]));
+            table.longs(TableNames.Logs.TS).set(row, ts);
+            table.ints(TableNames.Logs.UTID).set(row, message.utid);
+            table.longs(TableNames.Logs.PRIO).set(row, message.priority);
+            table.strings(TableNames.Logs.LOG_SOURCE).set(row, strings.intern("moz_log"));
+            table.strings(TableNames.Logs.TAG).set(row, strings.intern(message.tag));
+            table.strings(TableNames.Logs.MSG).set(row, strings.intern((String) parts[1]));
         }
     }
 }

@@ -14,6 +14,8 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -132,7 +134,7 @@ final class NetLogEvents {
         long ts =
                 ns <= 0 || source == null ? ClockTracker.NONE : context.clocks().defaultToTraceTime(ns);
         if (ts == ClockTracker.NONE) {
-            context.stats().increment("network_log_invalid_time");
+            context.stats().increment(StatNames.NETWORK_LOG_INVALID_TIME);
             return;
         }
         Object params = JsonTree.get(event, "params");
@@ -242,7 +244,7 @@ final class NetLogEvents {
             default -> row = context.slices().scoped(ts, 0, lanes.instant(e.source), e.type, e.type, null);
         }
         if (row < 0) {
-            context.stats().increment("network_log_unmatched_end");
+            context.stats().increment(StatNames.NETWORK_LOG_UNMATCHED_END);
             return;
         }
         describe(row, e);
@@ -263,10 +265,10 @@ final class NetLogEvents {
             context.slices().setArgs(row, e.args);
         }
         if (e.failed) {
-            Table colors = context.storage().table("__intrinsic_slice_color");
+            Table colors = context.storage().table(TableNames.SliceColor.TABLE);
             int color = colors.addRow();
-            colors.ints("slice_id").set(color, row);
-            colors.strings("name").set(color, strings.intern(ERROR_COLOR));
+            colors.ints(TableNames.SliceColor.SLICE_ID).set(color, row);
+            colors.strings(TableNames.SliceColor.NAME).set(color, strings.intern(ERROR_COLOR));
         }
     }
 }

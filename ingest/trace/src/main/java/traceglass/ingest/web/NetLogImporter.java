@@ -12,6 +12,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Imports network logs of Chrome, Cronet and WebView (`chrome://net-export`, `--log-net-log`). The names of
 /// events and sources are defined by constants at the start of the file. Source: `net/log` of Chromium.
@@ -64,7 +65,7 @@ public final class NetLogImporter implements Importer {
             }
         } catch (JacksonException e) {
             // Chrome completes the file only if it is closed or logging is stopped.
-            context.logs().recordAt("network_log_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.NETWORK_LOG_TRUNCATED, input.position(), null);
         }
     }
 }

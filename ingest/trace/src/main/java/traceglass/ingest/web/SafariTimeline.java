@@ -13,6 +13,7 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -155,7 +156,7 @@ final class SafariTimeline {
                 ? context.clocks().defaultToTraceTime(startNs + Math.round(seconds * NS_PER_SECOND))
                 : ClockTracker.NONE;
         if (ts == ClockTracker.NONE) {
-            context.stats().increment("safari_timeline_invalid_time");
+            context.stats().increment(StatNames.SAFARI_TIMELINE_INVALID_TIME);
         } else {
             queue.push(ts, event instanceof Slice s ? -s.dur : 0, 0, event);
         }

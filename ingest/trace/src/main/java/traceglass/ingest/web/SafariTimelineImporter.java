@@ -12,6 +12,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.ingest.text.JsonTree;
+import traceglass.store.names.StatNames;
 
 /// Imports recordings that the Timelines tab of Safari's Web Inspector exports as JSON: layout, scripts and frames,
 /// requests, the load of the CPU, memory, and samples of JavaScript.
@@ -73,7 +74,7 @@ public final class SafariTimelineImporter implements Importer {
                 }
             }
         } catch (JacksonException e) {
-            context.logs().recordAt("safari_timeline_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.SAFARI_TIMELINE_TRUNCATED, input.position(), null);
         }
         new SafariTimeline(context).write(recording);
     }

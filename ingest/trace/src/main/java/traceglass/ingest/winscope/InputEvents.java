@@ -10,13 +10,15 @@ import traceglass.protos.winscope.AndroidInputEvent;
 import traceglass.protos.winscope.AndroidKeyEvent;
 import traceglass.protos.winscope.AndroidMotionEvent;
 import traceglass.protos.winscope.AndroidWindowInputDispatchEvent;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Parses `android_input_event`: motion and key events received by the input dispatcher, and the windows to which they
 /// were dispatched, either complete or with sensitive fields redacted.
 final class InputEvents {
 
-    private static final String ERRORS = "android_input_event_parse_errors";
+    private static final String ERRORS = StatNames.ANDROID_INPUT_EVENT_PARSE_ERRORS;
 
     private final WinscopeRows rows;
     private final ImportContext context;
@@ -56,41 +58,41 @@ final class InputEvents {
 
     private void motion(long ts) throws InvalidProtocolBufferException {
         AndroidMotionEvent e = AndroidMotionEvent.parser().parseFrom(event.buffer(), event.offset(), event.length());
-        Table table = context.storage().table("__intrinsic_android_motion_events");
+        Table table = context.storage().table(TableNames.AndroidMotionEvents.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.longs("event_id").set(row, WinscopeRows.unsigned(e.getEventId()));
-        table.longs("source").set(row, WinscopeRows.unsigned(e.getSource()));
-        table.longs("action").set(row, e.getAction());
-        table.longs("device_id").set(row, e.getDeviceId());
-        table.longs("display_id").set(row, e.getDisplayId());
+        table.longs(TableNames.AndroidMotionEvents.TS).set(row, ts);
+        table.longs(TableNames.AndroidMotionEvents.EVENT_ID).set(row, WinscopeRows.unsigned(e.getEventId()));
+        table.longs(TableNames.AndroidMotionEvents.SOURCE).set(row, WinscopeRows.unsigned(e.getSource()));
+        table.longs(TableNames.AndroidMotionEvents.ACTION).set(row, e.getAction());
+        table.longs(TableNames.AndroidMotionEvents.DEVICE_ID).set(row, e.getDeviceId());
+        table.longs(TableNames.AndroidMotionEvents.DISPLAY_ID).set(row, e.getDisplayId());
         finish(table, row, ts, "AndroidMotionEvent", e.getEventTimeNanos(), e.getDownTimeNanos());
     }
 
     private void key(long ts) throws InvalidProtocolBufferException {
         AndroidKeyEvent e = AndroidKeyEvent.parser().parseFrom(event.buffer(), event.offset(), event.length());
-        Table table = context.storage().table("__intrinsic_android_key_events");
+        Table table = context.storage().table(TableNames.AndroidKeyEvents.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.longs("event_id").set(row, WinscopeRows.unsigned(e.getEventId()));
-        table.longs("source").set(row, WinscopeRows.unsigned(e.getSource()));
-        table.longs("action").set(row, e.getAction());
-        table.longs("device_id").set(row, e.getDeviceId());
-        table.longs("display_id").set(row, e.getDisplayId());
-        table.longs("key_code").set(row, e.getKeyCode());
+        table.longs(TableNames.AndroidKeyEvents.TS).set(row, ts);
+        table.longs(TableNames.AndroidKeyEvents.EVENT_ID).set(row, WinscopeRows.unsigned(e.getEventId()));
+        table.longs(TableNames.AndroidKeyEvents.SOURCE).set(row, WinscopeRows.unsigned(e.getSource()));
+        table.longs(TableNames.AndroidKeyEvents.ACTION).set(row, e.getAction());
+        table.longs(TableNames.AndroidKeyEvents.DEVICE_ID).set(row, e.getDeviceId());
+        table.longs(TableNames.AndroidKeyEvents.DISPLAY_ID).set(row, e.getDisplayId());
+        table.longs(TableNames.AndroidKeyEvents.KEY_CODE).set(row, e.getKeyCode());
         finish(table, row, ts, "AndroidKeyEvent", e.getEventTimeNanos(), e.getDownTimeNanos());
     }
 
     private void dispatch(long ts) throws InvalidProtocolBufferException {
         AndroidWindowInputDispatchEvent e =
                 AndroidWindowInputDispatchEvent.parser().parseFrom(event.buffer(), event.offset(), event.length());
-        Table table = context.storage().table("__intrinsic_android_input_event_dispatch");
+        Table table = context.storage().table(TableNames.AndroidInputEventDispatch.TABLE);
         int row = table.addRow();
-        table.longs("event_id").set(row, WinscopeRows.unsigned(e.getEventId()));
-        table.longs("vsync_id").set(row, e.getVsyncId());
-        table.ints("window_id").set(row, e.getWindowId());
-        table.longs("base64_proto_id").set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
-        table.ints("arg_set_id")
+        table.longs(TableNames.AndroidInputEventDispatch.EVENT_ID).set(row, WinscopeRows.unsigned(e.getEventId()));
+        table.longs(TableNames.AndroidInputEventDispatch.VSYNC_ID).set(row, e.getVsyncId());
+        table.ints(TableNames.AndroidInputEventDispatch.WINDOW_ID).set(row, e.getWindowId());
+        table.longs(TableNames.AndroidInputEventDispatch.BASE64_PROTO_ID).set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
+        table.ints(TableNames.AndroidInputEventDispatch.ARG_SET_ID)
                 .set(
                         row,
                         rows.args(
@@ -106,12 +108,12 @@ final class InputEvents {
     /// @param time time at which the kernel received the event, in ns of the monotonic clock
     /// @param down time at which the gesture or key press began, in ns of the monotonic clock
     private void finish(Table table, int row, long ts, String type, long time, long down) {
-        table.longs("base64_proto_id").set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
+        table.longs(TableNames.AndroidInputEventDispatch.BASE64_PROTO_ID).set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
         ArgSetBuilder b = context.args().builder();
         rows.addArgs(b, event.buffer(), event.offset(), event.length(), type, null, ts, ERRORS);
         addTime(b, "kernel_time", time);
         addTime(b, "down_time", down);
-        table.ints("arg_set_id").set(row, context.args().commit(b));
+        table.ints(TableNames.AndroidInputEventDispatch.ARG_SET_ID).set(row, context.args().commit(b));
     }
 
     private void addTime(ArgSetBuilder b, String key, long monotonic) {

@@ -8,6 +8,7 @@ import traceglass.protos.winscope.DisplayProto;
 import traceglass.protos.winscope.InputWindowInfoProto;
 import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersSnapshotProto;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
 
@@ -148,10 +149,10 @@ final class LayerRects {
                 0));
         inputOfLayer.put(layer.getId(), row);
         for (Rect r : touchable(info, displayTransform, inverse, crops ? display : null)) {
-            Table table = rows.context().storage().table("__intrinsic_winscope_fill_region");
+            Table table = rows.context().storage().table(TableNames.WinscopeFillRegion.TABLE);
             int region = table.addRow();
-            table.ints("trace_rect_id").set(region, row);
-            table.ints("rect_id").set(region, rows.rect(r));
+            table.ints(TableNames.WinscopeFillRegion.TRACE_RECT_ID).set(region, row);
+            table.ints(TableNames.WinscopeFillRegion.RECT_ID).set(region, rows.rect(r));
         }
     }
 

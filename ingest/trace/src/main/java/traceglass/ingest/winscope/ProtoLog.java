@@ -8,6 +8,8 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.protos.extension.FrameworksNativeInternedData;
 import traceglass.protos.winscope.ProtoLogMessage;
 import traceglass.protos.winscope.ProtoLogViewerConfig;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -17,7 +19,7 @@ final class ProtoLog {
 
     private static final int STRINGS = FrameworksNativeInternedData.PROTOLOG_STRING_ARGS_FIELD_NUMBER;
     private static final int STACKS = FrameworksNativeInternedData.PROTOLOG_STACKTRACE_FIELD_NUMBER;
-    private static final String DECODING_FAILED = "winscope_protolog_message_decoding_failed";
+    private static final String DECODING_FAILED = StatNames.WINSCOPE_PROTOLOG_MESSAGE_DECODING_FAILED;
 
     private final ImportContext context;
     private final ProtoLogMessages messages;
@@ -47,7 +49,7 @@ final class ProtoLog {
         }
         List<String> strings = new ArrayList<>();
         for (int iid : event.getStrParamIidsList()) {
-            strings.add(interned(packet, STRINGS, iid, "winscope_protolog_missing_interned_arg_parse_errors"));
+            strings.add(interned(packet, STRINGS, iid, StatNames.WINSCOPE_PROTOLOG_MISSING_INTERNED_ARG_PARSE_ERRORS));
         }
         int stack = StringPool.NULL;
         if (event.hasStacktraceIid()) {
@@ -55,12 +57,12 @@ final class ProtoLog {
             if (stack < 0) {
                 stack = StringPool.NULL;
                 strings.add("<ERROR>");
-                context.stats().increment("winscope_protolog_missing_interned_stacktrace_parse_errors");
+                context.stats().increment(StatNames.WINSCOPE_PROTOLOG_MISSING_INTERNED_STACKTRACE_PARSE_ERRORS);
             }
         }
-        Table table = context.storage().table("__intrinsic_protolog");
+        Table table = context.storage().table(TableNames.Protolog.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
+        table.longs(TableNames.Protolog.TS).set(row, ts);
         ProtoLogMessages.Message message = messages.decode(
                 event.getMessageId(),
                 new ProtoLogMessages.Parameters(
@@ -72,7 +74,7 @@ final class ProtoLog {
             context.stats().increment(DECODING_FAILED);
             return;
         }
-        table.strings("level")
+        table.strings(TableNames.Protolog.LEVEL)
                 .set(
                         row,
                         context.strings()
@@ -86,10 +88,10 @@ final class ProtoLog {
                                             case PROTOLOG_LEVEL_WTF -> "WTF";
                                             default -> "UNKNOWN";
                                         }));
-        table.strings("tag").set(row, context.strings().intern(message.group()));
-        table.strings("message").set(row, context.strings().intern(message.text()));
-        table.strings("stacktrace").set(row, stack);
-        table.strings("location").set(row, context.strings().intern(message.location()));
+        table.strings(TableNames.Protolog.TAG).set(row, context.strings().intern(message.group()));
+        table.strings(TableNames.Protolog.MESSAGE).set(row, context.strings().intern(message.text()));
+        table.strings(TableNames.Protolog.STACKTRACE).set(row, stack);
+        table.strings(TableNames.Protolog.LOCATION).set(row, context.strings().intern(message.location()));
     }
 
     private String interned(Packet packet, int field, int iid, String stat) {

@@ -10,6 +10,7 @@ import traceglass.ingest.text.PrintedNumbers;
 import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.protos.winscope.ProtoLogLevel;
 import traceglass.protos.winscope.ProtoLogViewerConfig;
+import traceglass.store.names.StatNames;
 
 /// ProtoLog format strings by id, and the formatting of parameters. Format strings use `printf` conversions:
 /// `%d %o %x` for integers, `%f %e %g` for floating-point numbers, `%b` and `%s`.
@@ -40,7 +41,7 @@ final class ProtoLogMessages {
         for (ProtoLogViewerConfig.Group group : config.getGroupsList()) {
             String before = groups.putIfAbsent(group.getId(), group.getTag());
             if (before != null && !before.equals(group.getTag())) {
-                stats.increment("winscope_protolog_group_tag_collision");
+                stats.increment(StatNames.WINSCOPE_PROTOLOG_GROUP_TAG_COLLISION);
                 groups.put(group.getId(), COLLISION);
             }
         }
@@ -67,10 +68,10 @@ final class ProtoLogMessages {
         List<Template> matching =
                 known.stream().filter(t -> takes(t.text, parameters)).toList();
         if (matching.size() == 1) {
-            stats.increment("winscope_protolog_message_collision_resolved");
+            stats.increment(StatNames.WINSCOPE_PROTOLOG_MESSAGE_COLLISION_RESOLVED);
             return message(matching.getFirst(), parameters);
         }
-        stats.increment("winscope_protolog_message_collision");
+        stats.increment(StatNames.WINSCOPE_PROTOLOG_MESSAGE_COLLISION);
         StringBuilder text = new StringBuilder("<PROTOLOG COLLISION (id=0x")
                 .append(Long.toHexString(id))
                 .append(") ");
@@ -91,7 +92,7 @@ final class ProtoLogMessages {
     private Message message(Template t, Parameters parameters) {
         String group = groups.get(t.group);
         if (group == null) {
-            stats.increment("winscope_protolog_group_tag_missing");
+            stats.increment(StatNames.WINSCOPE_PROTOLOG_GROUP_TAG_MISSING);
             group = UNKNOWN;
         }
         return new Message(t.level, group, format(t.text, parameters), t.location);
@@ -141,14 +142,14 @@ final class ProtoLogMessages {
             }
         }
         if (numbers.hasNext() || reals.hasNext() || booleans.hasNext() || strings.hasNext()) {
-            stats.increment("winscope_protolog_param_mismatch");
+            stats.increment(StatNames.WINSCOPE_PROTOLOG_PARAM_MISMATCH);
         }
         return out.toString();
     }
 
     private <T> String next(Iterator<T> values, java.util.function.Function<T, String> format) {
         if (!values.hasNext()) {
-            stats.increment("winscope_protolog_param_mismatch");
+            stats.increment(StatNames.WINSCOPE_PROTOLOG_PARAM_MISMATCH);
             return "[MISSING_PARAM]";
         }
         return format.apply(values.next());

@@ -9,6 +9,8 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.winscope.ShellHandlerMapping;
 import traceglass.protos.winscope.ShellHandlerMappings;
 import traceglass.protos.winscope.ShellTransition;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 
@@ -16,7 +18,7 @@ import traceglass.store.table.Table;
 /// shell report their parts of a transition in separate packets, which are merged into one row.
 final class ShellTransitions {
 
-    private static final String ERRORS = "winscope_shell_transitions_parse_errors";
+    private static final String ERRORS = StatNames.WINSCOPE_SHELL_TRANSITIONS_PARSE_ERRORS;
 
     private final WinscopeRows rows;
     private final ImportContext context;
@@ -28,7 +30,7 @@ final class ShellTransitions {
     ShellTransitions(WinscopeRows rows) {
         this.rows = rows;
         context = rows.context();
-        table = context.storage().table("__intrinsic_window_manager_shell_transitions");
+        table = context.storage().table(TableNames.WindowManagerShellTransitions.TABLE);
     }
 
     void transition(Packet packet) {
@@ -39,10 +41,10 @@ final class ShellTransitions {
             context.stats().increment(ERRORS);
             return;
         }
-        Table messages = context.storage().table("__intrinsic_window_manager_shell_transition_protos");
+        Table messages = context.storage().table(TableNames.WindowManagerShellTransitionProtos.TABLE);
         int message = messages.addRow();
-        messages.longs("transition_id").set(message, part.getId());
-        messages.longs("base64_proto_id")
+        messages.longs(TableNames.WindowManagerShellTransitionProtos.TRANSITION_ID).set(message, part.getId());
+        messages.longs(TableNames.WindowManagerShellTransitionProtos.BASE64_PROTO_ID)
                 .set(message, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
 
         Transition t = transitions.computeIfAbsent(part.getId(), this::add);
@@ -61,8 +63,8 @@ final class ShellTransitions {
 
     private Transition add(int id) {
         int row = table.addRow();
-        table.longs("ts").set(row, 0);
-        table.longs("transition_id").set(row, id);
+        table.longs(TableNames.WindowManagerShellTransitions.TS).set(row, 0);
+        table.longs(TableNames.WindowManagerShellTransitions.TRANSITION_ID).set(row, id);
         return new Transition(row, context.args().builder());
     }
 
@@ -71,7 +73,7 @@ final class ShellTransitions {
         set(row, "send_time_ns", part.hasSendTimeNs(), part.getSendTimeNs());
         set(row, "ts", part.hasSendTimeNs(), part.getSendTimeNs());
         set(row, "dispatch_time_ns", part.hasDispatchTimeNs(), part.getDispatchTimeNs());
-        set(row, "ts", part.hasDispatchTimeNs() && table.longs("ts").get(row) == 0, part.getDispatchTimeNs());
+        set(row, "ts", part.hasDispatchTimeNs() && table.longs(TableNames.WindowManagerShellTransitions.TS).get(row) == 0, part.getDispatchTimeNs());
         set(row, "shell_abort_time_ns", part.hasShellAbortTimeNs(), part.getShellAbortTimeNs());
         set(row, "wm_abort_time_ns", part.hasWmAbortTimeNs(), part.getWmAbortTimeNs());
         set(row, "finish_time_ns", part.hasFinishTimeNs(), part.getFinishTimeNs());
@@ -90,30 +92,30 @@ final class ShellTransitions {
     }
 
     private void participant(int transition, ShellTransition.Change c) {
-        Table participants = context.storage().table("__intrinsic_window_manager_shell_transition_participants");
+        Table participants = context.storage().table(TableNames.WindowManagerShellTransitionParticipants.TABLE);
         int row = participants.addRow();
-        participants.longs("transition_id").set(row, transition);
-        participants.longs("layer_id").set(row, WinscopeRows.unsignedOrNull(c.hasLayerId(), c.getLayerId()));
-        participants.longs("window_id").set(row, WinscopeRows.unsignedOrNull(c.hasWindowId(), c.getWindowId()));
-        participants.longs("mode").set(row, WinscopeRows.unsignedOrNull(c.hasMode(), c.getMode()));
-        participants.longs("flags").set(row, WinscopeRows.unsignedOrNull(c.hasFlags(), c.getFlags()));
+        participants.longs(TableNames.WindowManagerShellTransitionParticipants.TRANSITION_ID).set(row, transition);
+        participants.longs(TableNames.WindowManagerShellTransitionParticipants.LAYER_ID).set(row, WinscopeRows.unsignedOrNull(c.hasLayerId(), c.getLayerId()));
+        participants.longs(TableNames.WindowManagerShellTransitionParticipants.WINDOW_ID).set(row, WinscopeRows.unsignedOrNull(c.hasWindowId(), c.getWindowId()));
+        participants.longs(TableNames.WindowManagerShellTransitionParticipants.MODE).set(row, WinscopeRows.unsignedOrNull(c.hasMode(), c.getMode()));
+        participants.longs(TableNames.WindowManagerShellTransitionParticipants.FLAGS).set(row, WinscopeRows.unsignedOrNull(c.hasFlags(), c.getFlags()));
         participants
-                .longs("start_display_id")
+                .longs(TableNames.WindowManagerShellTransitionParticipants.START_DISPLAY_ID)
                 .set(row, WinscopeRows.unsignedOrNull(c.hasStartDisplayId(), c.getStartDisplayId()));
         participants
-                .longs("end_display_id")
+                .longs(TableNames.WindowManagerShellTransitionParticipants.END_DISPLAY_ID)
                 .set(row, WinscopeRows.unsignedOrNull(c.hasEndDisplayId(), c.getEndDisplayId()));
         participants
-                .longs("start_rotation")
+                .longs(TableNames.WindowManagerShellTransitionParticipants.START_ROTATION)
                 .set(row, WinscopeRows.unsignedOrNull(c.hasStartRotation(), c.getStartRotation()));
         participants
-                .longs("end_rotation")
+                .longs(TableNames.WindowManagerShellTransitionParticipants.END_ROTATION)
                 .set(row, WinscopeRows.unsignedOrNull(c.hasEndRotation(), c.getEndRotation()));
         if (c.hasStartAbsoluteBounds()) {
-            participants.ints("start_abs_bounds_rect_id").set(row, rows.rect(Rect.of(c.getStartAbsoluteBounds())));
+            participants.ints(TableNames.WindowManagerShellTransitionParticipants.START_ABS_BOUNDS_RECT_ID).set(row, rows.rect(Rect.of(c.getStartAbsoluteBounds())));
         }
         if (c.hasEndAbsoluteBounds()) {
-            participants.ints("end_abs_bounds_rect_id").set(row, rows.rect(Rect.of(c.getEndAbsoluteBounds())));
+            participants.ints(TableNames.WindowManagerShellTransitionParticipants.END_ABS_BOUNDS_RECT_ID).set(row, rows.rect(Rect.of(c.getEndAbsoluteBounds())));
         }
     }
 
@@ -125,12 +127,12 @@ final class ShellTransitions {
             context.stats().increment(ERRORS);
             return;
         }
-        Table handlers = context.storage().table("__intrinsic_window_manager_shell_transition_handlers");
+        Table handlers = context.storage().table(TableNames.WindowManagerShellTransitionHandlers.TABLE);
         for (ShellHandlerMapping mapping : mappings.getMappingList()) {
             int row = handlers.addRow();
-            handlers.longs("handler_id").set(row, mapping.getId());
-            handlers.strings("handler_name").set(row, context.strings().intern(mapping.getName()));
-            handlers.longs("base64_proto_id")
+            handlers.longs(TableNames.WindowManagerShellTransitionHandlers.HANDLER_ID).set(row, mapping.getId());
+            handlers.strings(TableNames.WindowManagerShellTransitionHandlers.HANDLER_NAME).set(row, context.strings().intern(mapping.getName()));
+            handlers.longs(TableNames.WindowManagerShellTransitionHandlers.BASE64_PROTO_ID)
                     .set(row, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
         }
     }
@@ -138,14 +140,14 @@ final class ShellTransitions {
     /// Determines the status of each transition from its times.
     void finish() {
         for (Transition t : transitions.values()) {
-            table.ints("arg_set_id").set(t.row, context.args().commit(t.args));
+            table.ints(TableNames.WindowManagerShellTransitions.ARG_SET_ID).set(t.row, context.args().commit(t.args));
             long dispatch = time(t, "dispatch_time_ns");
             long finish = time(t, "finish_time_ns");
             if (time(t, "merge_time_ns") > 0) {
                 // The transition was merged into another one and will not be dispatched.
                 status(t, "merged");
             } else if (dispatch > 0 && finish > 0) {
-                table.longs("duration_ns").set(t.row, finish - dispatch);
+                table.longs(TableNames.WindowManagerShellTransitions.DURATION_NS).set(t.row, finish - dispatch);
                 status(t, "played");
             } else if (dispatch <= 0 && (time(t, "shell_abort_time_ns") > 0 || time(t, "wm_abort_time_ns") > 0)) {
                 // A transition that is already playing can no longer be aborted, even if the window manager requests
@@ -162,6 +164,6 @@ final class ShellTransitions {
     }
 
     private void status(Transition t, String status) {
-        table.strings("status").set(t.row, context.strings().intern(status));
+        table.strings(TableNames.WindowManagerShellTransitions.STATUS).set(t.row, context.strings().intern(status));
     }
 }

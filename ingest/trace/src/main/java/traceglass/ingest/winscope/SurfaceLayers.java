@@ -13,13 +13,15 @@ import traceglass.protos.winscope.DisplayProto;
 import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersProto;
 import traceglass.protos.winscope.LayersSnapshotProto;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Parses `surfaceflinger_layers_snapshot`: the layers and displays of SurfaceFlinger at one point in time.
 final class SurfaceLayers {
 
-    private static final String ERRORS = "winscope_sf_layers_parse_errors";
+    private static final String ERRORS = StatNames.WINSCOPE_SF_LAYERS_PARSE_ERRORS;
     private static final int INVALID_STACK = -1;
     /// All fields of a snapshot except its layers, which have separate arguments.
     private static final BitSet FIELDS = new BitSet();
@@ -66,14 +68,14 @@ final class SurfaceLayers {
     }
 
     private int snapshot(long ts, Packet packet, LayersSnapshotProto snapshot) {
-        Table table = context.storage().table("__intrinsic_surfaceflinger_layers_snapshot");
+        Table table = context.storage().table(TableNames.SurfaceflingerLayersSnapshot.TABLE);
         int id = table.addRow();
-        table.longs("ts").set(id, ts);
-        table.longs("has_invalid_elapsed_ts").set(id, snapshot.getElapsedRealtimeNanos() == 0 ? 1 : 0);
-        table.longs("base64_proto_id")
+        table.longs(TableNames.SurfaceflingerLayersSnapshot.TS).set(id, ts);
+        table.longs(TableNames.SurfaceflingerLayersSnapshot.HAS_INVALID_ELAPSED_TS).set(id, snapshot.getElapsedRealtimeNanos() == 0 ? 1 : 0);
+        table.longs(TableNames.SurfaceflingerLayersSnapshot.BASE64_PROTO_ID)
                 .set(id, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
-        table.longs("sequence_id").set(id, WinscopeRows.unsigned(packet.sequenceId()));
-        table.ints("arg_set_id")
+        table.longs(TableNames.SurfaceflingerLayersSnapshot.SEQUENCE_ID).set(id, WinscopeRows.unsigned(packet.sequenceId()));
+        table.ints(TableNames.SurfaceflingerLayersSnapshot.ARG_SET_ID)
                 .set(
                         id,
                         rows.args(
@@ -91,16 +93,16 @@ final class SurfaceLayers {
         Rect rect = Layers.shownBy(display);
         shown.put(display.getLayerStack(), rect);
         int row = rows.rect(rect.isEmpty() ? Layers.size(display) : rect);
-        Table table = context.storage().table("__intrinsic_surfaceflinger_display");
+        Table table = context.storage().table(TableNames.SurfaceflingerDisplay.TABLE);
         int id = table.addRow();
-        table.ints("snapshot_id").set(id, snapshot);
-        table.longs("is_on").set(id, display.getLayerStack() != INVALID_STACK ? 1 : 0);
-        table.longs("is_virtual").set(id, display.getIsVirtual() ? 1 : 0);
-        table.longs("display_id").set(id, display.getId());
+        table.ints(TableNames.SurfaceflingerDisplay.SNAPSHOT_ID).set(id, snapshot);
+        table.longs(TableNames.SurfaceflingerDisplay.IS_ON).set(id, display.getLayerStack() != INVALID_STACK ? 1 : 0);
+        table.longs(TableNames.SurfaceflingerDisplay.IS_VIRTUAL).set(id, display.getIsVirtual() ? 1 : 0);
+        table.longs(TableNames.SurfaceflingerDisplay.DISPLAY_ID).set(id, display.getId());
         if (display.hasName()) {
-            table.strings("display_name").set(id, strings.intern(display.getName()));
+            table.strings(TableNames.SurfaceflingerDisplay.DISPLAY_NAME).set(id, strings.intern(display.getName()));
         }
-        table.ints("trace_rect_id")
+        table.ints(TableNames.SurfaceflingerDisplay.TRACE_RECT_ID)
                 .set(
                         id,
                         rows.traceRect(new WinscopeRows.TraceRect(
@@ -125,38 +127,38 @@ final class SurfaceLayers {
             return;
         }
         LayerVisibility.VisibilityState seen = layer.hasId() ? visibility.of(layer.getId()) : null;
-        Table table = context.storage().table("__intrinsic_surfaceflinger_layer");
+        Table table = context.storage().table(TableNames.SurfaceflingerLayer.TABLE);
         int id = table.addRow();
-        table.ints("snapshot_id").set(id, snapshot);
-        table.longs("base64_proto_id").set(id, rows.storeMessage(bytes, list.offset(), list.length()));
-        table.longs("is_hidden_by_policy").set(id, Layers.isHidden(layer) ? 1 : 0);
-        table.longs("is_visible").set(id, seen != null && seen.isVisible() ? 1 : 0);
+        table.ints(TableNames.SurfaceflingerLayer.SNAPSHOT_ID).set(id, snapshot);
+        table.longs(TableNames.SurfaceflingerLayer.BASE64_PROTO_ID).set(id, rows.storeMessage(bytes, list.offset(), list.length()));
+        table.longs(TableNames.SurfaceflingerLayer.IS_HIDDEN_BY_POLICY).set(id, Layers.isHidden(layer) ? 1 : 0);
+        table.longs(TableNames.SurfaceflingerLayer.IS_VISIBLE).set(id, seen != null && seen.isVisible() ? 1 : 0);
         if (layer.hasId()) {
-            table.longs("layer_id").set(id, layer.getId());
-            table.ints("layer_rect_id").set(id, rects.bounds(layer.getId()));
-            table.ints("input_rect_id").set(id, rects.input(layer.getId()));
+            table.longs(TableNames.SurfaceflingerLayer.LAYER_ID).set(id, layer.getId());
+            table.ints(TableNames.SurfaceflingerLayer.LAYER_RECT_ID).set(id, rects.bounds(layer.getId()));
+            table.ints(TableNames.SurfaceflingerLayer.INPUT_RECT_ID).set(id, rects.input(layer.getId()));
         }
         if (layer.hasName()) {
-            table.strings("layer_name").set(id, strings.intern(layer.getName()));
+            table.strings(TableNames.SurfaceflingerLayer.LAYER_NAME).set(id, strings.intern(layer.getName()));
         }
         if (layer.hasParent()) {
-            table.longs("parent").set(id, layer.getParent());
+            table.longs(TableNames.SurfaceflingerLayer.PARENT).set(id, layer.getParent());
         }
         if (layer.hasHwcCompositionType()) {
-            table.longs("hwc_composition_type")
+            table.longs(TableNames.SurfaceflingerLayer.HWC_COMPOSITION_TYPE)
                     .set(id, layer.getHwcCompositionType().getNumber());
         }
         if (layer.hasZOrderRelativeOf()) {
-            table.longs("z_order_relative_of").set(id, layer.getZOrderRelativeOf());
+            table.longs(TableNames.SurfaceflingerLayer.Z_ORDER_RELATIVE_OF).set(id, layer.getZOrderRelativeOf());
         }
-        table.longs("is_missing_z_parent")
+        table.longs(TableNames.SurfaceflingerLayer.IS_MISSING_Z_PARENT)
                 .set(id, layer.getZOrderRelativeOf() > 0 && layers.get(layer.getZOrderRelativeOf()) == null ? 1 : 0);
         Rect.Corners corners = Layers.corners(layer);
-        table.doubles("corner_radius_tl").set(id, corners.tl());
-        table.doubles("corner_radius_tr").set(id, corners.tr());
-        table.doubles("corner_radius_bl").set(id, corners.bl());
-        table.doubles("corner_radius_br").set(id, corners.br());
-        table.ints("arg_set_id").set(id, args(ts, bytes, seen));
+        table.doubles(TableNames.SurfaceflingerLayer.CORNER_RADIUS_TL).set(id, corners.tl());
+        table.doubles(TableNames.SurfaceflingerLayer.CORNER_RADIUS_TR).set(id, corners.tr());
+        table.doubles(TableNames.SurfaceflingerLayer.CORNER_RADIUS_BL).set(id, corners.bl());
+        table.doubles(TableNames.SurfaceflingerLayer.CORNER_RADIUS_BR).set(id, corners.br());
+        table.ints(TableNames.SurfaceflingerLayer.ARG_SET_ID).set(id, args(ts, bytes, seen));
     }
 
     private int args(long ts, byte[] bytes, LayerVisibility.VisibilityState seen) {

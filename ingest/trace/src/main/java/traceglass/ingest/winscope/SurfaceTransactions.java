@@ -13,12 +13,14 @@ import traceglass.protos.winscope.LayerCreationArgs;
 import traceglass.protos.winscope.LayerState;
 import traceglass.protos.winscope.TransactionState;
 import traceglass.protos.winscope.TransactionTraceEntry;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Parses `surfaceflinger_transactions`: changes of layers and displays by clients, one row per change.
 final class SurfaceTransactions {
 
-    private static final String ERRORS = "winscope_sf_transactions_parse_errors";
+    private static final String ERRORS = StatNames.WINSCOPE_SF_TRANSACTIONS_PARSE_ERRORS;
     /// Fields of a transaction that are repeated in its changes.
     private static final BitSet SHARED = new BitSet();
 
@@ -47,13 +49,13 @@ final class SurfaceTransactions {
             context.stats().increment(ERRORS);
             return;
         }
-        Table table = context.storage().table("__intrinsic_surfaceflinger_transactions");
+        Table table = context.storage().table(TableNames.SurfaceflingerTransactions.TABLE);
         int snapshot = table.addRow();
-        table.longs("ts").set(snapshot, ts);
-        table.longs("vsync_id").set(snapshot, message.getVsyncId());
-        table.longs("base64_proto_id")
+        table.longs(TableNames.SurfaceflingerTransactions.TS).set(snapshot, ts);
+        table.longs(TableNames.SurfaceflingerTransactions.VSYNC_ID).set(snapshot, message.getVsyncId());
+        table.longs(TableNames.SurfaceflingerTransactions.BASE64_PROTO_ID)
                 .set(snapshot, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
-        table.ints("arg_set_id")
+        table.ints(TableNames.SurfaceflingerTransactions.ARG_SET_ID)
                 .set(
                         snapshot,
                         rows.args(
@@ -127,37 +129,37 @@ final class SurfaceTransactions {
     }
 
     private Table table() {
-        return context.storage().table("__intrinsic_surfaceflinger_transaction");
+        return context.storage().table(TableNames.SurfaceflingerTransaction.TABLE);
     }
 
     /// @param transaction transaction to which the change belongs; null if there is none
     private int add(int snapshot, String type, TransactionState transaction) {
         Table table = table();
         int row = table.addRow();
-        table.ints("snapshot_id").set(row, snapshot);
-        table.strings("transaction_type").set(row, context.strings().intern(type));
+        table.ints(TableNames.SurfaceflingerTransaction.SNAPSHOT_ID).set(row, snapshot);
+        table.strings(TableNames.SurfaceflingerTransaction.TRANSACTION_TYPE).set(row, context.strings().intern(type));
         if (transaction != null) {
-            table.longs("transaction_id").set(row, transaction.getTransactionId());
-            table.longs("pid").set(row, WinscopeRows.unsigned(transaction.getPid()));
-            table.longs("uid").set(row, WinscopeRows.unsigned(transaction.getUid()));
+            table.longs(TableNames.SurfaceflingerTransaction.TRANSACTION_ID).set(row, transaction.getTransactionId());
+            table.longs(TableNames.SurfaceflingerTransaction.PID).set(row, WinscopeRows.unsigned(transaction.getPid()));
+            table.longs(TableNames.SurfaceflingerTransaction.UID).set(row, WinscopeRows.unsigned(transaction.getUid()));
         }
         return row;
     }
 
     private void setLayer(int row, int id) {
-        table().longs("layer_id").set(row, WinscopeRows.unsigned(id));
+        table().longs(TableNames.SurfaceflingerTransaction.LAYER_ID).set(row, WinscopeRows.unsigned(id));
     }
 
     private void setDisplay(int row, int id) {
-        table().longs("display_id").set(row, WinscopeRows.unsigned(id));
+        table().longs(TableNames.SurfaceflingerTransaction.DISPLAY_ID).set(row, WinscopeRows.unsigned(id));
     }
 
     private void setFlags(int row, int flags) {
-        table().longs("flags_id").set(row, flags);
+        table().longs(TableNames.SurfaceflingerTransactionFlag.FLAGS_ID).set(row, flags);
     }
 
     private void setMessage(int row, long ts, ProtoCursor message, String type, ProtoCursor transaction) {
-        table().longs("base64_proto_id")
+        table().longs(TableNames.SurfaceflingerTransactions.BASE64_PROTO_ID)
                 .set(row, rows.storeMessage(message.buffer(), message.offset(), message.length()));
         ArgSetBuilder b = context.args().builder();
         rows.addArgs(b, message.buffer(), message.offset(), message.length(), type, null, ts, ERRORS);
@@ -172,7 +174,7 @@ final class SurfaceTransactions {
                     ts,
                     ERRORS);
         }
-        table().ints("arg_set_id").set(row, context.args().commit(b));
+        table().ints(TableNames.SurfaceflingerTransactions.ARG_SET_ID).set(row, context.args().commit(b));
     }
 
     /// Returns the id of the list of flags for these bits; adds the list if it is new.
@@ -217,9 +219,9 @@ final class SurfaceTransactions {
     }
 
     private void addFlag(int id, String name) {
-        Table table = context.storage().table("__intrinsic_surfaceflinger_transaction_flag");
+        Table table = context.storage().table(TableNames.SurfaceflingerTransactionFlag.TABLE);
         int row = table.addRow();
-        table.longs("flags_id").set(row, id);
-        table.strings("flag").set(row, context.strings().intern(name));
+        table.longs(TableNames.SurfaceflingerTransactionFlag.FLAGS_ID).set(row, id);
+        table.strings(TableNames.SurfaceflingerTransactionFlag.FLAG).set(row, context.strings().intern(name));
     }
 }

@@ -12,6 +12,8 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.extension.FrameworksBaseInternedData;
 import traceglass.protos.winscope.ViewCapture;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -19,8 +21,8 @@ import traceglass.store.table.Table;
 /// Parses `viewcapture`: the views of a window at one point in time.
 final class ViewCaptures {
 
-    private static final String ERRORS = "winscope_viewcapture_parse_errors";
-    private static final String MISSING = "winscope_viewcapture_missing_interned_string_parse_errors";
+    private static final String ERRORS = StatNames.WINSCOPE_VIEWCAPTURE_PARSE_ERRORS;
+    private static final String MISSING = StatNames.WINSCOPE_VIEWCAPTURE_MISSING_INTERNED_STRING_PARSE_ERRORS;
     private static final String NO_STRING = "STRING DE-INTERNING ERROR";
     private static final BitSet FIELDS = new BitSet();
 
@@ -75,14 +77,14 @@ final class ViewCaptures {
             context.stats().increment(ERRORS);
             return;
         }
-        Table table = context.storage().table("__intrinsic_viewcapture");
+        Table table = context.storage().table(TableNames.Viewcapture.TABLE);
         int snapshot = table.addRow();
-        table.longs("ts").set(snapshot, ts);
+        table.longs(TableNames.Viewcapture.TS).set(snapshot, ts);
         int message = rows.storeMessage(field.buffer(), field.offset(), field.length());
-        table.longs("base64_proto_id").set(snapshot, message);
-        table.ints("arg_set_id").set(snapshot, args(field, "ViewCapture", FIELDS, ts, state, message));
-        table.strings("package_name").set(snapshot, internedAs("package_name"));
-        table.strings("window_name").set(snapshot, internedAs("window_name"));
+        table.longs(TableNames.Viewcapture.BASE64_PROTO_ID).set(snapshot, message);
+        table.ints(TableNames.Viewcapture.ARG_SET_ID).set(snapshot, args(field, "ViewCapture", FIELDS, ts, state, message));
+        table.strings(TableNames.Viewcapture.PACKAGE_NAME).set(snapshot, internedAs("package_name"));
+        table.strings(TableNames.Viewcapture.WINDOW_NAME).set(snapshot, internedAs("window_name"));
 
         Map<Integer, ViewLayout.ViewPlacement> places = new ViewLayout(rows, capture).placements();
         int index = 0;
@@ -97,33 +99,33 @@ final class ViewCaptures {
             ViewCapture.View view,
             Map<Integer, ViewLayout.ViewPlacement> places,
             SequenceState state) {
-        Table table = context.storage().table("__intrinsic_viewcapture_view");
+        Table table = context.storage().table(TableNames.ViewcaptureView.TABLE);
         int row = table.addRow();
         ViewLayout.ViewPlacement placement = places.get(view.getId());
         int message = rows.storeMessage(views.buffer(), views.offset(), views.length());
-        table.ints("snapshot_id").set(row, snapshot);
-        table.longs("base64_proto_id").set(row, message);
-        table.longs("node_id").set(row, WinscopeRows.unsigned(view.getId()));
-        table.longs("hashcode").set(row, WinscopeRows.unsigned(view.getHashcode()));
-        table.longs("parent_id").set(row, WinscopeRows.unsigned(view.getParentId()));
-        table.longs("is_visible").set(row, placement != null && placement.isVisible() ? 1 : 0);
-        table.ints("trace_rect_id").set(row, placement == null ? IntColumn.NULL : placement.traceRect());
-        table.ints("arg_set_id").set(row, args(views, "ViewCapture.View", null, ts, state, message));
-        table.strings("view_id").set(row, internedAs("view_id"));
-        table.strings("class_name").set(row, internedAs("class_name"));
+        table.ints(TableNames.ViewcaptureView.SNAPSHOT_ID).set(row, snapshot);
+        table.longs(TableNames.ViewcaptureView.BASE64_PROTO_ID).set(row, message);
+        table.longs(TableNames.ViewcaptureView.NODE_ID).set(row, WinscopeRows.unsigned(view.getId()));
+        table.longs(TableNames.ViewcaptureView.HASHCODE).set(row, WinscopeRows.unsigned(view.getHashcode()));
+        table.longs(TableNames.ViewcaptureView.PARENT_ID).set(row, WinscopeRows.unsigned(view.getParentId()));
+        table.longs(TableNames.ViewcaptureView.IS_VISIBLE).set(row, placement != null && placement.isVisible() ? 1 : 0);
+        table.ints(TableNames.ViewcaptureView.TRACE_RECT_ID).set(row, placement == null ? IntColumn.NULL : placement.traceRect());
+        table.ints(TableNames.ViewcaptureView.ARG_SET_ID).set(row, args(views, "ViewCapture.View", null, ts, state, message));
+        table.strings(TableNames.ViewcaptureView.VIEW_ID).set(row, internedAs("view_id"));
+        table.strings(TableNames.ViewcaptureView.CLASS_NAME).set(row, internedAs("class_name"));
     }
 
     private int args(ProtoCursor message, String type, BitSet fields, long ts, SequenceState state, int id) {
         interned.clear();
         ArgSetBuilder b = context.args().builder();
         rows.addArgs(b, walk, message.buffer(), message.offset(), message.length(), type, fields, state, ts, ERRORS);
-        Table table = context.storage().table("__intrinsic_viewcapture_interned_data");
+        Table table = context.storage().table(TableNames.ViewcaptureInternedData.TABLE);
         for (Interned i : interned) {
             int row = table.addRow();
-            table.longs("base64_proto_id").set(row, id);
-            table.strings("flat_key").set(row, strings.intern(i.key + "_iid"));
-            table.longs("iid").set(row, i.iid);
-            table.strings("deinterned_value").set(row, i.string);
+            table.longs(TableNames.ViewcaptureInternedData.BASE64_PROTO_ID).set(row, id);
+            table.strings(TableNames.ViewcaptureInternedData.FLAT_KEY).set(row, strings.intern(i.key + "_iid"));
+            table.longs(TableNames.ViewcaptureInternedData.IID).set(row, i.iid);
+            table.strings(TableNames.ViewcaptureInternedData.DEINTERNED_VALUE).set(row, i.string);
         }
         return context.args().commit(b);
     }

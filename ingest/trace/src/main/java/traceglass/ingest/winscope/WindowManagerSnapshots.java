@@ -4,13 +4,15 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.winscope.WindowManagerServiceDumpProto;
 import traceglass.protos.winscope.WindowManagerTraceEntry;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
 
 /// Parses `windowmanager`: the state of the window manager at one point in time, one row per window container.
 final class WindowManagerSnapshots {
 
-    private static final String ERRORS = "winscope_windowmanager_parse_errors";
+    private static final String ERRORS = StatNames.WINSCOPE_WINDOWMANAGER_PARSE_ERRORS;
 
     private final WinscopeRows rows;
     private final ImportContext context;
@@ -24,16 +26,16 @@ final class WindowManagerSnapshots {
     void parse(long ts, ProtoCursor field) {
         WireMessage entry = WireMessage.of(field);
         byte[] pruned = WindowContainers.withoutContainers(entry);
-        Table table = context.storage().table("__intrinsic_windowmanager");
+        Table table = context.storage().table(TableNames.Windowmanager.TABLE);
         int snapshot = table.addRow();
-        table.longs("ts").set(snapshot, ts);
-        table.longs("has_invalid_elapsed_ts")
+        table.longs(TableNames.Windowmanager.TS).set(snapshot, ts);
+        table.longs(TableNames.Windowmanager.HAS_INVALID_ELAPSED_TS)
                 .set(snapshot, entry.number(WindowManagerTraceEntry.ELAPSED_REALTIME_NANOS_FIELD_NUMBER) == 0 ? 1 : 0);
-        table.longs("base64_proto_id").set(snapshot, rows.storeMessage(pruned));
-        table.longs("focused_display_id").set(snapshot, WinscopeRows.unsigned((int)
+        table.longs(TableNames.Windowmanager.BASE64_PROTO_ID).set(snapshot, rows.storeMessage(pruned));
+        table.longs(TableNames.Windowmanager.FOCUSED_DISPLAY_ID).set(snapshot, WinscopeRows.unsigned((int)
                 entry.get(WindowManagerTraceEntry.WINDOW_MANAGER_SERVICE_FIELD_NUMBER)
                         .number(WindowManagerServiceDumpProto.FOCUSED_DISPLAY_ID_FIELD_NUMBER)));
-        table.ints("arg_set_id").set(snapshot, rows.args(pruned, "WindowManagerTraceEntry", ts, ERRORS));
+        table.ints(TableNames.Windowmanager.ARG_SET_ID).set(snapshot, rows.args(pruned, "WindowManagerTraceEntry", ts, ERRORS));
 
         WindowContainers containers = new WindowContainers(entry);
         if (containers.isDamaged()) {
@@ -44,23 +46,23 @@ final class WindowManagerSnapshots {
     }
 
     private void container(long ts, int snapshot, WindowContainers.Container c) {
-        Table table = context.storage().table("__intrinsic_windowmanager_windowcontainer");
+        Table table = context.storage().table(TableNames.WindowmanagerWindowcontainer.TABLE);
         int row = table.addRow();
         boolean root = c.kind() == WindowContainers.Kind.ROOT;
-        table.ints("snapshot_id").set(row, snapshot);
-        table.strings("title").set(row, context.strings().intern(c.title()));
-        table.ints("token").set(row, c.token());
+        table.ints(TableNames.WindowmanagerWindowcontainer.SNAPSHOT_ID).set(row, snapshot);
+        table.strings(TableNames.WindowmanagerWindowcontainer.TITLE).set(row, context.strings().intern(c.title()));
+        table.ints(TableNames.WindowmanagerWindowcontainer.TOKEN).set(row, c.token());
         if (!root) {
-            table.ints("parent_token").set(row, c.parent());
-            table.longs("child_index").set(row, c.index());
+            table.ints(TableNames.WindowmanagerWindowcontainer.PARENT_TOKEN).set(row, c.parent());
+            table.longs(TableNames.WindowmanagerWindowcontainer.CHILD_INDEX).set(row, c.index());
         }
-        table.longs("is_visible").set(row, c.visible() ? 1 : 0);
-        table.strings("container_type")
+        table.longs(TableNames.WindowmanagerWindowcontainer.IS_VISIBLE).set(row, c.visible() ? 1 : 0);
+        table.strings(TableNames.WindowmanagerWindowcontainer.CONTAINER_TYPE)
                 .set(row, context.strings().intern(c.kind().label()));
-        table.strings("name_override").set(row, context.strings().intern(c.nameOverride()));
-        table.ints("window_rect_id").set(row, c.frame() == null ? IntColumn.NULL : rect(c));
-        table.longs("base64_proto_id").set(row, rows.storeMessage(c.message()));
-        table.ints("arg_set_id")
+        table.strings(TableNames.WindowmanagerWindowcontainer.NAME_OVERRIDE).set(row, context.strings().intern(c.nameOverride()));
+        table.ints(TableNames.WindowmanagerWindowcontainer.WINDOW_RECT_ID).set(row, c.frame() == null ? IntColumn.NULL : rect(c));
+        table.longs(TableNames.WindowmanagerWindowcontainer.BASE64_PROTO_ID).set(row, rows.storeMessage(c.message()));
+        table.ints(TableNames.WindowmanagerWindowcontainer.ARG_SET_ID)
                 .set(
                         row,
                         rows.args(

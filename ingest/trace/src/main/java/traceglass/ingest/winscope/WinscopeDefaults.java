@@ -18,6 +18,7 @@ import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.lazy.LazyRows;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -45,25 +46,25 @@ public final class WinscopeDefaults implements LazyRows {
     }
 
     private static final List<Source> SOURCES = List.of(
-            new Source("__intrinsic_surfaceflinger_layer", "LayerProto"),
-            new Source("__intrinsic_surfaceflinger_layers_snapshot", "LayersSnapshotProto", 1, 8, 3, null),
-            new Source("__intrinsic_surfaceflinger_transactions", "TransactionTraceEntry"),
+            new Source(TableNames.SurfaceflingerLayer.TABLE, "LayerProto"),
+            new Source(TableNames.SurfaceflingerLayersSnapshot.TABLE, "LayersSnapshotProto", 1, 8, 3, null),
+            new Source(TableNames.SurfaceflingerTransactions.TABLE, "TransactionTraceEntry"),
             new Source(
-                    "__intrinsic_window_manager_shell_transition_protos", "ShellTransition", 0, 0, 0, "transition_id"),
-            new Source("__intrinsic_inputmethod_clients", "InputMethodClientsTraceProto"),
-            new Source("__intrinsic_inputmethod_manager_service", "InputMethodManagerServiceTraceProto"),
-            new Source("__intrinsic_inputmethod_service", "InputMethodServiceTraceProto"),
-            new Source("__intrinsic_viewcapture", "ViewCapture", 1, 2, 0, null),
-            new Source("__intrinsic_viewcapture_view", "ViewCapture.View"),
-            new Source("__intrinsic_windowmanager", "WindowManagerTraceEntry", 1, 12, 2, null),
-            new Source("__intrinsic_windowmanager_windowcontainer", "WindowContainerChildProto"),
-            new Source("__intrinsic_android_key_events", "AndroidKeyEvent"),
-            new Source("__intrinsic_android_motion_events", "AndroidMotionEvent"),
-            new Source("__intrinsic_android_input_event_dispatch", "AndroidWindowInputDispatchEvent"));
+                    TableNames.WindowManagerShellTransitionProtos.TABLE, "ShellTransition", 0, 0, 0, "transition_id"),
+            new Source(TableNames.InputmethodClients.TABLE, "InputMethodClientsTraceProto"),
+            new Source(TableNames.InputmethodManagerService.TABLE, "InputMethodManagerServiceTraceProto"),
+            new Source(TableNames.InputmethodService.TABLE, "InputMethodServiceTraceProto"),
+            new Source(TableNames.Viewcapture.TABLE, "ViewCapture", 1, 2, 0, null),
+            new Source(TableNames.ViewcaptureView.TABLE, "ViewCapture.View"),
+            new Source(TableNames.Windowmanager.TABLE, "WindowManagerTraceEntry", 1, 12, 2, null),
+            new Source(TableNames.WindowmanagerWindowcontainer.TABLE, "WindowContainerChildProto"),
+            new Source(TableNames.AndroidKeyEvents.TABLE, "AndroidKeyEvent"),
+            new Source(TableNames.AndroidMotionEvents.TABLE, "AndroidMotionEvent"),
+            new Source(TableNames.AndroidInputEventDispatch.TABLE, "AndroidWindowInputDispatchEvent"));
 
     @Override
     public String table() {
-        return "__intrinsic_winscope_args_with_defaults";
+        return TableNames.WinscopeArgsWithDefaults.TABLE;
     }
 
     @Override
@@ -194,17 +195,17 @@ public final class WinscopeDefaults implements LazyRows {
             if (texts != null && key.endsWith(INTERNED)) {
                 String text = texts.get(flat + builder.value(i));
                 int row = row(id, bare(flat), strings.intern(bare(key)), byKey);
-                table.strings("string_value").set(row, strings.intern(text == null ? NO_STRING : text));
+                table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE).set(row, strings.intern(text == null ? NO_STRING : text));
                 if (text != null) {
                     return;
                 }
             }
             int row = row(id, flat, builder.key(i), byKey);
             switch (builder.type(i)) {
-                case STRING, JSON -> table.strings("string_value").set(row, (int) builder.value(i));
-                case REAL -> table.doubles("real_value").set(row, Double.longBitsToDouble(builder.value(i)));
+                case STRING, JSON -> table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE).set(row, (int) builder.value(i));
+                case REAL -> table.doubles(TableNames.WinscopeArgsWithDefaults.REAL_VALUE).set(row, Double.longBitsToDouble(builder.value(i)));
                 case NULL -> {}
-                default -> table.longs("int_value").set(row, builder.value(i));
+                default -> table.longs(TableNames.WinscopeArgsWithDefaults.INT_VALUE).set(row, builder.value(i));
             }
         }
 
@@ -218,13 +219,13 @@ public final class WinscopeDefaults implements LazyRows {
             if (byKey != null) {
                 byKey.put(key, row);
             }
-            table.strings("table_name").set(row, strings.intern(source.table));
-            table.longs("base64_proto_id").set(row, id);
-            table.strings("flat_key").set(row, strings.intern(flat));
-            table.strings("key").set(row, key);
+            table.strings(TableNames.WinscopeArgsWithDefaults.TABLE_NAME).set(row, strings.intern(source.table));
+            table.longs(TableNames.WinscopeArgsWithDefaults.BASE64_PROTO_ID).set(row, id);
+            table.strings(TableNames.WinscopeArgsWithDefaults.FLAT_KEY).set(row, strings.intern(flat));
+            table.strings(TableNames.WinscopeArgsWithDefaults.KEY).set(row, key);
             if (known != null) {
-                table.longs("int_value").set(row, LongColumn.NULL);
-                table.strings("string_value").set(row, StringPool.NULL);
+                table.longs(TableNames.WinscopeArgsWithDefaults.INT_VALUE).set(row, LongColumn.NULL);
+                table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE).set(row, StringPool.NULL);
             }
             return row;
         }

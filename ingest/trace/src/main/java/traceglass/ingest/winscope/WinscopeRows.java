@@ -10,6 +10,7 @@ import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 
@@ -110,9 +111,9 @@ final class WinscopeRows {
         if (known != null) {
             return known;
         }
-        Table table = context.storage().table("__intrinsic_winscope_proto");
+        Table table = context.storage().table(TableNames.WinscopeProto.TABLE);
         int row = table.addRow();
-        table.blobs("message").set(row, java.util.Arrays.copyOfRange(bytes, offset, offset + length));
+        table.blobs(TableNames.WinscopeProto.MESSAGE).set(row, java.util.Arrays.copyOfRange(bytes, offset, offset + length));
         messages.put(hash, row);
         return row;
     }
@@ -133,12 +134,12 @@ final class WinscopeRows {
 
     /// Adds a rectangle even if there is an equal one.
     int addRect(Rect rect) {
-        Table table = context.storage().table("__intrinsic_winscope_rect");
+        Table table = context.storage().table(TableNames.WinscopeRect.TABLE);
         int row = table.addRow();
-        table.doubles("x").set(row, rect.x());
-        table.doubles("y").set(row, rect.y());
-        table.doubles("w").set(row, rect.w());
-        table.doubles("h").set(row, rect.h());
+        table.doubles(TableNames.WinscopeRect.X).set(row, rect.x());
+        table.doubles(TableNames.WinscopeRect.Y).set(row, rect.y());
+        table.doubles(TableNames.WinscopeRect.W).set(row, rect.w());
+        table.doubles(TableNames.WinscopeRect.H).set(row, rect.h());
         return row;
     }
 
@@ -147,32 +148,32 @@ final class WinscopeRows {
     }
 
     int addTransform(Transform t) {
-        Table table = context.storage().table("__intrinsic_winscope_transform");
+        Table table = context.storage().table(TableNames.WinscopeTransform.TABLE);
         int row = table.addRow();
-        table.doubles("dsdx").set(row, t.dsdx());
-        table.doubles("dtdx").set(row, t.dtdx());
-        table.doubles("tx").set(row, t.tx());
-        table.doubles("dtdy").set(row, t.dtdy());
-        table.doubles("dsdy").set(row, t.dsdy());
-        table.doubles("ty").set(row, t.ty());
+        table.doubles(TableNames.WinscopeTransform.DSDX).set(row, t.dsdx());
+        table.doubles(TableNames.WinscopeTransform.DTDX).set(row, t.dtdx());
+        table.doubles(TableNames.WinscopeTransform.TX).set(row, t.tx());
+        table.doubles(TableNames.WinscopeTransform.DTDY).set(row, t.dtdy());
+        table.doubles(TableNames.WinscopeTransform.DSDY).set(row, t.dsdy());
+        table.doubles(TableNames.WinscopeTransform.TY).set(row, t.ty());
         return row;
     }
 
     int traceRect(TraceRect r) {
-        Table table = context.storage().table("__intrinsic_winscope_trace_rect");
+        Table table = context.storage().table(TableNames.WinscopeTraceRect.TABLE);
         int row = table.addRow();
-        table.ints("rect_id").set(row, r.rect());
-        table.longs("group_id").set(row, r.group());
-        table.ints("depth").set(row, r.depth());
-        table.longs("is_spy").set(row, r.spy() ? 1 : 0);
-        table.longs("is_visible").set(row, r.visible() ? 1 : 0);
-        table.ints("transform_id").set(row, r.transform());
+        table.ints(TableNames.WinscopeTraceRect.RECT_ID).set(row, r.rect());
+        table.longs(TableNames.WinscopeTraceRect.GROUP_ID).set(row, r.group());
+        table.ints(TableNames.WinscopeTraceRect.DEPTH).set(row, r.depth());
+        table.longs(TableNames.WinscopeTraceRect.IS_SPY).set(row, r.spy() ? 1 : 0);
+        table.longs(TableNames.WinscopeTraceRect.IS_VISIBLE).set(row, r.visible() ? 1 : 0);
+        table.ints(TableNames.WinscopeTraceRect.TRANSFORM_ID).set(row, r.transform());
         if (r.opacity() != null) {
-            table.doubles("opacity").set(row, r.opacity());
+            table.doubles(TableNames.WinscopeTraceRect.OPACITY).set(row, r.opacity());
         }
         if (r.borderWidth() != null) {
-            table.doubles("border_width").set(row, r.borderWidth());
-            table.longs("border_color").set(row, r.borderColor());
+            table.doubles(TableNames.WinscopeTraceRect.BORDER_WIDTH).set(row, r.borderWidth());
+            table.longs(TableNames.WinscopeTraceRect.BORDER_COLOR).set(row, r.borderColor());
         }
         return row;
     }

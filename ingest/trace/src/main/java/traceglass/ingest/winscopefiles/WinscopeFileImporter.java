@@ -6,6 +6,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.perfetto.PerfettoImporter;
+import traceglass.store.names.StatNames;
 
 /// Imports files from `/data/misc/wmtrace` (extension `.winscope` or `.pb`), each of which contains one kind of data.
 public final class WinscopeFileImporter implements Importer {
@@ -43,7 +44,7 @@ public final class WinscopeFileImporter implements Importer {
         // Not closed here: the packets are read from the input, which the caller closes.
         new PerfettoImporter().read(new TraceInput(input.name(), packets, input.progress()), context);
         if (packets.isTruncated()) {
-            context.logs().recordAt("winscope_file_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.WINSCOPE_FILE_TRUNCATED, input.position(), null);
         }
     }
 }

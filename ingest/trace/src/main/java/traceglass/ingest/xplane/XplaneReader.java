@@ -14,6 +14,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
 
 /// Reads the planes of a file one after another. A plane must fit into memory, because the names of its events come
 /// after the events.
@@ -59,7 +60,7 @@ final class XplaneReader {
                 }
             }
         } catch (EOFException e) {
-            context.logs().recordAt("xplane_truncated", input.position(), null);
+            context.logs().recordAt(StatNames.XPLANE_TRUNCATED, input.position(), null);
         }
         if (!hasClock) {
             throw new TraceProblem(input.name() + " is a profile of TensorFlow or JAX that has no events");
@@ -90,7 +91,7 @@ final class XplaneReader {
             case Xplane.ERRORS, Xplane.WARNINGS ->
                 context.logs()
                         .record(
-                                field == Xplane.ERRORS ? "xplane_error" : "xplane_warning",
+                                field == Xplane.ERRORS ? StatNames.XPLANE_ERROR : StatNames.XPLANE_WARNING,
                                 args -> args.addString(
                                         context.strings().intern("reason"),
                                         context.strings().intern(string(bytes))));
@@ -183,7 +184,7 @@ final class XplaneReader {
         }
         if (occurrences > 0) {
             // Totals over the whole recording do not belong to any time.
-            context.stats().increment("xplane_aggregated_event");
+            context.stats().increment(StatNames.XPLANE_AGGREGATED_EVENT);
             return;
         }
         long ns = start + Math.floorDiv(offset, PS_PER_NS);
@@ -193,7 +194,7 @@ final class XplaneReader {
                 ? ClockTracker.NONE
                 : context.clocks().defaultToTraceTime(ns);
         if (ts == ClockTracker.NONE) {
-            context.stats().increment("xplane_invalid_time");
+            context.stats().increment(StatNames.XPLANE_INVALID_TIME);
             return;
         }
         XplanePlane.Event kind = plane.event(metadata);

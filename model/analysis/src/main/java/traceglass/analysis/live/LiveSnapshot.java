@@ -2,6 +2,7 @@ package traceglass.analysis.live;
 
 import java.util.Arrays;
 import java.util.List;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -48,26 +49,26 @@ final class LiveSnapshot {
     /// @param withRest whether to copy the rows after the finished chunks, too
     LiveSnapshot(TraceStorage storage, List<RunChunk> sealedRuns, List<SliceChunk> sealedSlices, boolean withRest) {
         strings = storage.strings().snapshot();
-        Table runs = storage.table("__intrinsic_sched_slice");
+        Table runs = storage.table(TableNames.SchedSlice.TABLE);
         this.sealedRuns = List.copyOf(sealedRuns);
         openRuns = copy(runs, withRest ? sealedRuns.size() << Table.CHUNK_BITS : runs.rowCount(), "ucpu", "utid", null);
         this.sealedSlices = List.copyOf(sealedSlices);
         firstOpenSlice = sealedSlices.size() << Table.CHUNK_BITS;
-        Table slices = storage.table("__intrinsic_slice");
+        Table slices = storage.table(TableNames.Slice.TABLE);
         openSlices = copy(slices, withRest ? firstOpenSlice : slices.rowCount(), "track_id", "name", "depth");
-        Table tracks = storage.table("__intrinsic_track");
-        trackThread = ints(tracks, tracks.ints("utid"));
-        Table threads = storage.table("__intrinsic_thread");
-        threadProcess = ints(threads, threads.ints("upid"));
-        threadName = ints(threads, threads.strings("name"));
-        threadTid = longs(threads, threads.longs("tid"));
-        threadMain = flags(threads, threads.ints("is_main_thread"));
-        threadIdle = flags(threads, threads.ints("is_idle"));
-        Table processes = storage.table("__intrinsic_process");
-        processName = ints(processes, processes.strings("name"));
-        processPid = longs(processes, processes.longs("pid"));
-        Table cpus = storage.table("__intrinsic_cpu");
-        cpuNumber = ints(cpus, cpus.ints("cpu"));
+        Table tracks = storage.table(TableNames.Track.TABLE);
+        trackThread = ints(tracks, tracks.ints(TableNames.Track.UTID));
+        Table threads = storage.table(TableNames.Thread.TABLE);
+        threadProcess = ints(threads, threads.ints(TableNames.Thread.UPID));
+        threadName = ints(threads, threads.strings(TableNames.Thread.NAME));
+        threadTid = longs(threads, threads.longs(TableNames.Thread.TID));
+        threadMain = flags(threads, threads.ints(TableNames.Thread.IS_MAIN_THREAD));
+        threadIdle = flags(threads, threads.ints(TableNames.Thread.IS_IDLE));
+        Table processes = storage.table(TableNames.Process.TABLE);
+        processName = ints(processes, processes.strings(TableNames.Process.NAME));
+        processPid = longs(processes, processes.longs(TableNames.Process.PID));
+        Table cpus = storage.table(TableNames.Cpu.TABLE);
+        cpuNumber = ints(cpus, cpus.ints(TableNames.Cpu.CPU));
     }
 
     private static Rows copy(Table table, int from, String lane, String content, String depth) {

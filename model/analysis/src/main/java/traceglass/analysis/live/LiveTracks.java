@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
@@ -40,7 +41,7 @@ public final class LiveTracks {
     /// Delay of the first snapshot if a preview is displayed already: an earlier snapshot would add too little to
     /// it.
     private static final long NEXT_AFTER_NS = 700_000_000L;
-    private static final List<String> DISPLAYED_TABLES = List.of("__intrinsic_slice", "__intrinsic_sched_slice");
+    private static final List<String> DISPLAYED_TABLES = List.of(TableNames.Slice.TABLE, TableNames.SchedSlice.TABLE);
     /// Number of rows in a displayed table at which the first snapshot may be taken.
     private static final int FIRST_ROWS = 2048;
 
@@ -136,9 +137,9 @@ public final class LiveTracks {
         if (stopped) {
             return;
         }
-        if (table.name().equals("__intrinsic_slice")) {
+        if (table.name().equals(TableNames.Slice.TABLE)) {
             takeSlices(table);
-        } else if (table.name().equals("__intrinsic_sched_slice")) {
+        } else if (table.name().equals(TableNames.SchedSlice.TABLE)) {
             takeRuns(table);
         }
         snapshotIfDue();
@@ -170,11 +171,11 @@ public final class LiveTracks {
         while (sliceChunks.size() < sealedChunks && sliceChunks.size() << Table.CHUNK_BITS < MAX_ROWS) {
             int chunk = sliceChunks.size();
             sliceChunks.add(new LiveSnapshot.SliceChunk(
-                    slices.longs("ts").chunk(chunk),
-                    slices.longs("dur").chunk(chunk),
-                    slices.ints("track_id").chunk(chunk),
-                    slices.strings("name").chunk(chunk),
-                    slices.ints("depth").chunk(chunk)));
+                    slices.longs(TableNames.Slice.TS).chunk(chunk),
+                    slices.longs(TableNames.Slice.DUR).chunk(chunk),
+                    slices.ints(TableNames.Slice.TRACK_ID).chunk(chunk),
+                    slices.strings(TableNames.Slice.NAME).chunk(chunk),
+                    slices.ints(TableNames.Slice.DEPTH).chunk(chunk)));
         }
         slices.holdChunks(sliceChunks.size());
     }
@@ -184,17 +185,17 @@ public final class LiveTracks {
         while (runChunks.size() < sealedChunks && runChunks.size() << Table.CHUNK_BITS < MAX_ROWS) {
             int chunk = runChunks.size();
             runChunks.add(new LiveSnapshot.RunChunk(
-                    runs.longs("ts").chunk(chunk),
-                    runs.longs("dur").chunk(chunk),
-                    runs.ints("ucpu").chunk(chunk),
-                    runs.ints("utid").chunk(chunk)));
+                    runs.longs(TableNames.SchedSlice.TS).chunk(chunk),
+                    runs.longs(TableNames.SchedSlice.DUR).chunk(chunk),
+                    runs.ints(TableNames.SchedSlice.UCPU).chunk(chunk),
+                    runs.ints(TableNames.SchedSlice.UTID).chunk(chunk)));
         }
         runs.holdChunks(runChunks.size());
     }
 
     private void takeSnapshot() {
-        Table slices = storage.table("__intrinsic_slice");
-        Table runs = storage.table("__intrinsic_sched_slice");
+        Table slices = storage.table(TableNames.Slice.TABLE);
+        Table runs = storage.table(TableNames.SchedSlice.TABLE);
         if (Math.max(runs.rowCount(), slices.rowCount()) > 2 * MAX_ROWS
                 || runs.rowCount() + slices.rowCount() == 0
                 || !busy.compareAndSet(false, true)) {

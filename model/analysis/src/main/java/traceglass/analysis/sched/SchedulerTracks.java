@@ -6,6 +6,7 @@ import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
+import traceglass.store.names.TableNames;
 
 /// Adds counters of runnable threads, threads in uninterruptible sleep, and active CPUs.
 final class SchedulerTracks implements TrackProvider {
@@ -15,15 +16,15 @@ final class SchedulerTracks implements TrackProvider {
         DraftNode group = DraftNode.group("scheduler", "Scheduler", 0).icon("chart");
         if (facts.hasThreadStates()) {
             group.add(counter(
-                    "runnable", "Runnable thread count", edges("__intrinsic_thread_state", "state IN ('R', 'R+')")));
+                    "runnable", "Runnable thread count", edges(TableNames.ThreadState.TABLE, "state IN ('R', 'R+')")));
             group.add(counter(
                     "uninterruptible",
                     "Uninterruptible sleep thread count",
-                    edges("__intrinsic_thread_state", "state IN ('D', 'DK')")));
+                    edges(TableNames.ThreadState.TABLE, "state IN ('D', 'DK')")));
         }
         if (!facts.cpus().isEmpty()) {
             String busy = "utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)";
-            group.add(counter("active", "Active CPU count", edges("__intrinsic_sched_slice", busy)));
+            group.add(counter("active", "Active CPU count", edges(TableNames.SchedSlice.TABLE, busy)));
             // Several capacities distinguish little from big CPUs.
             List<Long> capacities = facts.list(
                     "SELECT DISTINCT capacity FROM __intrinsic_cpu WHERE capacity > 0 ORDER BY 1", r -> r.getLong(1));
@@ -33,7 +34,7 @@ final class SchedulerTracks implements TrackProvider {
                         "active/" + i,
                         "Active CPU count: " + kind,
                         edges(
-                                "__intrinsic_sched_slice",
+                                TableNames.SchedSlice.TABLE,
                                 busy + " AND ucpu IN (SELECT id FROM __intrinsic_cpu WHERE capacity = "
                                         + capacities.get(i) + ")")));
             }

@@ -5,6 +5,7 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
+import traceglass.store.names.TableNames;
 
 /// Subject of video frames.
 public final class VideoSubject implements Subject {
@@ -18,8 +19,8 @@ public final class VideoSubject implements Subject {
         return List.of(new GenericEventTable(
                         "video_frames",
                         160,
-                        "__intrinsic_video_frames",
+                        TableNames.VideoFrames.TABLE,
                         "SELECT ts, NULL FROM __intrinsic_video_frames AS s")
-                .queriedAs("__intrinsic_video_frames"));
+                .queriedAs(TableNames.VideoFrames.TABLE));
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.store.names.TableNames;
 
 /// Tables and views visible to a session, with their columns; read from DuckDB and cached until an object is created
 /// or dropped.
@@ -179,7 +180,7 @@ public final class Catalog {
         if (relation("args") == null) {
             return "none";
         }
-        use.load(Set.of("__intrinsic_args"));
+        use.load(Set.of(TableNames.Args.TABLE));
         boolean text = false;
         boolean real = false;
         boolean whole = false;
@@ -204,7 +205,7 @@ public final class Catalog {
         if (relation("metadata") == null) {
             return "none";
         }
-        use.load(Set.of("__intrinsic_metadata"));
+        use.load(Set.of(TableNames.Metadata.TABLE));
         try (PreparedStatement s = connection.prepareStatement(
                 "SELECT bool_or(str_value IS NOT NULL), bool_or(int_value IS NOT NULL) FROM metadata WHERE name = ?")) {
             s.setString(1, key);

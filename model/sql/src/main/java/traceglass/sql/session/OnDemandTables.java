@@ -8,6 +8,7 @@ import traceglass.sql.bind.TableUse;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreException;
 import traceglass.store.lazy.LazyArgs;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
@@ -15,8 +16,8 @@ import traceglass.store.table.TraceStorage;
 /// demand, and the arguments of raw ftrace events. The latter are decoded for a statement that uses `args` together
 /// with ftrace events, or with no table whose arguments exist already.
 final class OnDemandTables implements TableUse {
-    private static final String ARGS = "__intrinsic_args";
-    private static final String EVENTS = "__intrinsic_ftrace_event";
+    private static final String ARGS = TableNames.Args.TABLE;
+    private static final String EVENTS = TableNames.FtraceEvent.TABLE;
 
     private final TraceStore store;
     private final Set<String> owners;

@@ -3,6 +3,7 @@ package traceglass.store.database;
 import java.sql.SQLException;
 import java.util.List;
 import org.duckdb.DuckDBConnection;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.ColumnType;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
@@ -129,7 +130,7 @@ public final class LiveSchema {
             return sql + insert + " WHERE dur IS NULL OR dur < 0 OR dur >= " + LONG_NS + ';';
         }
         // The last value of a counter holds until the next one.
-        return spec.name().equals("__intrinsic_counter")
+        return spec.name().equals(TableNames.Counter.TABLE)
                 ? sql + insert + " QUALIFY row_number() OVER (PARTITION BY track_id ORDER BY id DESC) = 1;"
                 : sql;
     }

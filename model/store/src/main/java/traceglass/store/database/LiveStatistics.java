@@ -1,6 +1,7 @@
 package traceglass.store.database;
 
 import java.util.List;
+import traceglass.store.names.TableNames;
 
 /// SQL of the [StoreStatistics] of a running recording: the totals of the rows on disk are updated as rows are
 /// appended, so that only the few rows in memory are read again.
@@ -9,13 +10,13 @@ final class LiveStatistics {
     private static final String TRACKS = LiveSchema.DISK + ".track_amount";
     private static final String SCHED = LiveSchema.DISK + ".sched_amount";
     private static final String FTRACE_CPUS = LiveSchema.DISK + ".ftrace_cpu";
-    private static final String SCHED_SLICES = "__intrinsic_sched_slice";
-    private static final String FTRACE_EVENTS = "__intrinsic_ftrace_event";
+    private static final String SCHED_SLICES = TableNames.SchedSlice.TABLE;
+    private static final String FTRACE_EVENTS = TableNames.FtraceEvent.TABLE;
     /// Tables whose rows are counted by track, with the name of the source.
     private static final List<String[]> SOURCES = List.of(
-            new String[] {"__intrinsic_slice", "slice", "max(depth) + 1"},
-            new String[] {"__intrinsic_counter", "counter", "0"},
-            new String[] {"__intrinsic_state", "state", "0"});
+            new String[] {TableNames.Slice.TABLE, "slice", "max(depth) + 1"},
+            new String[] {TableNames.Counter.TABLE, "counter", "0"},
+            new String[] {TableNames.State.TABLE, "state", "0"});
 
     private LiveStatistics() {}
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
@@ -34,7 +35,7 @@ public final class StoreSchema {
 
     /// Columns that do not exist in Perfetto's tables.
     private static final Map<String, Set<String>> HIDDEN =
-            Map.of("__intrinsic_ftrace_event", Set.of("event_id", "payload"));
+            Map.of(TableNames.FtraceEvent.TABLE, Set.of("event_id", "payload"));
 
     private StoreSchema() {}
 

@@ -2,6 +2,7 @@ package traceglass.store.database;
 
 import java.sql.SQLException;
 import java.util.List;
+import traceglass.store.names.TableNames;
 
 /// Statistics over whole tables that are needed whenever a trace is shown. Computed once, when the tables are loaded,
 /// and stored in small tables, so that opening a large trace again is as fast as opening a small one.
@@ -28,16 +29,16 @@ public final class StoreStatistics {
                     UNION ALL
                     SELECT 'state', track_id, count(*), 0, min(ts) FROM %s GROUP BY track_id
                     """.formatted(
-                                    StoreSchema.qualified("__intrinsic_slice"),
-                                    StoreSchema.qualified("__intrinsic_counter"),
-                                    StoreSchema.qualified("__intrinsic_state")),
+                                    StoreSchema.qualified(TableNames.Slice.TABLE),
+                                    StoreSchema.qualified(TableNames.Counter.TABLE),
+                                    StoreSchema.qualified(TableNames.State.TABLE)),
             "CREATE TABLE " + SCHED + """
                  AS
                 SELECT ucpu, utid, count(*) AS runs, CAST(least(sum(greatest(dur, 0)), 9223372036854775807) AS BIGINT) AS run_ns
                 FROM %s GROUP BY ucpu, utid
-                """.formatted(StoreSchema.qualified("__intrinsic_sched_slice")),
+                """.formatted(StoreSchema.qualified(TableNames.SchedSlice.TABLE)),
             "CREATE TABLE " + FTRACE_CPUS + " AS SELECT DISTINCT ucpu FROM "
-                    + StoreSchema.qualified("__intrinsic_ftrace_event") + " WHERE ucpu IS NOT NULL");
+                    + StoreSchema.qualified(TableNames.FtraceEvent.TABLE) + " WHERE ucpu IS NOT NULL");
 
     private StoreStatistics() {}
 

@@ -16,6 +16,7 @@ import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreSchema;
 import traceglass.store.feed.ChunkFeed;
 import traceglass.store.feed.NativeStrings;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.SealedChunk;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -108,10 +109,10 @@ public final class LazyArgsLoader {
                 .orElseThrow(() ->
                         new StoreException("no importer of this program can decode the arguments of ftrace events"));
         TraceStorage storage = new TraceStorage();
-        Table args = storage.table("__intrinsic_args");
-        long firstId = count(StoreSchema.qualified("__intrinsic_args"));
+        Table args = storage.table(TableNames.Args.TABLE);
+        long firstId = count(StoreSchema.qualified(TableNames.Args.TABLE));
         database.execute(
-                "CREATE TABLE " + TABLE + " AS FROM " + StoreSchema.qualified("__intrinsic_args") + " LIMIT 0");
+                "CREATE TABLE " + TABLE + " AS FROM " + StoreSchema.qualified(TableNames.Args.TABLE) + " LIMIT 0");
         ChunkFeed.Budget budget = new ChunkFeed.Budget(16);
         ChunkFeed feed = new ChunkFeed(args.spec(), budget);
         args.onSeal(table -> offer(table, table.sealed(), storage, feed, budget));
@@ -158,7 +159,7 @@ public final class LazyArgsLoader {
 
     private void decode(DuckDBConnection connection, LazyArgs.Decoder decoder, CompletableFuture<?> loading)
             throws SQLException {
-        String events = StoreSchema.qualified("__intrinsic_ftrace_event");
+        String events = StoreSchema.qualified(TableNames.FtraceEvent.TABLE);
         long rows = count(events);
         try (var query = connection.prepareStatement("SELECT id, event_id, payload FROM " + events
                 + " WHERE id >= ? AND id < ? AND payload IS NOT NULL ORDER BY id")) {
@@ -184,7 +185,7 @@ public final class LazyArgsLoader {
     }
 
     private void show() throws SQLException {
-        TableSpec spec = new TraceStorage().table("__intrinsic_args").spec();
+        TableSpec spec = new TraceStorage().table(TableNames.Args.TABLE).spec();
         database.execute("CREATE OR REPLACE VIEW __intrinsic_args AS SELECT " + StoreSchema.visibleColumns(spec)
                 + " FROM (FROM " + StoreSchema.qualified(spec.name()) + " UNION ALL FROM " + TABLE + ")");
     }

@@ -2,6 +2,7 @@ package traceglass.store.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.store.names.TableNames;
 
 /// Name and columns of a table that importers fill. The `id` column is implicit: it is the row's index; if it is
 /// listed, as in a table that extends the rows of another, it is an ordinary column.
@@ -25,7 +26,7 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
     /// Index of the column that nearly always has the same strings as this one, or −1: `args.flat_key` equals
     /// `args.key` except for arrays. Equal values are stored as NULL, which costs nothing.
     public int sameAs(int column) {
-        if (!name.equals("__intrinsic_args") || !columns.get(column).name().equals("flat_key")) {
+        if (!name.equals(TableNames.Args.TABLE) || !columns.get(column).name().equals("flat_key")) {
             return -1;
         }
         for (int i = 0; i < columns.size(); i++) {

@@ -21,6 +21,7 @@ import traceglass.protos.ftrace.KgslAdrenoCmdbatchRetiredFtraceEvent;
 import traceglass.protos.ftrace.KgslGpuFrequencyFtraceEvent;
 import traceglass.protos.ftrace.MaliGpuPowerStateFtraceEvent;
 import traceglass.protos.ftrace.MaliMaliCSFINTERRUPTSTARTFtraceEvent;
+import traceglass.store.names.StatNames;
 
 /// Handles frequency, power and work of mobile GPUs: Adreno, Mali and PowerVR.
 final class GpuEvents extends EventFamily {
@@ -182,7 +183,7 @@ final class GpuEvents extends EventFamily {
         if (duration < 0) {
             context.logs()
                     .recordAtTime(
-                            "gpu_work_period_negative_duration",
+                            StatNames.GPU_WORK_PERIOD_NEGATIVE_DURATION,
                             e.ts(),
                             b -> b.addInt(id("start_time_ns"), start)
                                     .addInt(id("end_time_ns"), end)

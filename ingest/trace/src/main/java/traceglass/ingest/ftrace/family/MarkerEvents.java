@@ -17,6 +17,7 @@ import traceglass.protos.ftrace.SamsungTracingMarkWriteFtraceEvent;
 import traceglass.protos.ftrace.SdeTracingMarkWriteFtraceEvent;
 import traceglass.protos.ftrace.TracingMarkWriteFtraceEvent;
 import traceglass.protos.ftrace.ZeroFtraceEvent;
+import traceglass.store.names.StatNames;
 
 /// Handles markers that programs and drivers write to the kernel trace; see [AtraceEvents].
 final class MarkerEvents extends EventFamily {
@@ -95,7 +96,7 @@ final class MarkerEvents extends EventFamily {
     }
 
     private void countInvalid() {
-        context.stats().increment("systrace_parse_failure");
+        context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
     }
 
     private void mark(KernelEvent e, int type, boolean begin, int name, long tgid, long value) {

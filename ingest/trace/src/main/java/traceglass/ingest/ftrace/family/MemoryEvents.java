@@ -21,6 +21,7 @@ import traceglass.protos.ftrace.MmEventRecordFtraceEvent;
 import traceglass.protos.ftrace.OomScoreAdjUpdateFtraceEvent;
 import traceglass.protos.ftrace.RssStatFtraceEvent;
 import traceglass.protos.ftrace.RssStatThrottledFtraceEvent;
+import traceglass.store.names.StatNames;
 
 /// Handles memory use of processes, heaps and devices.
 final class MemoryEvents extends EventFamily {
@@ -114,7 +115,7 @@ final class MemoryEvents extends EventFamily {
         int utid = utid(e);
         long type = e.asUint32(MmEventRecordFtraceEvent.TYPE_FIELD_NUMBER);
         if (type >= MM_EVENTS.length) {
-            context.stats().increment("mm_unknown_type");
+            context.stats().increment(StatNames.MM_UNKNOWN_TYPE);
             return;
         }
         String name = MM_EVENTS[(int) type];

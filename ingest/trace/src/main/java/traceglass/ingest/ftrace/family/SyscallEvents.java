@@ -11,6 +11,7 @@ import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.SysEnterFtraceEvent;
 import traceglass.protos.ftrace.SysExitFtraceEvent;
+import traceglass.store.names.StatNames;
 
 /// Handles system calls: slices of the calling threads.
 final class SyscallEvents extends EventFamily {
@@ -39,7 +40,7 @@ final class SyscallEvents extends EventFamily {
     void cutWrite(long ts, int utid) {
         if (inWrite.get(utid)) {
             inWrite.clear(utid);
-            context.stats().increment("truncated_sys_write_duration");
+            context.stats().increment(StatNames.TRUNCATED_SYS_WRITE_DURATION);
             context.slices().end(ts, context.tracks().threadTrack(utid), NULL, write, null);
         }
     }

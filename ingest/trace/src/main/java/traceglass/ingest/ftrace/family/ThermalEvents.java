@@ -11,6 +11,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEvent;
 import traceglass.protos.ftrace.ThermalExynosAcpmHighOverheadFtraceEvent;
 import traceglass.protos.ftrace.ThermalTemperatureFtraceEvent;
+import traceglass.store.names.StatNames;
 
 /// Handles temperatures and cooling devices.
 final class ThermalEvents extends EventFamily {
@@ -70,7 +71,7 @@ final class ThermalEvents extends EventFamily {
 
     private void acpm(long ts, long zone, long temperature, long cooling) {
         if (zone >= ACPM_ZONES.length) {
-            context.stats().increment("ftrace_thermal_exynos_acpm_unknown_tz_id");
+            context.stats().increment(StatNames.FTRACE_THERMAL_EXYNOS_ACPM_UNKNOWN_TZ_ID);
             return;
         }
         String name = ACPM_ZONES[(int) zone];

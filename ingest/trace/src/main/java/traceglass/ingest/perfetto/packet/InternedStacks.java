@@ -9,6 +9,7 @@ import traceglass.protos.profiling.CallstackDecoder;
 import traceglass.protos.profiling.FrameDecoder;
 import traceglass.protos.profiling.MappingDecoder;
 import traceglass.protos.trace.InternedData;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Converts the interned mappings, frames and callstacks of a sequence to rows (profiling/common.proto of the format).
@@ -65,7 +66,7 @@ public final class InternedStacks {
         }
         InternedMessage message = state.interned(InternedData.MAPPINGS_FIELD_NUMBER, iid);
         if (message == null) {
-            context.stats().increment("stackprofile_invalid_mapping_id");
+            context.stats().increment(StatNames.STACKPROFILE_INVALID_MAPPING_ID);
             return null;
         }
         StackProfiles.Mapping created = make(context, state, upid, message);
@@ -81,7 +82,7 @@ public final class InternedStacks {
         for (int i = 0; i < m.pathStringIdsCount(); i++) {
             int part = state.internedString(InternedData.MAPPING_PATHS_FIELD_NUMBER, m.pathStringIds(i));
             if (part < 0) {
-                context.stats().increment("stackprofile_invalid_string_id");
+                context.stats().increment(StatNames.STACKPROFILE_INVALID_STRING_ID);
                 break;
             }
             path.append('/')
@@ -113,7 +114,7 @@ public final class InternedStacks {
         }
         int id = state.internedString(InternedData.BUILD_IDS_FIELD_NUMBER, iid);
         if (id < 0) {
-            context.stats().increment("stackprofile_invalid_string_id");
+            context.stats().increment(StatNames.STACKPROFILE_INVALID_STRING_ID);
             return null;
         }
         return id == StringPool.NULL
@@ -133,7 +134,7 @@ public final class InternedStacks {
         }
         InternedMessage message = state.interned(InternedData.CALLSTACKS_FIELD_NUMBER, iid);
         if (message == null) {
-            context.stats().increment("stackprofile_invalid_callstack_id");
+            context.stats().increment(StatNames.STACKPROFILE_INVALID_CALLSTACK_ID);
             return NONE;
         }
         int callsite = NONE;
@@ -147,7 +148,7 @@ public final class InternedStacks {
             callsite = context.stackProfiles().callsite(callsite, frame, depth++);
         }
         if (callsite == NONE) {
-            context.stats().increment("stackprofile_empty_callstack");
+            context.stats().increment(StatNames.STACKPROFILE_EMPTY_CALLSTACK);
             return NONE;
         }
         callstacks.put(id, callsite);
@@ -163,7 +164,7 @@ public final class InternedStacks {
         }
         InternedMessage message = state.interned(InternedData.FRAMES_FIELD_NUMBER, iid);
         if (message == null) {
-            context.stats().increment("stackprofile_invalid_frame_id");
+            context.stats().increment(StatNames.STACKPROFILE_INVALID_FRAME_ID);
             return NONE;
         }
         FrameDecoder f = message.decode(frame);
@@ -210,7 +211,7 @@ public final class InternedStacks {
     private static int text(ImportContext context, SequenceState state, int field, long iid) {
         int id = state.internedString(field, iid);
         if (id < 0) {
-            context.stats().increment("stackprofile_invalid_string_id");
+            context.stats().increment(StatNames.STACKPROFILE_INVALID_STRING_ID);
         }
         return id;
     }

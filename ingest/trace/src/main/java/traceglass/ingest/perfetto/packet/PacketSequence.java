@@ -2,6 +2,7 @@ package traceglass.ingest.perfetto.packet;
 
 import java.util.Locale;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -12,14 +13,14 @@ public final class PacketSequence {
     /// Causes of lost packets: bits of `TracePacket.previous_packet_dropped`, and the `stats` that sum them up for
     /// each buffer.
     enum Loss {
-        READ_GAP(1 << 1, "traced_buf_data_loss_read_gap"),
-        CHUNK_CORRUPTED(1 << 2, "traced_buf_data_loss_chunk_corrupted"),
-        ORPHAN_CONTINUATION(1 << 3, "traced_buf_data_loss_orphan_continuation"),
-        REASSEMBLY_GAP(1 << 4, "traced_buf_data_loss_reassembly_gap"),
-        REASSEMBLY_BROKEN_CHAIN(1 << 5, "traced_buf_data_loss_reassembly_broken_chain"),
-        OVERWRITE(1 << 6, "traced_buf_data_loss_overwrite"),
-        WRITER_ABORT(1 << 7, "traced_buf_data_loss_writer_abort"),
-        SMB_FULL(1 << 8, "traced_buf_data_loss_smb_full");
+        READ_GAP(1 << 1, StatNames.TRACED_BUF_DATA_LOSS_READ_GAP),
+        CHUNK_CORRUPTED(1 << 2, StatNames.TRACED_BUF_DATA_LOSS_CHUNK_CORRUPTED),
+        ORPHAN_CONTINUATION(1 << 3, StatNames.TRACED_BUF_DATA_LOSS_ORPHAN_CONTINUATION),
+        REASSEMBLY_GAP(1 << 4, StatNames.TRACED_BUF_DATA_LOSS_REASSEMBLY_GAP),
+        REASSEMBLY_BROKEN_CHAIN(1 << 5, StatNames.TRACED_BUF_DATA_LOSS_REASSEMBLY_BROKEN_CHAIN),
+        OVERWRITE(1 << 6, StatNames.TRACED_BUF_DATA_LOSS_OVERWRITE),
+        WRITER_ABORT(1 << 7, StatNames.TRACED_BUF_DATA_LOSS_WRITER_ABORT),
+        SMB_FULL(1 << 8, StatNames.TRACED_BUF_DATA_LOSS_SMB_FULL);
 
         final int bit;
         final String stat;

@@ -3,6 +3,7 @@ package traceglass.ingest.perfetto.packet;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stats.DataLosses;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
 /// Packet sequences of one machine of a trace by id, and the periods in which their data was lost.
@@ -86,7 +87,7 @@ public final class PacketSequences {
         if (sequence == null || sequence.hasStart && startsAreMarked || sequence.buffer < 0 || writesIntoFile) {
             return false;
         }
-        long overwritten = context.stats().get("traced_buf_chunks_overwritten", sequence.buffer);
+        long overwritten = context.stats().get(StatNames.TRACED_BUF_CHUNKS_OVERWRITTEN, sequence.buffer);
         return overwritten != LongColumn.NULL && overwritten > 0;
     }
 

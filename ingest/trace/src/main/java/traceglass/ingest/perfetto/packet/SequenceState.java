@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.protos.profiling.InternedStringDecoder;
 import traceglass.protos.trace.InternedDataDecoder;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// State of a packet's sequence at the position of the packet in the trace. Events keep their state while they wait to
@@ -128,7 +129,7 @@ public final class SequenceState {
     public InternedMessage interned(int field, long iid) {
         InternedMessage message = incremental.find(field, iid);
         if (message == null) {
-            stats.increment("interned_data_tokenizer_errors");
+            stats.increment(StatNames.INTERNED_DATA_TOKENIZER_ERRORS);
         }
         return message;
     }

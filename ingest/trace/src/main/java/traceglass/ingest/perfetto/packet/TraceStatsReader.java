@@ -5,6 +5,7 @@ import java.util.Map;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.names.StatNames;
 
 /// Reads `TraceStats` (common/trace_stats.proto): statistics collected by the tracing service while recording.
 public final class TraceStatsReader {
@@ -14,11 +15,11 @@ public final class TraceStatsReader {
     private static final String[] BUFFER = new String[21];
     private static final String[] FILTER = {
         null,
-        "filter_input_packets",
-        "filter_input_bytes",
-        "filter_output_bytes",
-        "filter_errors",
-        "filter_time_taken_ns"
+        StatNames.FILTER_INPUT_PACKETS,
+        StatNames.FILTER_INPUT_BYTES,
+        StatNames.FILTER_OUTPUT_BYTES,
+        StatNames.FILTER_ERRORS,
+        StatNames.FILTER_TIME_TAKEN_NS
     };
 
     private static final int BUFFER_STATS = 1;
@@ -32,37 +33,37 @@ public final class TraceStatsReader {
     private static final int FLUSH_FAILED = 2;
 
     static {
-        SERVICE[2] = "traced_producers_connected";
-        SERVICE[3] = "traced_producers_seen";
-        SERVICE[4] = "traced_data_sources_registered";
-        SERVICE[5] = "traced_data_sources_seen";
-        SERVICE[6] = "traced_tracing_sessions";
-        SERVICE[7] = "traced_total_buffers";
-        SERVICE[8] = "traced_chunks_discarded";
-        SERVICE[9] = "traced_patches_discarded";
-        SERVICE[12] = "traced_flushes_requested";
-        SERVICE[13] = "traced_flushes_succeeded";
-        SERVICE[14] = "traced_flushes_failed";
-        BUFFER[12] = "traced_buf_buffer_size";
-        BUFFER[1] = "traced_buf_bytes_written";
-        BUFFER[13] = "traced_buf_bytes_overwritten";
-        BUFFER[14] = "traced_buf_bytes_read";
-        BUFFER[15] = "traced_buf_padding_bytes_written";
-        BUFFER[16] = "traced_buf_padding_bytes_cleared";
-        BUFFER[2] = "traced_buf_chunks_written";
-        BUFFER[10] = "traced_buf_chunks_rewritten";
-        BUFFER[3] = "traced_buf_chunks_overwritten";
-        BUFFER[18] = "traced_buf_chunks_discarded";
-        BUFFER[17] = "traced_buf_chunks_read";
-        BUFFER[20] = "traced_buf_chunks_relocated";
-        BUFFER[11] = "traced_buf_chunks_committed_out_of_order";
-        BUFFER[4] = "traced_buf_write_wrap_count";
-        BUFFER[5] = "traced_buf_patches_succeeded";
-        BUFFER[6] = "traced_buf_patches_failed";
-        BUFFER[7] = "traced_buf_readaheads_succeeded";
-        BUFFER[8] = "traced_buf_readaheads_failed";
-        BUFFER[9] = "traced_buf_abi_violations";
-        BUFFER[19] = "traced_buf_trace_writer_packet_loss";
+        SERVICE[2] = StatNames.TRACED_PRODUCERS_CONNECTED;
+        SERVICE[3] = StatNames.TRACED_PRODUCERS_SEEN;
+        SERVICE[4] = StatNames.TRACED_DATA_SOURCES_REGISTERED;
+        SERVICE[5] = StatNames.TRACED_DATA_SOURCES_SEEN;
+        SERVICE[6] = StatNames.TRACED_TRACING_SESSIONS;
+        SERVICE[7] = StatNames.TRACED_TOTAL_BUFFERS;
+        SERVICE[8] = StatNames.TRACED_CHUNKS_DISCARDED;
+        SERVICE[9] = StatNames.TRACED_PATCHES_DISCARDED;
+        SERVICE[12] = StatNames.TRACED_FLUSHES_REQUESTED;
+        SERVICE[13] = StatNames.TRACED_FLUSHES_SUCCEEDED;
+        SERVICE[14] = StatNames.TRACED_FLUSHES_FAILED;
+        BUFFER[12] = StatNames.TRACED_BUF_BUFFER_SIZE;
+        BUFFER[1] = StatNames.TRACED_BUF_BYTES_WRITTEN;
+        BUFFER[13] = StatNames.TRACED_BUF_BYTES_OVERWRITTEN;
+        BUFFER[14] = StatNames.TRACED_BUF_BYTES_READ;
+        BUFFER[15] = StatNames.TRACED_BUF_PADDING_BYTES_WRITTEN;
+        BUFFER[16] = StatNames.TRACED_BUF_PADDING_BYTES_CLEARED;
+        BUFFER[2] = StatNames.TRACED_BUF_CHUNKS_WRITTEN;
+        BUFFER[10] = StatNames.TRACED_BUF_CHUNKS_REWRITTEN;
+        BUFFER[3] = StatNames.TRACED_BUF_CHUNKS_OVERWRITTEN;
+        BUFFER[18] = StatNames.TRACED_BUF_CHUNKS_DISCARDED;
+        BUFFER[17] = StatNames.TRACED_BUF_CHUNKS_READ;
+        BUFFER[20] = StatNames.TRACED_BUF_CHUNKS_RELOCATED;
+        BUFFER[11] = StatNames.TRACED_BUF_CHUNKS_COMMITTED_OUT_OF_ORDER;
+        BUFFER[4] = StatNames.TRACED_BUF_WRITE_WRAP_COUNT;
+        BUFFER[5] = StatNames.TRACED_BUF_PATCHES_SUCCEEDED;
+        BUFFER[6] = StatNames.TRACED_BUF_PATCHES_FAILED;
+        BUFFER[7] = StatNames.TRACED_BUF_READAHEADS_SUCCEEDED;
+        BUFFER[8] = StatNames.TRACED_BUF_READAHEADS_FAILED;
+        BUFFER[9] = StatNames.TRACED_BUF_ABI_VIOLATIONS;
+        BUFFER[19] = StatNames.TRACED_BUF_TRACE_WRITER_PACKET_LOSS;
     }
 
     private final StatsTracker.View stats;
@@ -108,13 +109,13 @@ public final class TraceStatsReader {
             }
         }
         if (outcome == FLUSH_SUCCEEDED) {
-            stats.increment("traced_final_flush_succeeded");
+            stats.increment(StatNames.TRACED_FINAL_FLUSH_SUCCEEDED);
         } else if (outcome == FLUSH_FAILED) {
-            stats.increment("traced_final_flush_failed");
+            stats.increment(StatNames.TRACED_FINAL_FLUSH_FAILED);
         }
         losses.forEach((buffer, l) -> {
-            stats.set("traced_buf_sequence_packet_loss", buffer, l.packets);
-            stats.set("traced_buf_incremental_sequences_dropped", buffer, l.sequences);
+            stats.set(StatNames.TRACED_BUF_SEQUENCE_PACKET_LOSS, buffer, l.packets);
+            stats.set(StatNames.TRACED_BUF_INCREMENTAL_SEQUENCES_DROPPED, buffer, l.sequences);
             for (PacketSequence.Loss cause : PacketSequence.Loss.values()) {
                 stats.set(cause.stat, buffer, l.byCause[cause.ordinal()]);
             }
@@ -143,7 +144,7 @@ public final class TraceStatsReader {
         for (child.enter(message); child.next(); ) {
             if (child.field() == BYTES_DISCARDED_PER_BUFFER) {
                 for (PackedCursor p = new PackedCursor().enter(child); p.nextVarint(); ) {
-                    stats.set("traced_buf_bytes_filtered_out", buffer++, p.asLong());
+                    stats.set(StatNames.TRACED_BUF_BYTES_FILTERED_OUT, buffer++, p.asLong());
                 }
             }
         }

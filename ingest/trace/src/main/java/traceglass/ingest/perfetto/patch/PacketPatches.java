@@ -10,6 +10,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TraceProvenance;
+import traceglass.store.names.StatNames;
 
 /// Programs in a trace, and the sequences whose packets are patches for them.
 public final class PacketPatches {
@@ -38,7 +39,7 @@ public final class PacketPatches {
                 }
             }
         } catch (InvalidProtocolBufferException e) {
-            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+            context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
         }
     }
 
@@ -54,7 +55,7 @@ public final class PacketPatches {
                 for (int producer : instance.getProducerIdList()) {
                     List<Integer> sequences = sequencesOfProducer.get(producer);
                     if (sequences == null) {
-                        context.logs().recordAt("protovm_registration_error", packet.position(), null);
+                        context.logs().recordAt(StatNames.PROTOVM_REGISTRATION_ERROR, packet.position(), null);
                     } else {
                         sequences.forEach(s -> machines.computeIfAbsent(s, id -> new ArrayList<>())
                                 .add(machine));
@@ -62,7 +63,7 @@ public final class PacketPatches {
                 }
             }
         } catch (InvalidProtocolBufferException | PatchException e) {
-            context.logs().recordAt("protovm_registration_error", packet.position(), null);
+            context.logs().recordAt(StatNames.PROTOVM_REGISTRATION_ERROR, packet.position(), null);
         }
     }
 
@@ -87,7 +88,7 @@ public final class PacketPatches {
                     return withOrigin(whole, packet);
                 }
             } catch (PatchException e) {
-                context.logs().recordAt("protovm_abort", packet.position(), null);
+                context.logs().recordAt(StatNames.PROTOVM_ABORT, packet.position(), null);
             }
         }
         return null;

@@ -8,6 +8,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Reads `ClockSnapshot` and `RemoteClockSync` (trace/clock_snapshot.proto, trace/remote_clock_sync.proto).
 final class ClockSnapshots {
@@ -42,7 +43,7 @@ final class ClockSnapshots {
             } else if (snapshot.field() == CLOCKS) {
                 ClockGraph.Reading r = reading(snapshot, sequenceId);
                 if (r == null) {
-                    context.stats().increment("tokenizer_skipped_packets");
+                    context.stats().increment(StatNames.TOKENIZER_SKIPPED_PACKETS);
                     return;
                 }
                 readings.add(r);

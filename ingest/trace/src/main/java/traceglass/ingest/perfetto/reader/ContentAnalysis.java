@@ -12,6 +12,7 @@ import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -132,7 +133,7 @@ final class ContentAnalysis {
             if (event != NO_EVENT) {
                 context.storage()
                         .table("experimental_proto_path")
-                        .ints("arg_set_id")
+                        .ints(TableNames.ExperimentalProtoPath.ARG_SET_ID)
                         .set(row, names((int) (event >> Integer.SIZE), event.intValue()));
             }
         });
@@ -149,9 +150,9 @@ final class ContentAnalysis {
     private int write(Node node, int parent, String parentPath) {
         Table paths = context.storage().table("experimental_proto_path");
         int row = paths.addRow();
-        paths.ints("parent_id").set(row, parent);
-        paths.strings("field_type").set(row, strings.intern(node.type));
-        paths.strings("field_name").set(row, node.name.isEmpty() ? StringPool.NULL : strings.intern(node.name));
+        paths.ints(TableNames.ExperimentalProtoPath.PARENT_ID).set(row, parent);
+        paths.strings(TableNames.ExperimentalProtoPath.FIELD_TYPE).set(row, strings.intern(node.type));
+        paths.strings(TableNames.ExperimentalProtoPath.FIELD_NAME).set(row, node.name.isEmpty() ? StringPool.NULL : strings.intern(node.name));
         String path = parentPath
                 + (node.name.isEmpty() ? "" : "." + node.name)
                 + (parentPath.isEmpty() ? "" : ".")
@@ -159,11 +160,11 @@ final class ContentAnalysis {
         if (node.count > 0) {
             Table content = context.storage().table("experimental_proto_content");
             int found = content.addRow();
-            content.strings("path").set(found, strings.intern(path));
-            content.ints("path_id").set(found, row);
-            content.longs("total_size").set(found, node.bytes);
-            content.longs("size").set(found, node.bytes);
-            content.longs("count").set(found, node.count);
+            content.strings(TableNames.ExperimentalProtoContent.PATH).set(found, strings.intern(path));
+            content.ints(TableNames.ExperimentalProtoContent.PATH_ID).set(found, row);
+            content.longs(TableNames.ExperimentalProtoContent.TOTAL_SIZE).set(found, node.bytes);
+            content.longs(TableNames.ExperimentalProtoContent.SIZE).set(found, node.bytes);
+            content.longs(TableNames.ExperimentalProtoContent.COUNT).set(found, node.count);
         }
         node.fields.values().forEach(field -> write(field, row, path));
         return row;

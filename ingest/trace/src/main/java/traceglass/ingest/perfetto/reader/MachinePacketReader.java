@@ -22,6 +22,7 @@ import traceglass.protos.profiling.InternedStringDecoder;
 import traceglass.protos.trace.InternedDataDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.database.PacketOptions;
+import traceglass.store.names.StatNames;
 
 /// Processes the packets of one machine in trace order: maintains the state of their sequences, determines their trace
 /// time and passes them to the [PacketParser]s, once immediately and once in time order.
@@ -144,7 +145,7 @@ public final class MachinePacketReader {
         } else {
             byte[] whole = patches.apply(p);
             if (whole != null && !p.read(whole, 0, whole.length, p.position())) {
-                context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
+                context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, p.position(), null);
                 return;
             }
             own = whole == null ? own : p.hasAnyOf(OWN_FIELDS);
@@ -220,7 +221,7 @@ public final class MachinePacketReader {
     private void updateState(Packet p, PacketSequence sequence, boolean own) {
         if (p.clearsState()) {
             if (!p.hasSequenceId()) {
-                context.logs().recordAt("incremental_state_cleared_missing_sequence_id", p.position(), null);
+                context.logs().recordAt(StatNames.INCREMENTAL_STATE_CLEARED_MISSING_SEQUENCE_ID, p.position(), null);
             } else {
                 sequence.clearState();
                 for (PacketParser parser : parsers) {
@@ -229,7 +230,7 @@ public final class MachinePacketReader {
             }
         } else if (p.previousDropped() != 0) {
             if (!p.hasSequenceId()) {
-                context.logs().recordAt("previous_packet_dropped_missing_sequence_id", p.position(), null);
+                context.logs().recordAt(StatNames.PREVIOUS_PACKET_DROPPED_MISSING_SEQUENCE_ID, p.position(), null);
             } else {
                 sequence.markPacketsLost();
             }
@@ -239,7 +240,7 @@ public final class MachinePacketReader {
         }
         if (p.selectField(TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER)) {
             if (!p.hasSequenceId()) {
-                context.logs().recordAt("trace_packet_defaults_missing_sequence_id", p.position(), null);
+                context.logs().recordAt(StatNames.TRACE_PACKET_DEFAULTS_MISSING_SEQUENCE_ID, p.position(), null);
             } else {
                 sequence.setDefaults(p.fieldBytes());
             }
@@ -251,27 +252,27 @@ public final class MachinePacketReader {
 
     private void intern(Packet p, PacketSequence sequence) {
         if (!p.hasSequenceId()) {
-            context.logs().recordAt("interned_data_missing_sequence_id", p.position(), null);
+            context.logs().recordAt(StatNames.INTERNED_DATA_MISSING_SEQUENCE_ID, p.position(), null);
             return;
         }
         if (!sequence.state().isValid()) {
             context.logs()
                     .recordAt(
-                            "interned_data_skipped_incremental_state_invalid",
+                            StatNames.INTERNED_DATA_SKIPPED_INCREMENTAL_STATE_INVALID,
                             p.position(),
                             b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
             return;
         }
         internedData.decode(p.buffer(), p.fieldOffset(), p.fieldLength());
         for (int invalid = sequence.state().intern(internedData, interned); invalid > 0; invalid--) {
-            context.stats().increment("interned_data_tokenizer_errors");
+            context.stats().increment(StatNames.INTERNED_DATA_TOKENIZER_ERRORS);
         }
     }
 
     private boolean mayRead(Packet p, PacketSequence sequence) {
         if (sequence.id == 0) {
             // Only services older than packet sequences wrote this; nothing in it can be resolved.
-            context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
+            context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, p.position(), null);
             return false;
         }
         sequence.packetsNeedingState++;
@@ -281,7 +282,7 @@ public final class MachinePacketReader {
         sequence.packetsSkipped++;
         context.logs()
                 .recordAt(
-                        "packet_skipped_seq_needs_incremental_state_invalid",
+                        StatNames.PACKET_SKIPPED_SEQ_NEEDS_INCREMENTAL_STATE_INVALID,
                         p.position(),
                         b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
         return false;
@@ -332,7 +333,7 @@ public final class MachinePacketReader {
         }
         boolean named = p.clockId() != 0 || sequence.state().defaults().clockId() != 0;
         if (named && ClockId.isSequenceClock(clock.clock()) && p.sequenceId() == 0) {
-            context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
+            context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, p.position(), null);
             return ClockTracker.NONE;
         }
         long ts = context.clocks().toTraceTime(clock, time, p.position(), !ended);
@@ -356,7 +357,7 @@ public final class MachinePacketReader {
     }
 
     private void recordLoss(long position) {
-        context.logs().recordAt("clock_sync_failure_undeferrable_packet_loss", position, null);
+        context.logs().recordAt(StatNames.CLOCK_SYNC_FAILURE_UNDEFERRABLE_PACKET_LOSS, position, null);
     }
 
     /// Returns the clock of a packet with the clock id `named`, 0 for none: the packet's own clock, or the default

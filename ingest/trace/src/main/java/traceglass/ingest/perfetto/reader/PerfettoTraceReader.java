@@ -17,6 +17,7 @@ import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.machine.Machines;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StoreFacts;
 
 /// A Perfetto trace: passes each packet to the reader of the machine that wrote it.
@@ -91,7 +92,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     @Override
     public void damaged(long position) {
         evidence.addDamage();
-        context.logs().recordAt("tokenizer_skipped_packets", position, null);
+        context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, position, null);
     }
 
     private void check() {
@@ -172,7 +173,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         }
         Machines known = context.session().machines();
         if (!known.isKnown(id) && known.isFull()) {
-            context.session().globalStats().increment("too_many_machines");
+            context.session().globalStats().increment(StatNames.TOO_MANY_MACHINES);
             return null;
         }
         ImportContext remote = context.session().context(id, context.traceId());

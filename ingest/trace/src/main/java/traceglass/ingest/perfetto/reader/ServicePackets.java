@@ -12,6 +12,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.protos.trace.ExtensionDescriptor;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
 /// Reads the tracing service's data about the recording: its events, statistics and attributes, and the parts of the
@@ -85,8 +86,8 @@ final class ServicePackets {
                     }
                 }
                 case SLOW_STARTING_DATA_SOURCES -> slowDataSources(event);
-                case CLONE_STARTED -> context.stats().set("traced_clone_started_timestamp_ns", ts);
-                case BUFFER_CLONED -> context.stats().set("traced_buf_clone_done_timestamp_ns", event.asInt(), ts);
+                case CLONE_STARTED -> context.stats().set(StatNames.TRACED_CLONE_STARTED_TIMESTAMP_NS, ts);
+                case BUFFER_CLONED -> context.stats().set(StatNames.TRACED_BUF_CLONE_DONE_TIMESTAMP_NS, event.asInt(), ts);
                 default -> {}
             }
         }
@@ -152,7 +153,7 @@ final class ServicePackets {
                 }
             }
         } catch (IOException e) {
-            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+            context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
         }
     }
 
@@ -176,7 +177,7 @@ final class ServicePackets {
                     }
                 }
                 if (policy == FILL_POLICY_DISCARD) {
-                    context.stats().add("config_write_into_file_discard", buffer, 1);
+                    context.stats().add(StatNames.CONFIG_WRITE_INTO_FILE_DISCARD, buffer, 1);
                 }
                 buffer++;
             } else if (cursor.field() == CONFIG_TRACE_ATTRIBUTES) {
@@ -208,13 +209,13 @@ final class ServicePackets {
         }
         StatsTracker.View stats = context.stats();
         for (int i = 0; i < buffers && writePeriodMs < RING_BUFFER_PERIOD_MS; i++) {
-            long overwritten = stats.get("traced_buf_bytes_overwritten", i);
+            long overwritten = stats.get(StatNames.TRACED_BUF_BYTES_OVERWRITTEN, i);
             if (overwritten != LongColumn.NULL && overwritten > 0) {
-                stats.set("long_trace_mode_bytes_overwritten", i, overwritten);
+                stats.set(StatNames.LONG_TRACE_MODE_BYTES_OVERWRITTEN, i, overwritten);
             }
         }
         if (flushPeriodMs == 0 && serviceVersion() < VERSION_WITH_AUTOMATIC_FLUSH) {
-            stats.increment("config_write_into_file_no_flush");
+            stats.increment(StatNames.CONFIG_WRITE_INTO_FILE_NO_FLUSH);
         }
     }
 

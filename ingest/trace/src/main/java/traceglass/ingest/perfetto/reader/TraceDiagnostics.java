@@ -8,6 +8,8 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.config.TraceConfig;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -65,7 +67,7 @@ final class TraceDiagnostics {
         }
         if (video
                 && isUserBuild()
-                && context.storage().table("__intrinsic_video_frames").rowCount() == 0
+                && context.storage().table(TableNames.VideoFrames.TABLE).rowCount() == 0
                 && !anyStat("android_video_", "error")
                 && !anyStat("android_video_", "data_loss")) {
             add(
@@ -190,15 +192,15 @@ final class TraceDiagnostics {
     }
 
     private void add(String key, String title, String description, String remedy, double confidence) {
-        Table table = context.storage().table("__intrinsic_trace_diagnostics");
+        Table table = context.storage().table(TableNames.TraceDiagnostics.TABLE);
         StringPool strings = context.strings();
         int row = table.addRow();
-        table.strings("key").set(row, strings.intern(key));
-        table.strings("title").set(row, strings.intern(title));
-        table.strings("description").set(row, strings.intern(description));
-        table.strings("remediation").set(row, strings.intern(remedy));
-        table.doubles("confidence").set(row, confidence);
-        table.ints("trace_id").set(row, context.traceId());
+        table.strings(TableNames.TraceDiagnostics.KEY).set(row, strings.intern(key));
+        table.strings(TableNames.TraceDiagnostics.TITLE).set(row, strings.intern(title));
+        table.strings(TableNames.TraceDiagnostics.DESCRIPTION).set(row, strings.intern(description));
+        table.strings(TableNames.TraceDiagnostics.REMEDIATION).set(row, strings.intern(remedy));
+        table.doubles(TableNames.TraceDiagnostics.CONFIDENCE).set(row, confidence);
+        table.ints(TableNames.TraceDiagnostics.TRACE_ID).set(row, context.traceId());
     }
 
     private long sinceBootNs() {
@@ -226,21 +228,21 @@ final class TraceDiagnostics {
     }
 
     private boolean lostFtrace() {
-        return anyStat("ftrace_cpu_has_data_loss", null)
-                || anyStat("ftrace_cpu_overrun_delta", null)
-                || anyStat("ftrace_cpu_commit_overrun_delta", null);
+        return anyStat(StatNames.FTRACE_CPU_HAS_DATA_LOSS, null)
+                || anyStat(StatNames.FTRACE_CPU_OVERRUN_DELTA, null)
+                || anyStat(StatNames.FTRACE_CPU_COMMIT_OVERRUN_DELTA, null);
     }
 
     /// Returns whether any statistic with this name prefix and severity (null for any) is greater than 0.
     private boolean anyStat(String prefix, String severity) {
-        Table stats = context.storage().table("__intrinsic_stats");
+        Table stats = context.storage().table(TableNames.Stats.TABLE);
         StringPool strings = context.strings();
         for (int i = 0; i < stats.rowCount(); i++) {
-            if (stats.longs("value").get(i) > 0
-                    && strings.get(stats.strings("name").get(i)).startsWith(prefix)
+            if (stats.longs(TableNames.Stats.VALUE).get(i) > 0
+                    && strings.get(stats.strings(TableNames.Stats.NAME).get(i)).startsWith(prefix)
                     && (severity == null
                             || severity.equals(
-                                    strings.get(stats.strings("severity").get(i))))) {
+                                    strings.get(stats.strings(TableNames.Stats.SEVERITY).get(i))))) {
                 return true;
             }
         }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import traceglass.ingest.ImportContext;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 
 /// Finds processes whose data was lost: at each reset of state, Chrome lists the processes that are tracing, and each
@@ -40,7 +41,7 @@ final class ActiveChromeProcesses {
     }
 
     void atEnd() {
-        Table table = context.storage().table("__intrinsic_experimental_missing_chrome_processes");
+        Table table = context.storage().table(TableNames.ExperimentalMissingChromeProcesses.TABLE);
         byUpid.forEach((upid, seen) -> {
             boolean lost = false;
             Long reliableFrom = null;
@@ -57,9 +58,9 @@ final class ActiveChromeProcesses {
             }
             if (lost) {
                 int row = table.addRow();
-                table.ints("upid").set(row, upid);
+                table.ints(TableNames.ExperimentalMissingChromeProcesses.UPID).set(row, upid);
                 if (reliableFrom != null) {
-                    table.longs("reliable_from").set(row, reliableFrom);
+                    table.longs(TableNames.ExperimentalMissingChromeProcesses.RELIABLE_FROM).set(row, reliableFrom);
                 }
             }
         });

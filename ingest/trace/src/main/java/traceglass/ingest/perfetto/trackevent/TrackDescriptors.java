@@ -9,6 +9,7 @@ import traceglass.protos.trackevent.CounterDescriptor;
 import traceglass.protos.trackevent.ProcessDescriptor;
 import traceglass.protos.trackevent.ThreadDescriptor;
 import traceglass.protos.trackevent.TrackDescriptor;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Reads `TrackDescriptor` packets in trace order and reserves their tracks.
@@ -71,7 +72,7 @@ final class TrackDescriptors {
             }
         }
         if (!hasUuid) {
-            context.logs().recordAt("track_descriptor_missing_uuid", packet.position(), null);
+            context.logs().recordAt(StatNames.TRACK_DESCRIPTOR_MISSING_UUID, packet.position(), null);
             return true;
         }
         if (childOrdering < 0 || childOrdering >= TrackReservation.ChildOrder.values().length) {
@@ -97,7 +98,7 @@ final class TrackDescriptors {
     private void recordInvalidOrder(Packet packet, long uuid, int order) {
         context.logs()
                 .recordAt(
-                        "track_descriptor_invalid_child_ordering",
+                        StatNames.TRACK_DESCRIPTOR_INVALID_CHILD_ORDERING,
                         packet.position(),
                         b -> b.addUint(strings.intern("track_uuid"), uuid)
                                 .addInt(strings.intern("child_order"), order));
@@ -167,7 +168,7 @@ final class TrackDescriptors {
         if (!thread.hasPid || !thread.hasTid) {
             context.logs()
                     .recordAt(
-                            "track_descriptor_thread_missing_pid_tid",
+                            StatNames.TRACK_DESCRIPTOR_THREAD_MISSING_PID_TID,
                             packet.position(),
                             b -> b.addUint(strings.intern("track_uuid"), uuid));
             return true;
@@ -199,7 +200,7 @@ final class TrackDescriptors {
         if (!hasPid) {
             context.logs()
                     .recordAt(
-                            "track_descriptor_process_missing_pid",
+                            StatNames.TRACK_DESCRIPTOR_PROCESS_MISSING_PID,
                             packet.position(),
                             b -> b.addUint(strings.intern("track_uuid"), uuid));
             return true;
@@ -255,13 +256,13 @@ final class TrackDescriptors {
     /// @return whether the packet is fully processed
     boolean tokenizeThread(Packet packet) {
         if (!packet.hasSequenceId()) {
-            context.logs().recordAt("thread_descriptor_missing_sequence_id", packet.position(), null);
+            context.logs().recordAt(StatNames.THREAD_DESCRIPTOR_MISSING_SEQUENCE_ID, packet.position(), null);
             return true;
         }
         if (!packet.state().isValid()) {
             context.logs()
                     .recordAt(
-                            "thread_descriptor_skipped_incremental_state_invalid",
+                            StatNames.THREAD_DESCRIPTOR_SKIPPED_INCREMENTAL_STATE_INVALID,
                             packet.position(),
                             b -> b.addUint(strings.intern("packet_sequence_id"), packet.sequenceId() & 0xFFFF_FFFFL));
             return true;

@@ -25,6 +25,8 @@ import traceglass.protos.trackevent.TaskExecution;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.protos.trackevent.UnsymbolizedSourceLocationDecoder;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -256,7 +258,7 @@ final class TrackEventArgs {
             check(false);
         }
         if (reader.unknownFields() > 0) {
-            context.stats().add("unknown_extension_fields", reader.unknownFields());
+            context.stats().add(StatNames.UNKNOWN_EXTENSION_FIELDS, reader.unknownFields());
         }
         if (passthroughUtid != ProcessTracker.NONE) {
             int key = strings.intern("legacy_event.passthrough_utid");
@@ -266,7 +268,7 @@ final class TrackEventArgs {
 
     private void check(boolean ok) {
         if (!ok) {
-            context.stats().increment("track_event_parser_errors");
+            context.stats().increment(StatNames.TRACK_EVENT_PARSER_ERRORS);
         }
     }
 
@@ -327,14 +329,14 @@ final class TrackEventArgs {
         if (hasPriority) {
             b.addInt(strings.intern("track_event.priority"), priority);
         }
-        Table logs = context.storage().table("__intrinsic_logs");
+        Table logs = context.storage().table(TableNames.Logs.TABLE);
         int row = logs.addRow();
-        logs.longs("ts").set(row, ts);
-        logs.ints("utid").set(row, utid);
-        logs.longs("prio").set(row, priority);
-        logs.strings("log_source").set(row, strings.intern("android_logcat"));
-        logs.strings("tag").set(row, tag);
-        logs.strings("msg").set(row, body);
+        logs.longs(TableNames.Logs.TS).set(row, ts);
+        logs.ints(TableNames.Logs.UTID).set(row, utid);
+        logs.longs(TableNames.Logs.PRIO).set(row, priority);
+        logs.strings(TableNames.Logs.LOG_SOURCE).set(row, strings.intern("android_logcat"));
+        logs.strings(TableNames.Logs.TAG).set(row, tag);
+        logs.strings(TableNames.Logs.MSG).set(row, body);
         return true;
     }
 
@@ -417,14 +419,14 @@ final class TrackEventArgs {
             return;
         }
         TrackEventDecoder e = reader.message().fields();
-        Table table = context.storage().table("__intrinsic_track_event_callstacks");
+        Table table = context.storage().table(TableNames.TrackEventCallstacks.TABLE);
         int row = table.addRow();
-        table.ints("slice_id").set(row, slice);
-        table.ints("track_id").set(row, track);
+        table.ints(TableNames.TrackEventCallstacks.SLICE_ID).set(row, slice);
+        table.ints(TableNames.TrackEventCallstacks.TRACK_ID).set(row, track);
         table.ints(e.type() == TrackEvent.Type.TYPE_SLICE_END_VALUE ? "end_callsite_id" : "callsite_id")
                 .set(row, callsite);
         if (e.hasCallstackWeight()) {
-            table.doubles("weight").set(row, e.callstackWeight());
+            table.doubles(TableNames.TrackEventCallstacks.WEIGHT).set(row, e.callstackWeight());
         }
         callsite = InternedStacks.NONE;
     }

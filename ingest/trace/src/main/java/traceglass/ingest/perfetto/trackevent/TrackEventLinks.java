@@ -8,6 +8,7 @@ import traceglass.protos.extension.GpuTrackEvent;
 import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
+import traceglass.store.names.StatNames;
 
 /// Links the slices of track events through flows, in all three formats that writers have used, and with GPU work.
 final class TrackEventLinks {
@@ -84,7 +85,7 @@ final class TrackEventLinks {
             case LegacyEvent.FlowDirection.FLOW_OUT_VALUE -> flows.beginAt(slice, start, event.bindId());
             case LegacyEvent.FlowDirection.FLOW_INOUT_VALUE -> flows.stepAt(slice, start, event.bindId());
             case LegacyEvent.FlowDirection.FLOW_IN_VALUE -> flows.endAt(slice, start, event.bindId(), false);
-            default -> context.stats().increment("flow_without_direction");
+            default -> context.stats().increment(StatNames.FLOW_WITHOUT_DIRECTION);
         }
     }
 }

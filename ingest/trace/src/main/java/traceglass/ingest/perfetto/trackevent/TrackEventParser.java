@@ -24,6 +24,7 @@ import traceglass.protos.trackevent.ThreadDescriptor;
 import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEventRangeOfInterest;
 import traceglass.store.database.PacketOptions;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Parses track events and the descriptors of their tracks, threads and processes, written by instrumented programs.
@@ -117,7 +118,7 @@ public final class TrackEventParser implements PacketParser {
                 rows.cropBefore(TimeUnit.MICROSECONDS.toNanos(startUs));
             }
         } else {
-            context.logs().recordAt("track_event_range_of_interest_missing_start_us", packet.position(), null);
+            context.logs().recordAt(StatNames.TRACK_EVENT_RANGE_OF_INTEREST_MISSING_START_US, packet.position(), null);
         }
     }
 
@@ -157,7 +158,7 @@ public final class TrackEventParser implements PacketParser {
         }
         // Adds the track's process or thread if it is new.
         if (tracks.resolve(uuid) == null) {
-            context.stats().increment("track_event_parser_errors");
+            context.stats().increment(StatNames.TRACK_EVENT_PARSER_ERRORS);
             return;
         }
         if (thread != -1) {

@@ -13,6 +13,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.TrackEventDecoder;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Reads V8 CPU profiles in track events with phase `P`: JSON in the annotation `data`, as written by Chrome's category
@@ -75,12 +76,12 @@ final class TrackEventProfiles {
                             to,
                             problems);
             if (problem != null) {
-                context.stats().increment("legacy_v8_cpu_profile_invalid_sample");
+                context.stats().increment(StatNames.LEGACY_V8_CPU_PROFILE_INVALID_SAMPLE);
                 break;
             }
         }
         for (int i = 0; i < problems.size(); i++) {
-            context.stats().increment("legacy_v8_cpu_profile_invalid_callsite");
+            context.stats().increment(StatNames.LEGACY_V8_CPU_PROFILE_INVALID_CALLSITE);
         }
     }
 }

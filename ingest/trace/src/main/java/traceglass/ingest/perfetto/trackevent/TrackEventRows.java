@@ -20,6 +20,8 @@ import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -97,11 +99,11 @@ final class TrackEventRows implements EventSink {
         timed = bytes.sums(at, sums);
         if (time < firstTs) {
             reader.skip(at);
-            context.stats().increment("track_event_dropped_packets_outside_of_range_of_interest");
+            context.stats().increment(StatNames.TRACK_EVENT_DROPPED_PACKETS_OUTSIDE_OF_RANGE_OF_INTEREST);
             return;
         }
         if (!reader.read(bytes, at) || !importEvent()) {
-            context.stats().increment("track_event_parser_errors");
+            context.stats().increment(StatNames.TRACK_EVENT_PARSER_ERRORS);
         }
     }
 
@@ -307,7 +309,7 @@ final class TrackEventRows implements EventSink {
 
     private boolean oldFlow(char phase) {
         if (!legacy.hasUnscopedId()) {
-            context.stats().increment("flow_invalid_id");
+            context.stats().increment(StatNames.FLOW_INVALID_ID);
             return false;
         }
         long flow = context.flows().namedFlow(reader.message().legacyId(), category, name);
@@ -467,12 +469,12 @@ final class TrackEventRows implements EventSink {
         if (target.utid == NONE) {
             return false;
         }
-        Table table = context.storage().table("__intrinsic_chrome_raw");
+        Table table = context.storage().table(TableNames.ChromeRaw.TABLE);
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.strings("name").set(row, strings.intern("track_event.legacy_event"));
-        table.ints("utid").set(row, target.utid);
-        table.ints("arg_set_id").set(row, context.args().write(b -> {
+        table.longs(TableNames.ChromeRaw.TS).set(row, ts);
+        table.strings(TableNames.ChromeRaw.NAME).set(row, strings.intern("track_event.legacy_event"));
+        table.ints(TableNames.ChromeRaw.UTID).set(row, target.utid);
+        table.ints(TableNames.ChromeRaw.ARG_SET_ID).set(row, context.args().write(b -> {
             b.addString(strings.intern("legacy_event.category"), category);
             b.addString(strings.intern("legacy_event.name"), name);
             byte[] phase = {(byte) legacy.phase()};

@@ -12,6 +12,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
+import traceglass.store.names.StatNames;
 
 /// Reads `TrackEvent` packets in trace order: determines their time, resolves deltas, and queues them.
 final class TrackEventTokenizer {
@@ -43,7 +44,7 @@ final class TrackEventTokenizer {
     /// @param packetTs trace time of the packet in ns
     void tokenize(long packetTs, Packet packet) {
         if (!packet.hasSequenceId()) {
-            context.logs().recordAt("track_event_missing_sequence_id", packet.position(), null);
+            context.logs().recordAt(StatNames.TRACK_EVENT_MISSING_SEQUENCE_ID, packet.position(), null);
             return;
         }
         begin(packet.state(), packet.position(), packet.sequenceId());
@@ -52,7 +53,7 @@ final class TrackEventTokenizer {
         if (e.hasTimestampDeltaUs()) {
             TrackEventDeltas deltas = deltas();
             if (!deltas.isValid()) {
-                countForSequence("track_event_skipped_timestamp_delta_without_valid_state");
+                countForSequence(StatNames.TRACK_EVENT_SKIPPED_TIMESTAMP_DELTA_WITHOUT_VALID_STATE);
                 return;
             }
             ts = deltas.addTime(TrackEventDeltas.times1000(e.timestampDeltaUs()));
@@ -61,7 +62,7 @@ final class TrackEventTokenizer {
         } else if (packet.hasTimestamp()) {
             ts = packetTs;
         } else {
-            context.logs().recordAt("track_event_missing_timestamp", position, null);
+            context.logs().recordAt(StatNames.TRACK_EVENT_MISSING_TIMESTAMP, position, null);
             return;
         }
         if (isInvalid(ts)) {
@@ -98,7 +99,7 @@ final class TrackEventTokenizer {
 
     private boolean isInvalid(long ts) {
         if (ts < 0) {
-            context.logs().recordAt("track_event_invalid_timestamp", position, null);
+            context.logs().recordAt(StatNames.TRACK_EVENT_INVALID_TIMESTAMP, position, null);
         }
         return ts < 0;
     }
@@ -132,7 +133,7 @@ final class TrackEventTokenizer {
         if (e.hasThreadTimeDeltaUs()) {
             TrackEventDeltas deltas = deltas();
             if (!deltas.isValid()) {
-                countForSequence("track_event_skipped_thread_time_delta_without_valid_state");
+                countForSequence(StatNames.TRACK_EVENT_SKIPPED_THREAD_TIME_DELTA_WITHOUT_VALID_STATE);
                 return false;
             }
             sums.setThreadTs(deltas.addThreadTime(TrackEventDeltas.times1000(e.threadTimeDeltaUs())));
@@ -142,7 +143,7 @@ final class TrackEventTokenizer {
         if (e.hasThreadInstructionCountDelta()) {
             TrackEventDeltas deltas = deltas();
             if (!deltas.isValid()) {
-                countForSequence("track_event_skipped_thread_instruction_delta_without_valid_state");
+                countForSequence(StatNames.TRACK_EVENT_SKIPPED_THREAD_INSTRUCTION_DELTA_WITHOUT_VALID_STATE);
                 return false;
             }
             sums.setInstructions(deltas.addInstructions(e.threadInstructionCountDelta()));
@@ -154,7 +155,7 @@ final class TrackEventTokenizer {
             return false;
         }
         if (e.type() == TrackEvent.Type.TYPE_STATE_VALUE && !e.hasTrackUuid() && !defaults.hasTrackUuid()) {
-            context.logs().recordAt("track_event_state_missing_track_uuid", position, null);
+            context.logs().recordAt(StatNames.TRACK_EVENT_STATE_MISSING_TRACK_UUID, position, null);
             return false;
         }
         extraIndex = 0;
@@ -163,17 +164,17 @@ final class TrackEventTokenizer {
 
     private boolean setCounter(TrackEventDecoder e) {
         if (!e.hasTrackUuid() && !state.defaults().hasTrackUuid()) {
-            context.logs().recordAt("track_event_counter_missing_track_uuid", position, null);
+            context.logs().recordAt(StatNames.TRACK_EVENT_COUNTER_MISSING_TRACK_UUID, position, null);
             return false;
         }
         long uuid = e.hasTrackUuid() ? e.trackUuid() : state.defaults().trackUuid();
         if (!e.hasAny(COUNTER_VALUES)) {
-            countForTrack("track_event_counter_missing_value", uuid);
+            countForTrack(StatNames.TRACK_EVENT_COUNTER_MISSING_VALUE, uuid);
             return false;
         }
         TrackReservation.Counter counter = tracks.counter(uuid);
         if (counter == null) {
-            countForTrack("track_event_counter_invalid_track_uuid", uuid);
+            countForTrack(StatNames.TRACK_EVENT_COUNTER_INVALID_TRACK_UUID, uuid);
             return false;
         }
         sums.setCounter(absolute(counter, uuid, e.hasCounterValue() ? e.counterValue() : e.doubleCounterValue()));
@@ -216,7 +217,7 @@ final class TrackEventTokenizer {
     private boolean hasUuids(int own, long[] defaults) {
         boolean known = own > 0 || defaults.length > 0;
         if (!known) {
-            countForSequence("track_event_extra_counter_missing_track_uuids");
+            countForSequence(StatNames.TRACK_EVENT_EXTRA_COUNTER_MISSING_TRACK_UUIDS);
         }
         return known;
     }
@@ -232,16 +233,16 @@ final class TrackEventTokenizer {
 
     private boolean addExtra(long uuid, double value) {
         if (uuid == 0) {
-            countForSequence("track_event_extra_counter_track_uuid_mismatch");
+            countForSequence(StatNames.TRACK_EVENT_EXTRA_COUNTER_TRACK_UUID_MISMATCH);
             return false;
         }
         if (extraIndex >= ResolvedDeltas.MAX_EXTRA_COUNTERS) {
-            countForSequence("track_event_extra_counter_exceeds_max");
+            countForSequence(StatNames.TRACK_EVENT_EXTRA_COUNTER_EXCEEDS_MAX);
             return false;
         }
         TrackReservation.Counter counter = tracks.counter(uuid);
         if (counter == null) {
-            countForTrack("track_event_extra_counter_invalid_track", uuid);
+            countForTrack(StatNames.TRACK_EVENT_EXTRA_COUNTER_INVALID_TRACK, uuid);
             return false;
         }
         sums.addExtraCounter(absolute(counter, uuid, value));

@@ -12,6 +12,7 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -114,7 +115,7 @@ final class TrackEventTracks {
         if (uuid == DEFAULT_UUID && r.parentUuid != 0) {
             context.logs()
                     .record(
-                            "track_descriptor_default_track_with_parent",
+                            StatNames.TRACK_DESCRIPTOR_DEFAULT_TRACK_WITH_PARENT,
                             b -> b.addUint(strings.intern("parent_uuid"), r.parentUuid));
             return;
         }
@@ -125,7 +126,7 @@ final class TrackEventTracks {
         }
         TrackReservation before = known.reservation;
         if (!before.isForSameTrack(r)) {
-            count("track_descriptor_conflicting_reservation", uuid);
+            count(StatNames.TRACK_DESCRIPTOR_CONFLICTING_RESERVATION, uuid);
             return;
         }
         if (r.name != StringPool.NULL) {
@@ -178,19 +179,19 @@ final class TrackEventTracks {
             }
             for (int j = 0; j < i; j++) {
                 if (seen[j] == current) {
-                    count("track_event_track_hierarchy_loop", uuid);
+                    count(StatNames.TRACK_EVENT_TRACK_HIERARCHY_LOOP, uuid);
                     return false;
                 }
             }
             Track track = tracks.get(current);
             if (track == null) {
-                count("track_hierarchy_missing_uuid", uuid);
+                count(StatNames.TRACK_HIERARCHY_MISSING_UUID, uuid);
                 return false;
             }
             seen[i] = current;
             current = track.reservation.parentUuid;
         }
-        count("track_event_track_hierarchy_too_deep", uuid);
+        count(StatNames.TRACK_EVENT_TRACK_HIERARCHY_TOO_DEEP, uuid);
         return false;
     }
 

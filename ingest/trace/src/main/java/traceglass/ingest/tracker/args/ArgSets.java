@@ -3,6 +3,7 @@ package traceglass.ingest.tracker.args;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.DoubleColumn;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
@@ -36,14 +37,14 @@ public final class ArgSets {
     private record DeferredSet(ArgSetBuilder args, ArgTranslations translations) {}
 
     public ArgSets(TraceStorage storage) {
-        table = storage.table("__intrinsic_args");
-        argSetId = table.ints("arg_set_id");
-        flatKey = table.strings("flat_key");
-        key = table.strings("key");
-        intValue = table.longs("int_value");
-        stringValue = table.strings("string_value");
-        realValue = table.doubles("real_value");
-        valueType = table.strings("value_type");
+        table = storage.table(TableNames.Args.TABLE);
+        argSetId = table.ints(TableNames.Args.ARG_SET_ID);
+        flatKey = table.strings(TableNames.Args.FLAT_KEY);
+        key = table.strings(TableNames.Args.KEY);
+        intValue = table.longs(TableNames.Args.INT_VALUE);
+        stringValue = table.strings(TableNames.Args.STRING_VALUE);
+        realValue = table.doubles(TableNames.Args.REAL_VALUE);
+        valueType = table.strings(TableNames.Args.VALUE_TYPE);
         StringPool strings = storage.strings();
         for (ArgSetBuilder.Type type : ArgSetBuilder.Type.values()) {
             typeNames[type.ordinal()] = strings.intern(type.name().toLowerCase(java.util.Locale.ROOT));

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import traceglass.ingest.tracker.stats.ImportLogs;
 import traceglass.ingest.tracker.stats.MetadataTracker;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -139,7 +141,7 @@ public final class ClockTracker {
         if (!primary && fileTag == 0) {
             if (conversions > 0) {
                 logs.record(
-                        "clock_sync_mixed_clock_sources",
+                        StatNames.CLOCK_SYNC_MIXED_CLOCK_SOURCES,
                         b -> b.addUint(storage.strings().intern("num_conversions_using_primary"), conversions));
             }
             fileTag = file;
@@ -182,7 +184,7 @@ public final class ClockTracker {
                 break;
             }
         }
-        Table table = storage.table("__intrinsic_clock_snapshot");
+        Table table = storage.table(TableNames.ClockSnapshot.TABLE);
         for (ClockGraph.Reading r : readings) {
             long ts = graph.convert(r.clock(), r.isIncremental() ? 0 : r.value(), graph.traceTime());
             if (ts == NONE) {
@@ -192,13 +194,13 @@ public final class ClockTracker {
                 continue;
             }
             int row = table.addRow();
-            table.longs("ts").set(row, ts);
-            table.longs("clock_id").set(row, r.clock().clock() & 0xFFFF_FFFFL);
-            table.strings("clock_name")
+            table.longs(TableNames.ClockSnapshot.TS).set(row, ts);
+            table.longs(TableNames.ClockSnapshot.CLOCK_ID).set(row, r.clock().clock() & 0xFFFF_FFFFL);
+            table.strings(TableNames.ClockSnapshot.CLOCK_NAME)
                     .set(row, storage.strings().intern(ClockId.name(r.clock().clock())));
-            table.longs("clock_value").set(row, r.value() * r.unitNs());
-            table.ints("snapshot_id").set(row, id);
-            table.ints("machine_id").set(row, r.clock().machine());
+            table.longs(TableNames.ClockSnapshot.CLOCK_VALUE).set(row, r.value() * r.unitNs());
+            table.ints(TableNames.ClockSnapshot.SNAPSHOT_ID).set(row, id);
+            table.ints(TableNames.ClockSnapshot.MACHINE_ID).set(row, r.clock().machine());
         }
     }
 
@@ -242,16 +244,16 @@ public final class ClockTracker {
             return;
         }
         logs.record(
-                "clock_sync_unrelatable_clock_domains",
+                StatNames.CLOCK_SYNC_UNRELATABLE_CLOCK_DOMAINS,
                 b -> b.addInt(storage.strings().intern("source_clock_id"), clock.clock())
                         .addInt(storage.strings().intern("target_clock_id"), traceTime.clock()));
     }
 
     private void countFailure(ClockId from, long time, ClockId to, long position) {
         String stat = switch (graph.failure()) {
-            case UNKNOWN_SOURCE -> "clock_sync_failure_unknown_source_clock";
-            case UNKNOWN_TARGET -> "clock_sync_failure_unknown_target_clock";
-            case NO_PATH -> "clock_sync_failure_no_path";
+            case UNKNOWN_SOURCE -> StatNames.CLOCK_SYNC_FAILURE_UNKNOWN_SOURCE_CLOCK;
+            case UNKNOWN_TARGET -> StatNames.CLOCK_SYNC_FAILURE_UNKNOWN_TARGET_CLOCK;
+            case NO_PATH -> StatNames.CLOCK_SYNC_FAILURE_NO_PATH;
         };
         logs.recordAt(stat, position, b -> {
             var strings = storage.strings();

@@ -1,5 +1,6 @@
 package traceglass.ingest.tracker.machine;
 
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -17,13 +18,13 @@ public final class CpuTracker {
 
     public CpuTracker(TraceStorage storage, int machineId) {
         this.storage = storage;
-        Table table = storage.table("__intrinsic_cpu");
-        number = table.ints("cpu");
+        Table table = storage.table(TableNames.Cpu.TABLE);
+        number = table.ints(TableNames.Cpu.CPU);
         first = machineId * MAX_CPUS;
         while (table.rowCount() < first + MAX_CPUS) {
             int row = table.addRow();
-            table.ints("machine_id").set(row, row / MAX_CPUS);
-            table.longs("cluster_id").set(row, 0);
+            table.ints(TableNames.Cpu.MACHINE_ID).set(row, row / MAX_CPUS);
+            table.longs(TableNames.Cpu.CLUSTER_ID).set(row, 0);
         }
     }
 
@@ -46,13 +47,13 @@ public final class CpuTracker {
     /// @param capacity relative to 1,024 for the fastest CPU; negative if unknown
     public void describe(int cpu, String processor, long clusterId, long capacity) {
         int row = ucpu(cpu);
-        Table table = storage.table("__intrinsic_cpu");
+        Table table = storage.table(TableNames.Cpu.TABLE);
         if (!processor.isEmpty()) {
-            table.strings("processor").set(row, storage.strings().intern(processor));
+            table.strings(TableNames.Cpu.PROCESSOR).set(row, storage.strings().intern(processor));
         }
-        table.longs("cluster_id").set(row, clusterId);
+        table.longs(TableNames.Cpu.CLUSTER_ID).set(row, clusterId);
         if (capacity >= 0) {
-            table.longs("capacity").set(row, capacity);
+            table.longs(TableNames.Cpu.CAPACITY).set(row, capacity);
         }
     }
 }

@@ -2,6 +2,7 @@ package traceglass.ingest.tracker.machine;
 
 import java.util.HashMap;
 import java.util.Map;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -17,7 +18,7 @@ public final class Machines {
     private final Map<Long, Integer> rows = new HashMap<>();
 
     public Machines(TraceStorage storage) {
-        table = storage.table("__intrinsic_machine");
+        table = storage.table(TableNames.Machine.TABLE);
     }
 
     /// Returns the row of the machine with the id `rawId`, adding it if it is new.
@@ -27,7 +28,7 @@ public final class Machines {
             return known;
         }
         int row = table.addRow();
-        table.longs("raw_id").set(row, rawId);
+        table.longs(TableNames.Machine.RAW_ID).set(row, rawId);
         rows.put(rawId, row);
         return row;
     }
@@ -36,10 +37,10 @@ public final class Machines {
     ///
     /// @return false if the row already has an id or the id is already known
     public boolean adopt(int row, long rawId) {
-        if (table.longs("raw_id").get(row) != 0 || rows.containsKey(rawId)) {
+        if (table.longs(TableNames.Machine.RAW_ID).get(row) != 0 || rows.containsKey(rawId)) {
             return false;
         }
-        table.longs("raw_id").set(row, rawId);
+        table.longs(TableNames.Machine.RAW_ID).set(row, rawId);
         rows.put(rawId, row);
         return true;
     }
@@ -56,6 +57,6 @@ public final class Machines {
 
     /// Sets the name of the machine in this row.
     public void setName(int row, int nameId) {
-        table.strings("name").set(row, nameId);
+        table.strings(TableNames.Machine.NAME).set(row, nameId);
     }
 }

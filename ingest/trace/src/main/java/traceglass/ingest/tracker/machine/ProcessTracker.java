@@ -8,6 +8,8 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgSets;
 import traceglass.ingest.tracker.stats.ImportLogs;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -78,33 +80,33 @@ public final class ProcessTracker {
         this.machine = machine;
         this.stats = stats;
         this.logs = logs;
-        processes = storage.table("__intrinsic_process");
-        pids = processes.longs("pid");
-        processNames = new TaskNames(processes.strings("name"));
-        processStart = processes.longs("start_ts");
-        processEnd = processes.longs("end_ts");
-        parents = processes.ints("parent_upid");
-        threads = storage.table("__intrinsic_thread");
-        tids = threads.longs("tid");
-        threadNames = new TaskNames(threads.strings("name"));
-        threadStart = threads.longs("start_ts");
-        threadEnd = threads.longs("end_ts");
-        upids = threads.ints("upid");
-        isMain = threads.ints("is_main_thread");
-        processArgs = new TaskArgs(strings, argSets, processes.ints("arg_set_id"), "process_sort_index_hint");
-        threadArgs = new TaskArgs(strings, argSets, threads.ints("arg_set_id"), "thread_sort_index_hint");
+        processes = storage.table(TableNames.Process.TABLE);
+        pids = processes.longs(TableNames.Process.PID);
+        processNames = new TaskNames(processes.strings(TableNames.Process.NAME));
+        processStart = processes.longs(TableNames.Process.START_TS);
+        processEnd = processes.longs(TableNames.Process.END_TS);
+        parents = processes.ints(TableNames.Process.PARENT_UPID);
+        threads = storage.table(TableNames.Thread.TABLE);
+        tids = threads.longs(TableNames.Thread.TID);
+        threadNames = new TaskNames(threads.strings(TableNames.Thread.NAME));
+        threadStart = threads.longs(TableNames.Thread.START_TS);
+        threadEnd = threads.longs(TableNames.Thread.END_TS);
+        upids = threads.ints(TableNames.Thread.UPID);
+        isMain = threads.ints(TableNames.Thread.IS_MAIN_THREAD);
+        processArgs = new TaskArgs(strings, argSets, processes.ints(TableNames.Process.ARG_SET_ID), "process_sort_index_hint");
+        threadArgs = new TaskArgs(strings, argSets, threads.ints(TableNames.Thread.ARG_SET_ID), "thread_sort_index_hint");
         swapperUpid = addProcess(0);
         swapperUtid = addThread(0);
         upids.set(swapperUtid, swapperUpid);
         isMain.set(swapperUtid, 1);
-        threads.ints("is_idle").set(swapperUtid, 1);
+        threads.ints(TableNames.Thread.IS_IDLE).set(swapperUtid, 1);
     }
 
     private int addProcess(long pid) {
         changes++;
         int upid = processes.addRow();
         pids.set(upid, pid);
-        processes.ints("machine_id").set(upid, machine);
+        processes.ints(TableNames.Process.MACHINE_ID).set(upid, machine);
         return upid;
     }
 
@@ -112,8 +114,8 @@ public final class ProcessTracker {
         changes++;
         int utid = threads.addRow();
         tids.set(utid, tid);
-        threads.ints("machine_id").set(utid, machine);
-        threads.ints("is_idle").set(utid, 0);
+        threads.ints(TableNames.Thread.MACHINE_ID).set(utid, machine);
+        threads.ints(TableNames.Thread.IS_IDLE).set(utid, 0);
         return utid;
     }
 
@@ -368,9 +370,9 @@ public final class ProcessTracker {
             parents.set(upid, parentUpid);
         } else if (before != parentUpid) {
             if (ts != LongColumn.NULL) {
-                logs.recordAtTime("process_tracker_parent_pid_changed", ts, null);
+                logs.recordAtTime(StatNames.PROCESS_TRACKER_PARENT_PID_CHANGED, ts, null);
             } else {
-                logs.record("process_tracker_parent_pid_changed", null);
+                logs.record(StatNames.PROCESS_TRACKER_PARENT_PID_CHANGED, null);
             }
         }
     }
@@ -378,14 +380,14 @@ public final class ProcessTracker {
     /// Sets name and command line as read from `/proc`.
     public void setProcessMetadata(int upid, int nameId, int cmdlineId) {
         setProcessName(upid, nameId, NamePriority.OfProcess.SYSTEM);
-        processes.strings("cmdline").set(upid, cmdlineId);
+        processes.strings(TableNames.Process.CMDLINE).set(upid, cmdlineId);
     }
 
     /// Sets the user id and the Android app id and user derived from it.
     public void setUid(int upid, long uid) {
-        processes.longs("uid").set(upid, uid);
-        processes.longs("android_appid").set(upid, uid % 100_000);
-        processes.longs("android_user_id").set(upid, uid / 100_000);
+        processes.longs(TableNames.Process.UID).set(upid, uid);
+        processes.longs(TableNames.Process.ANDROID_APPID).set(upid, uid % 100_000);
+        processes.longs(TableNames.Process.ANDROID_USER_ID).set(upid, uid / 100_000);
     }
 
     public void setThreadStartIfUnset(int utid, long ts) {
@@ -428,7 +430,7 @@ public final class ProcessTracker {
         } else if (upid2 != IntColumn.NULL && upid1 == IntColumn.NULL) {
             join(utid1, upid2, associateMainThreads);
         } else if (upid1 != IntColumn.NULL && upid1 != upid2) {
-            stats.increment("process_tracker_errors");
+            stats.increment(StatNames.PROCESS_TRACKER_ERRORS);
         } else {
             changes++;
             sameProcess.add(utid1, utid2);
@@ -483,7 +485,7 @@ public final class ProcessTracker {
     }
 
     public void setIdleThread(int utid, boolean idle) {
-        threads.ints("is_idle").set(utid, idle ? 1 : 0);
+        threads.ints(TableNames.Thread.IS_IDLE).set(utid, idle ? 1 : 0);
     }
 
     /// Makes tid 0 and pid 0 refer to the idle process, as in all Linux traces.

@@ -1,6 +1,7 @@
 package traceglass.ingest.tracker.machine;
 
 import java.util.Arrays;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
@@ -22,13 +23,13 @@ public final class SchedTracker {
     /// Creates a tracker for the CPUs of one machine.
     public SchedTracker(TraceStorage storage, CpuTracker cpus) {
         this.cpus = cpus;
-        table = storage.table("__intrinsic_sched_slice");
-        ts = table.longs("ts");
-        dur = table.longs("dur");
-        utid = table.ints("utid");
-        endState = table.strings("end_state");
-        priority = table.ints("priority");
-        ucpu = table.ints("ucpu");
+        table = storage.table(TableNames.SchedSlice.TABLE);
+        ts = table.longs(TableNames.SchedSlice.TS);
+        dur = table.longs(TableNames.SchedSlice.DUR);
+        utid = table.ints(TableNames.SchedSlice.UTID);
+        endState = table.strings(TableNames.SchedSlice.END_STATE);
+        priority = table.ints(TableNames.SchedSlice.PRIORITY);
+        ucpu = table.ints(TableNames.SchedSlice.UCPU);
     }
 
     /// Adds an open slice and returns its row.

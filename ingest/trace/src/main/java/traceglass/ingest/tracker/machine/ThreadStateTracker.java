@@ -2,6 +2,8 @@ package traceglass.ingest.tracker.machine;
 
 import java.util.Arrays;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
@@ -42,18 +44,18 @@ public final class ThreadStateTracker {
             TraceStorage storage, ProcessTracker processes, CpuTracker cpus, StatsTracker.View stats) {
         this.cpus = cpus;
         this.stats = stats;
-        table = storage.table("__intrinsic_thread_state");
-        ts = table.longs("ts");
-        dur = table.longs("dur");
-        utidColumn = table.ints("utid");
-        state = table.strings("state");
-        ioWait = table.ints("io_wait");
-        blockedFunction = table.strings("blocked_function");
-        wakerUtid = table.ints("waker_utid");
-        wakerId = table.ints("waker_id");
-        irqContext = table.ints("irq_context");
-        ucpu = table.ints("ucpu");
-        spurious = storage.table("__intrinsic_spurious_sched_wakeup");
+        table = storage.table(TableNames.ThreadState.TABLE);
+        ts = table.longs(TableNames.ThreadState.TS);
+        dur = table.longs(TableNames.ThreadState.DUR);
+        utidColumn = table.ints(TableNames.ThreadState.UTID);
+        state = table.strings(TableNames.ThreadState.STATE);
+        ioWait = table.ints(TableNames.ThreadState.IO_WAIT);
+        blockedFunction = table.strings(TableNames.ThreadState.BLOCKED_FUNCTION);
+        wakerUtid = table.ints(TableNames.ThreadState.WAKER_UTID);
+        wakerId = table.ints(TableNames.ThreadState.WAKER_ID);
+        irqContext = table.ints(TableNames.ThreadState.IRQ_CONTEXT);
+        ucpu = table.ints(TableNames.ThreadState.UCPU);
+        spurious = storage.table(TableNames.SpuriousSchedWakeup.TABLE);
         running = storage.strings().intern("Running");
         runnable = storage.strings().intern("R");
         swapper = processes.swapperUtid();
@@ -91,11 +93,11 @@ public final class ThreadStateTracker {
             int before = state.get(last);
             if (before == running || before == runnable) {
                 int row = spurious.addRow();
-                spurious.longs("ts").set(row, time);
-                spurious.longs("thread_state_id").set(row, last);
-                spurious.ints("irq_context").set(row, irqContext(flags));
-                spurious.ints("utid").set(row, utid);
-                spurious.ints("waker_utid").set(row, waker);
+                spurious.longs(TableNames.SpuriousSchedWakeup.TS).set(row, time);
+                spurious.longs(TableNames.SpuriousSchedWakeup.THREAD_STATE_ID).set(row, last);
+                spurious.ints(TableNames.SpuriousSchedWakeup.IRQ_CONTEXT).set(row, irqContext(flags));
+                spurious.ints(TableNames.SpuriousSchedWakeup.UTID).set(row, utid);
+                spurious.ints(TableNames.SpuriousSchedWakeup.WAKER_UTID).set(row, waker);
                 return;
             }
             close(last, time);
@@ -129,7 +131,7 @@ public final class ThreadStateTracker {
         int last = last(utid);
         close(last, time);
         if (last != NONE && ts.get(last) == time) {
-            stats.increment("generic_task_state_invalid_order");
+            stats.increment(StatNames.GENERIC_TASK_STATE_INVALID_ORDER);
         }
         open(time, utid, stateId, cpu, NONE, NO_FLAGS);
     }

@@ -1,5 +1,6 @@
 package traceglass.ingest.tracker.stack;
 
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -18,10 +19,10 @@ public final class AggregateProfiles {
 
     public AggregateProfiles(TraceStorage storage) {
         strings = storage.strings();
-        profiles = storage.table("__intrinsic_aggregate_profile");
-        samples = storage.table("__intrinsic_aggregate_sample");
-        labels = storage.table("__intrinsic_aggregate_label");
-        sampleLabels = storage.table("__intrinsic_aggregate_sample_labels");
+        profiles = storage.table(TableNames.AggregateProfile.TABLE);
+        samples = storage.table(TableNames.AggregateSample.TABLE);
+        labels = storage.table(TableNames.AggregateLabel.TABLE);
+        sampleLabels = storage.table(TableNames.AggregateSampleLabels.TABLE);
     }
 
     /// Adds a profile and returns its row.
@@ -32,10 +33,10 @@ public final class AggregateProfiles {
     /// @param unit unit of the values, e.g. `bytes`, `nanoseconds` or `count`
     public int profile(String scope, String name, String type, String unit) {
         int row = profiles.addRow();
-        profiles.strings("scope").set(row, strings.intern(scope));
-        profiles.strings("name").set(row, strings.intern(name));
-        profiles.strings("sample_type_type").set(row, strings.intern(type));
-        profiles.strings("sample_type_unit").set(row, strings.intern(unit));
+        profiles.strings(TableNames.AggregateProfile.SCOPE).set(row, strings.intern(scope));
+        profiles.strings(TableNames.AggregateProfile.NAME).set(row, strings.intern(name));
+        profiles.strings(TableNames.AggregateProfile.SAMPLE_TYPE_TYPE).set(row, strings.intern(type));
+        profiles.strings(TableNames.AggregateProfile.SAMPLE_TYPE_UNIT).set(row, strings.intern(unit));
         return row;
     }
 
@@ -52,13 +53,13 @@ public final class AggregateProfiles {
     /// @param labelSet id as returned by [#labelSet]; [LongColumn#NULL] for none
     public void add(int profile, int callsite, double value, long labelSet) {
         int row = samples.addRow();
-        samples.ints("aggregate_profile_id").set(row, profile);
-        samples.ints("callsite_id").set(row, callsite);
-        samples.doubles("value").set(row, value);
+        samples.ints(TableNames.AggregateSample.AGGREGATE_PROFILE_ID).set(row, profile);
+        samples.ints(TableNames.AggregateSample.CALLSITE_ID).set(row, callsite);
+        samples.doubles(TableNames.AggregateSample.VALUE).set(row, value);
         if (labelSet != LongColumn.NULL) {
             int labeled = sampleLabels.addRow();
-            sampleLabels.ints("aggregate_sample_id").set(labeled, row);
-            sampleLabels.longs("label_set_id").set(labeled, labelSet);
+            sampleLabels.ints(TableNames.AggregateSampleLabels.AGGREGATE_SAMPLE_ID).set(labeled, row);
+            sampleLabels.longs(TableNames.AggregateSampleLabels.LABEL_SET_ID).set(labeled, labelSet);
         }
     }
 
@@ -70,7 +71,7 @@ public final class AggregateProfiles {
     /// Adds a label with a string value.
     public void addLabel(long labelSet, String key, String value) {
         int row = label(labelSet, key);
-        labels.strings("str_value").set(row, strings.intern(value));
+        labels.strings(TableNames.AggregateLabel.STR_VALUE).set(row, strings.intern(value));
     }
 
     /// Adds a label with a numeric value.
@@ -78,14 +79,14 @@ public final class AggregateProfiles {
     /// @param unit unit of the value, or null
     public void addLabel(long labelSet, String key, long value, String unit) {
         int row = label(labelSet, key);
-        labels.longs("int_value").set(row, value);
-        labels.strings("unit").set(row, unit == null ? StringPool.NULL : strings.intern(unit));
+        labels.longs(TableNames.AggregateLabel.INT_VALUE).set(row, value);
+        labels.strings(TableNames.AggregateLabel.UNIT).set(row, unit == null ? StringPool.NULL : strings.intern(unit));
     }
 
     private int label(long labelSet, String key) {
         int row = labels.addRow();
-        labels.longs("label_set_id").set(row, labelSet);
-        labels.strings("key").set(row, strings.intern(key));
+        labels.longs(TableNames.AggregateLabel.LABEL_SET_ID).set(row, labelSet);
+        labels.strings(TableNames.AggregateLabel.KEY).set(row, strings.intern(key));
         return row;
     }
 }

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.collection.AddressMap;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -36,9 +38,9 @@ public final class JitCache {
         this.start = start;
         this.end = end;
         strings = storage.strings();
-        symbols = storage.table("__intrinsic_stack_profile_symbol");
-        code = storage.table("__intrinsic_jit_code");
-        jitFrames = storage.table("__intrinsic_jit_frame");
+        symbols = storage.table(TableNames.StackProfileSymbol.TABLE);
+        code = storage.table(TableNames.JitCode.TABLE);
+        jitFrames = storage.table(TableNames.JitFrame.TABLE);
     }
 
     String name() {
@@ -64,18 +66,18 @@ public final class JitCache {
         if (sourceFile >= 0) {
             int symbol = symbols.addRow();
             symbolSet = symbol;
-            symbols.longs("symbol_set_id").set(symbol, symbol);
-            symbols.strings("name").set(symbol, nameId);
-            symbols.strings("source_file").set(symbol, sourceFile);
-            symbols.longs("line_number").set(symbol, line);
+            symbols.longs(TableNames.StackProfileSymbol.SYMBOL_SET_ID).set(symbol, symbol);
+            symbols.strings(TableNames.StackProfileSymbol.NAME).set(symbol, nameId);
+            symbols.strings(TableNames.StackProfileSymbol.SOURCE_FILE).set(symbol, sourceFile);
+            symbols.longs(TableNames.StackProfileSymbol.LINE_NUMBER).set(symbol, line);
         }
         int row = code.addRow();
-        code.longs("create_ts").set(row, ts);
-        code.ints("utid").set(row, utid);
-        code.longs("start_address").set(row, from);
-        code.longs("size").set(row, to - from);
-        code.strings("function_name").set(row, nameId);
-        code.strings("native_code_base64")
+        code.longs(TableNames.JitCode.CREATE_TS).set(row, ts);
+        code.ints(TableNames.JitCode.UTID).set(row, utid);
+        code.longs(TableNames.JitCode.START_ADDRESS).set(row, from);
+        code.longs(TableNames.JitCode.SIZE).set(row, to - from);
+        code.strings(TableNames.JitCode.FUNCTION_NAME).set(row, nameId);
+        code.strings(TableNames.JitCode.NATIVE_CODE_BASE64)
                 .set(row, strings.intern(Base64.getEncoder().encodeToString(bytes)));
         functions.putReplacing(
                 from, to, new Function(row, nameId, symbolSet, new HashMap<>()), f -> markDeleted(f, ts));
@@ -93,7 +95,7 @@ public final class JitCache {
     }
 
     private void markDeleted(Function function, long ts) {
-        code.longs("estimated_delete_ts").set(function.codeRow, ts);
+        code.longs(TableNames.JitCode.ESTIMATED_DELETE_TS).set(function.codeRow, ts);
     }
 
     /// Returns the frame at a relative address of a mapping within this range.
@@ -110,14 +112,14 @@ public final class JitCache {
         return f.frames.computeIfAbsent(address, p -> {
             int frame = mapping.newFrame(relPc, f.nameId, f.symbolSet);
             int row = jitFrames.addRow();
-            jitFrames.ints("jit_code_id").set(row, f.codeRow);
-            jitFrames.ints("frame_id").set(row, frame);
+            jitFrames.ints(TableNames.JitFrame.JIT_CODE_ID).set(row, f.codeRow);
+            jitFrames.ints(TableNames.JitFrame.FRAME_ID).set(row, frame);
             return frame;
         });
     }
 
     private int unknown(StackProfiles.Mapping mapping, long relPc, int nameId) {
-        stats.increment("jit_unknown_frame");
+        stats.increment(StatNames.JIT_UNKNOWN_FRAME);
         boolean named = nameId != StringPool.NULL && !strings.get(nameId).isEmpty();
         return mapping.newFrame(
                 relPc, named ? nameId : strings.intern("[+0x" + Long.toHexString(relPc) + "]"), LongColumn.NULL);

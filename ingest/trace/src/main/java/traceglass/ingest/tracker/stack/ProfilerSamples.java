@@ -3,6 +3,7 @@ package traceglass.ingest.tracker.stack;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -38,21 +39,21 @@ public final class ProfilerSamples {
 
     /// Creates a writer for one import, whose profilers share the contexts.
     public ProfilerSamples(TraceStorage storage) {
-        samples = storage.table("__intrinsic_profiler_sample");
-        tasks = storage.table("__intrinsic_profiler_task_context");
-        executions = storage.table("__intrinsic_profiler_execution_context");
-        counterSets = storage.table("__intrinsic_profiler_counter_set");
-        counterSetIds = counterSets.longs("counter_set_id");
-        counterIds = counterSets.ints("counter_id");
-        tsColumn = samples.longs("ts");
-        sourceColumn = samples.strings("source");
-        taskColumn = samples.ints("task_context_id");
-        callsiteColumn = samples.ints("callsite_id");
-        executionColumn = samples.ints("execution_context_id");
-        errorColumn = samples.strings("unwind_error");
-        sessionColumn = samples.ints("session_id");
-        counterSetColumn = samples.longs("counter_set_id");
-        sessions = storage.table("__intrinsic_profiler_session");
+        samples = storage.table(TableNames.ProfilerSample.TABLE);
+        tasks = storage.table(TableNames.ProfilerTaskContext.TABLE);
+        executions = storage.table(TableNames.ProfilerExecutionContext.TABLE);
+        counterSets = storage.table(TableNames.ProfilerCounterSet.TABLE);
+        counterSetIds = counterSets.longs(TableNames.ProfilerCounterSet.COUNTER_SET_ID);
+        counterIds = counterSets.ints(TableNames.ProfilerCounterSet.COUNTER_ID);
+        tsColumn = samples.longs(TableNames.ProfilerSample.TS);
+        sourceColumn = samples.strings(TableNames.ProfilerSample.SOURCE);
+        taskColumn = samples.ints(TableNames.ProfilerSample.TASK_CONTEXT_ID);
+        callsiteColumn = samples.ints(TableNames.ProfilerSample.CALLSITE_ID);
+        executionColumn = samples.ints(TableNames.ProfilerSample.EXECUTION_CONTEXT_ID);
+        errorColumn = samples.strings(TableNames.ProfilerSample.UNWIND_ERROR);
+        sessionColumn = samples.ints(TableNames.ProfilerSample.SESSION_ID);
+        counterSetColumn = samples.longs(TableNames.ProfilerSample.COUNTER_SET_ID);
+        sessions = storage.table(TableNames.ProfilerSession.TABLE);
     }
 
     /// Returns the row of the context of a process and thread.
@@ -65,9 +66,9 @@ public final class ProfilerSamples {
     public int task(int upid, int utid, int asyncContext) {
         return taskRows.computeIfAbsent(new Task(upid, utid, asyncContext), key -> {
             int row = tasks.addRow();
-            tasks.ints("upid").set(row, orNull(upid));
-            tasks.ints("utid").set(row, orNull(utid));
-            tasks.ints("async_context_id").set(row, orNull(asyncContext));
+            tasks.ints(TableNames.ProfilerTaskContext.UPID).set(row, orNull(upid));
+            tasks.ints(TableNames.ProfilerTaskContext.UTID).set(row, orNull(utid));
+            tasks.ints(TableNames.ProfilerTaskContext.ASYNC_CONTEXT_ID).set(row, orNull(asyncContext));
             return row;
         });
     }
@@ -91,8 +92,8 @@ public final class ProfilerSamples {
     public int anyExecution(int ucpu, int modeId) {
         return executionRows.computeIfAbsent((long) ucpu << 32 | modeId, key -> {
             int row = executions.addRow();
-            executions.ints("ucpu").set(row, orNull(ucpu));
-            executions.strings("cpu_mode").set(row, modeId);
+            executions.ints(TableNames.ProfilerExecutionContext.UCPU).set(row, orNull(ucpu));
+            executions.strings(TableNames.ProfilerExecutionContext.CPU_MODE).set(row, modeId);
             return row;
         });
     }
@@ -106,9 +107,9 @@ public final class ProfilerSamples {
     /// @param cmdlineId string id of the profiler's command line; may be [StringPool#NULL]
     public int session(int sourceId, int unitId, int cmdlineId) {
         int row = sessions.addRow();
-        sessions.strings("source").set(row, sourceId);
-        sessions.strings("timebase_unit").set(row, unitId);
-        sessions.strings("cmdline").set(row, cmdlineId);
+        sessions.strings(TableNames.ProfilerSession.SOURCE).set(row, sourceId);
+        sessions.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).set(row, unitId);
+        sessions.strings(TableNames.ProfilerSession.CMDLINE).set(row, cmdlineId);
         return row;
     }
 

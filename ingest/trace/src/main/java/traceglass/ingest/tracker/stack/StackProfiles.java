@@ -10,6 +10,7 @@ import traceglass.ingest.collection.AddressMap;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -128,13 +129,13 @@ public final class StackProfiles {
             this.params = params;
             this.upid = upid;
             row = mappings.addRow();
-            mappings.strings("build_id").set(row, strings.intern(params.buildIdHex));
-            mappings.longs("exact_offset").set(row, params.exactOffset);
-            mappings.longs("start_offset").set(row, params.startOffset);
-            mappings.longs("start").set(row, params.start);
-            mappings.longs("end").set(row, params.end);
-            mappings.longs("load_bias").set(row, params.loadBias);
-            mappings.strings("name").set(row, strings.intern(params.name));
+            mappings.strings(TableNames.StackProfileMapping.BUILD_ID).set(row, strings.intern(params.buildIdHex));
+            mappings.longs(TableNames.StackProfileMapping.EXACT_OFFSET).set(row, params.exactOffset);
+            mappings.longs(TableNames.StackProfileMapping.START_OFFSET).set(row, params.startOffset);
+            mappings.longs(TableNames.StackProfileMapping.START).set(row, params.start);
+            mappings.longs(TableNames.StackProfileMapping.END).set(row, params.end);
+            mappings.longs(TableNames.StackProfileMapping.LOAD_BIAS).set(row, params.loadBias);
+            mappings.strings(TableNames.StackProfileMapping.NAME).set(row, strings.intern(params.name));
             all.add(this);
         }
 
@@ -174,11 +175,11 @@ public final class StackProfiles {
             if (withSymbol) {
                 int symbol = symbols.addRow();
                 symbolSet = symbol;
-                symbols.longs("symbol_set_id").set(symbol, symbol);
-                symbols.strings("name").set(symbol, key.name);
-                symbols.strings("source_file").set(symbol, sourceFile >= 0 ? sourceFile : StringPool.NULL);
+                symbols.longs(TableNames.StackProfileSymbol.SYMBOL_SET_ID).set(symbol, symbol);
+                symbols.strings(TableNames.StackProfileSymbol.NAME).set(symbol, key.name);
+                symbols.strings(TableNames.StackProfileSymbol.SOURCE_FILE).set(symbol, sourceFile >= 0 ? sourceFile : StringPool.NULL);
                 if (line >= 0) {
-                    symbols.longs("line_number").set(symbol, line);
+                    symbols.longs(TableNames.StackProfileSymbol.LINE_NUMBER).set(symbol, line);
                 }
             }
             int frame = newFrame(key.relPc, key.name, symbolSet);
@@ -188,10 +189,10 @@ public final class StackProfiles {
 
         int newFrame(long relPc, int nameId, long symbolSet) {
             int frame = frames.addRow();
-            frames.strings("name").set(frame, nameId);
-            frames.ints("mapping").set(frame, row);
-            frames.longs("rel_pc").set(frame, relPc);
-            frames.longs("symbol_set_id").set(frame, symbolSet);
+            frames.strings(TableNames.StackProfileFrame.NAME).set(frame, nameId);
+            frames.ints(TableNames.StackProfileFrame.MAPPING).set(frame, row);
+            frames.longs(TableNames.StackProfileFrame.REL_PC).set(frame, relPc);
+            frames.longs(TableNames.StackProfileFrame.SYMBOL_SET_ID).set(frame, symbolSet);
             framesByPc.computeIfAbsent(relPc, pc -> new ArrayList<>()).add(frame);
             return frame;
         }
@@ -213,13 +214,13 @@ public final class StackProfiles {
         this.storage = storage;
         this.stats = stats;
         strings = storage.strings();
-        mappings = storage.table("__intrinsic_stack_profile_mapping");
-        frames = storage.table("__intrinsic_stack_profile_frame");
-        callsites = storage.table("__intrinsic_stack_profile_callsite");
-        depths = callsites.ints("depth");
-        parents = callsites.ints("parent_id");
-        frameIds = callsites.ints("frame_id");
-        symbols = storage.table("__intrinsic_stack_profile_symbol");
+        mappings = storage.table(TableNames.StackProfileMapping.TABLE);
+        frames = storage.table(TableNames.StackProfileFrame.TABLE);
+        callsites = storage.table(TableNames.StackProfileCallsite.TABLE);
+        depths = callsites.ints(TableNames.StackProfileCallsite.DEPTH);
+        parents = callsites.ints(TableNames.StackProfileCallsite.PARENT_ID);
+        frameIds = callsites.ints(TableNames.StackProfileCallsite.FRAME_ID);
+        symbols = storage.table(TableNames.StackProfileSymbol.TABLE);
     }
 
     /// Returns the mapping with exactly these properties, adding it if it is new.
@@ -308,11 +309,11 @@ public final class StackProfiles {
 
     /// Sets the rows of `stack_profile_symbol` for a frame.
     public void setSymbols(int frame, int symbolSet) {
-        frames.longs("symbol_set_id").set(frame, symbolSet);
+        frames.longs(TableNames.StackProfileFrame.SYMBOL_SET_ID).set(frame, symbolSet);
     }
 
     public void setFrameType(int frame, int typeId) {
-        frames.strings("type").set(frame, typeId);
+        frames.strings(TableNames.StackProfileFrame.TYPE).set(frame, typeId);
     }
 
     /// Returns the row of a callsite that is one level deeper than its parent, adding it if it is new.

@@ -1,5 +1,6 @@
 package traceglass.ingest.tracker.stats;
 
+import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -47,8 +48,8 @@ public final class DataLosses {
     /// @param count number of lost events; 0 if unknown
     public void ofCpu(Source source, int cpu, long from, long to, long count) {
         int row = row(source, from, to);
-        table().ints("cpu").set(row, cpu);
-        table().longs("lost").set(row, count == 0 ? LongColumn.NULL : count);
+        table().ints(TableNames.DataLoss.CPU).set(row, cpu);
+        table().longs(TableNames.DataLoss.LOST).set(row, count == 0 ? LongColumn.NULL : count);
     }
 
     /// Adds a loss of events of unknown CPUs.
@@ -56,7 +57,7 @@ public final class DataLosses {
     /// @param from time of the last event kept before the loss in ns, or [LongColumn#NULL]
     /// @param to time of the first event kept after the loss in ns, or [LongColumn#NULL]
     public void ofAnyCpu(Source source, long from, long to, long count) {
-        table().longs("lost").set(row(source, from, to), count);
+        table().longs(TableNames.DataLoss.LOST).set(row(source, from, to), count);
     }
 
     /// Adds a loss of packets of one writer.
@@ -66,9 +67,9 @@ public final class DataLosses {
     /// @param reason cause of the loss, or null
     public void ofSequence(Source source, int sequence, int pid, long from, long to, String reason) {
         int row = row(source, from, to);
-        table().longs("packet_sequence_id").set(row, sequence & 0xFFFF_FFFFL);
-        table().longs("pid").set(row, pid == 0 ? LongColumn.NULL : pid);
-        table().strings("reason")
+        table().longs(TableNames.DataLoss.PACKET_SEQUENCE_ID).set(row, sequence & 0xFFFF_FFFFL);
+        table().longs(TableNames.DataLoss.PID).set(row, pid == 0 ? LongColumn.NULL : pid);
+        table().strings(TableNames.DataLoss.REASON)
                 .set(row, reason == null ? StringPool.NULL : storage.strings().intern(reason));
     }
 
@@ -76,15 +77,15 @@ public final class DataLosses {
         boolean turned = from != LongColumn.NULL && to != LongColumn.NULL && to < from;
         Table table = table();
         int row = table.addRow();
-        table.longs("ts").set(row, turned ? to : from);
-        table.longs("end_ts").set(row, turned ? from : to);
-        table.strings("source").set(row, storage.strings().intern(source.text));
-        table.ints("machine_id").set(row, machine);
-        table.ints("trace_id").set(row, trace);
+        table.longs(TableNames.DataLoss.TS).set(row, turned ? to : from);
+        table.longs(TableNames.DataLoss.END_TS).set(row, turned ? from : to);
+        table.strings(TableNames.DataLoss.SOURCE).set(row, storage.strings().intern(source.text));
+        table.ints(TableNames.DataLoss.MACHINE_ID).set(row, machine);
+        table.ints(TableNames.DataLoss.TRACE_ID).set(row, trace);
         return row;
     }
 
     private Table table() {
-        return storage.table("__intrinsic_data_loss");
+        return storage.table(TableNames.DataLoss.TABLE);
     }
 }

@@ -2,6 +2,7 @@ package traceglass.ingest.tracker.stats;
 
 import traceglass.ingest.tracker.args.ArgSets;
 import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
@@ -30,12 +31,12 @@ public final class ImportLogs {
         this.stats = stats;
         this.args = args;
         this.trace = trace;
-        this.table = storage.table("__intrinsic_trace_import_logs");
-        traceId = table.ints("trace_id");
-        tsColumn = table.longs("ts");
-        byteOffset = table.longs("byte_offset");
-        statKey = table.longs("stat_key");
-        argSetId = table.ints("arg_set_id");
+        this.table = storage.table(TableNames.TraceImportLogs.TABLE);
+        traceId = table.ints(TableNames.TraceImportLogs.TRACE_ID);
+        tsColumn = table.longs(TableNames.TraceImportLogs.TS);
+        byteOffset = table.longs(TableNames.TraceImportLogs.BYTE_OFFSET);
+        statKey = table.longs(TableNames.TraceImportLogs.STAT_KEY);
+        argSetId = table.ints(TableNames.TraceImportLogs.ARG_SET_ID);
     }
 
     /// Logs a problem without a position.

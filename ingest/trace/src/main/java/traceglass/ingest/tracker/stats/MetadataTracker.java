@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -37,7 +38,7 @@ public final class MetadataTracker {
     }
 
     public MetadataTracker(TraceStorage storage) {
-        table = storage.table("__intrinsic_metadata");
+        table = storage.table(TableNames.Metadata.TABLE);
         strings = storage.strings();
     }
 
@@ -48,7 +49,7 @@ public final class MetadataTracker {
     /// Sets the `trace_uuid` derived from the file content. A uuid in the trace replaces it.
     public void setContentUuid(String uuid) {
         Entry entry = new Entry(strings.intern("trace_uuid"), IntColumn.NULL, IntColumn.NULL);
-        table.strings("str_value").set(row(entry, false), strings.intern(uuid));
+        table.strings(TableNames.Metadata.STR_VALUE).set(row(entry, false), strings.intern(uuid));
     }
 
     /// Metadata of one machine in one trace file.
@@ -65,7 +66,7 @@ public final class MetadataTracker {
         /// Sets the value of a known single-valued key.
         public void set(String name, long value) {
             int row = single(name, true);
-            table.longs("int_value").set(row, value);
+            table.longs(TableNames.Metadata.INT_VALUE).set(row, value);
         }
 
         /// Sets the value of a known single-valued key.
@@ -76,51 +77,51 @@ public final class MetadataTracker {
         /// @param value string id
         public void set(String name, int value) {
             int row = single(name, false);
-            table.strings("str_value").set(row, value);
+            table.strings(TableNames.Metadata.STR_VALUE).set(row, value);
         }
 
         /// Adds a value to a known multi-valued key.
         public void append(String name, long value) {
-            table.longs("int_value").set(multi(name, true), value);
+            table.longs(TableNames.Metadata.INT_VALUE).set(multi(name, true), value);
         }
 
         /// Adds a value to a known multi-valued key.
         public void append(String name, String value) {
-            table.strings("str_value").set(multi(name, false), strings.intern(value));
+            table.strings(TableNames.Metadata.STR_VALUE).set(multi(name, false), strings.intern(value));
         }
 
         /// Sets the value of a key defined by the trace.
         public void setDynamic(String name, long value) {
-            table.longs("int_value").set(row(new Entry(strings.intern(name), machine, trace), false), value);
+            table.longs(TableNames.Metadata.INT_VALUE).set(row(new Entry(strings.intern(name), machine, trace), false), value);
         }
 
         /// Sets the value of a key defined by the trace.
         public void setDynamic(String name, String value) {
-            table.strings("str_value")
+            table.strings(TableNames.Metadata.STR_VALUE)
                     .set(row(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
         }
 
         /// Adds another row for a key defined by the trace.
         public void appendDynamic(String name, String value) {
-            table.strings("str_value")
+            table.strings(TableNames.Metadata.STR_VALUE)
                     .set(add(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
         }
 
         /// Adds another row for a key defined by the trace.
         public void appendDynamic(String name, long value) {
-            table.longs("int_value").set(add(new Entry(strings.intern(name), machine, trace), false), value);
+            table.longs(TableNames.Metadata.INT_VALUE).set(add(new Entry(strings.intern(name), machine, trace), false), value);
         }
 
         /// Returns the number of a known key, or [LongColumn#NULL] if it is not set.
         public long number(String name) {
             Integer row = rows.get(entry(name, def(name)));
-            return row == null ? LongColumn.NULL : table.longs("int_value").get(row);
+            return row == null ? LongColumn.NULL : table.longs(TableNames.Metadata.INT_VALUE).get(row);
         }
 
         /// Returns the text of a known key, or null if it is not set.
         public String text(String name) {
             Integer row = rows.get(entry(name, def(name)));
-            return row == null ? null : strings.get(table.strings("str_value").get(row));
+            return row == null ? null : strings.get(table.strings(TableNames.Metadata.STR_VALUE).get(row));
         }
 
         private Entry entry(String name, Def def) {
@@ -141,7 +142,7 @@ public final class MetadataTracker {
                     : null;
             if (contentId != null && !rows.containsKey(entry)) {
                 rows.put(entry, contentId);
-                table.ints("trace_id").set(contentId, entry.trace());
+                table.ints(TableNames.Metadata.TRACE_ID).set(contentId, entry.trace());
             }
             return row(entry, false);
         }
@@ -167,10 +168,10 @@ public final class MetadataTracker {
 
     private int add(Entry entry, boolean multi) {
         int row = table.addRow();
-        table.strings("name").set(row, entry.name());
-        table.strings("key_type").set(row, strings.intern(multi ? "multi" : "single"));
-        table.ints("machine_id").set(row, entry.machine());
-        table.ints("trace_id").set(row, entry.trace());
+        table.strings(TableNames.Metadata.NAME).set(row, entry.name());
+        table.strings(TableNames.Metadata.KEY_TYPE).set(row, strings.intern(multi ? "multi" : "single"));
+        table.ints(TableNames.Metadata.MACHINE_ID).set(row, entry.machine());
+        table.ints(TableNames.Metadata.TRACE_ID).set(row, entry.trace());
         return row;
     }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -120,17 +121,17 @@ public final class StatsTracker {
     }
 
     public StatsTracker(TraceStorage storage) {
-        table = storage.table("__intrinsic_stats");
+        table = storage.table(TableNames.Stats.TABLE);
         strings = storage.strings();
-        value = table.longs("value");
-        names = table.strings("name");
-        keys = table.longs("key");
-        indexes = table.longs("idx");
-        severities = table.strings("severity");
-        sources = table.strings("source");
-        descriptions = table.strings("description");
-        machines = table.ints("machine_id");
-        traces = table.ints("trace_id");
+        value = table.longs(TableNames.Stats.VALUE);
+        names = table.strings(TableNames.Stats.NAME);
+        keys = table.longs(TableNames.Stats.KEY);
+        indexes = table.longs(TableNames.Stats.IDX);
+        severities = table.strings(TableNames.Stats.SEVERITY);
+        sources = table.strings(TableNames.Stats.SOURCE);
+        descriptions = table.strings(TableNames.Stats.DESCRIPTION);
+        machines = table.ints(TableNames.Stats.MACHINE_ID);
+        traces = table.ints(TableNames.Stats.TRACE_ID);
         zero(NameLists.Scope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
     }
 

@@ -2,6 +2,7 @@ package traceglass.ingest.tracker.track;
 
 import java.util.HashMap;
 import java.util.Map;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.DoubleColumn;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
@@ -20,11 +21,11 @@ public final class CounterTracker {
     private final Map<Integer, Integer> lastOfInterval = new HashMap<>();
 
     public CounterTracker(TraceStorage storage) {
-        table = storage.table("__intrinsic_counter");
-        ts = table.longs("ts");
-        trackId = table.ints("track_id");
-        value = table.doubles("value");
-        argSetId = table.ints("arg_set_id");
+        table = storage.table(TableNames.Counter.TABLE);
+        ts = table.longs(TableNames.Counter.TS);
+        trackId = table.ints(TableNames.Counter.TRACK_ID);
+        value = table.doubles(TableNames.Counter.VALUE);
+        argSetId = table.ints(TableNames.Counter.ARG_SET_ID);
     }
 
     /// Adds a sample and returns its id.

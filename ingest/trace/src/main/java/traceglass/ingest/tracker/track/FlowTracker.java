@@ -6,6 +6,8 @@ import java.util.Map;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.args.ArgSets;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.names.StatNames;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -54,11 +56,11 @@ public final class FlowTracker {
         this.slices = slices;
         this.args = args;
         this.stats = stats;
-        this.table = storage.table("__intrinsic_flow");
-        sliceOut = table.ints("slice_out");
-        sliceIn = table.ints("slice_in");
-        traceId = table.longs("trace_id");
-        argSetId = table.ints("arg_set_id");
+        this.table = storage.table(TableNames.Flow.TABLE);
+        sliceOut = table.ints(TableNames.Flow.SLICE_OUT);
+        sliceIn = table.ints(TableNames.Flow.SLICE_IN);
+        traceId = table.longs(TableNames.Flow.TRACE_ID);
+        argSetId = table.ints(TableNames.Flow.ARG_SET_ID);
         slices.onBegin(this::sliceBegan);
     }
 
@@ -75,7 +77,7 @@ public final class FlowTracker {
     /// @param ts start of the slice in ns
     public void beginAt(int slice, long ts, long flow) {
         if (active.containsKey(flow)) {
-            stats.increment("flow_duplicate_id");
+            stats.increment(StatNames.FLOW_DUPLICATE_ID);
         } else {
             active.put(flow, new FlowEnd(slice, ts));
         }
@@ -93,7 +95,7 @@ public final class FlowTracker {
     public void stepAt(int slice, long ts, long flow) {
         FlowEnd before = active.get(flow);
         if (before == null) {
-            stats.increment("flow_step_without_start");
+            stats.increment(StatNames.FLOW_STEP_WITHOUT_START);
             return;
         }
         join(flow, before, slice, ts);
@@ -122,7 +124,7 @@ public final class FlowTracker {
     public void endAt(int slice, long ts, long flow, boolean close) {
         FlowEnd before = active.get(flow);
         if (before == null) {
-            stats.increment("flow_end_without_start");
+            stats.increment(StatNames.FLOW_END_WITHOUT_START);
             return;
         }
         if (close) {
@@ -153,7 +155,7 @@ public final class FlowTracker {
     private int enclosing(int track) {
         int slice = slices.topmost(track);
         if (slice < 0) {
-            stats.increment("flow_no_enclosing_slice");
+            stats.increment(StatNames.FLOW_NO_ENCLOSING_SLICE);
         }
         return slice;
     }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.collection.LongIntMap;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -26,7 +27,7 @@ public final class GpuTracker {
         this.storage = storage;
         this.machine = machine;
         this.flows = flows;
-        table = storage.table("__intrinsic_gpu");
+        table = storage.table(TableNames.Gpu.TABLE);
     }
 
     /// Returns the row of the GPU with this number, adding it if it is new.
@@ -34,8 +35,8 @@ public final class GpuTracker {
         int row = rows.get(gpu);
         if (row == LongIntMap.NONE) {
             row = table.addRow();
-            table.longs("gpu").set(row, gpu);
-            table.ints("machine_id").set(row, machine);
+            table.longs(TableNames.Gpu.GPU).set(row, gpu);
+            table.ints(TableNames.Gpu.MACHINE_ID).set(row, machine);
             rows.put(gpu, row);
         }
         return row;
@@ -55,7 +56,7 @@ public final class GpuTracker {
     ///
     /// @param args id from [ArgSets]
     public void setArgs(long gpu, int args) {
-        table.ints("arg_set_id").set(ugpu(gpu), args);
+        table.ints(TableNames.Gpu.ARG_SET_ID).set(ugpu(gpu), args);
     }
 
     /// Adds a slice of GPU work. Flows connect it with the slices that submitted it and that waited for it,

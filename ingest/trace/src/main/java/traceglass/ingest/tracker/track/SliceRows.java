@@ -1,5 +1,6 @@
 package traceglass.ingest.tracker.track;
 
+import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
@@ -23,19 +24,19 @@ public final class SliceRows {
     final LongColumn threadInstructionDelta;
 
     public SliceRows(TraceStorage storage) {
-        table = storage.table("__intrinsic_slice");
-        ts = table.longs("ts");
-        dur = table.longs("dur");
-        trackId = table.ints("track_id");
-        category = table.strings("category");
-        name = table.strings("name");
-        depth = table.ints("depth");
-        parentId = table.ints("parent_id");
-        argSetId = table.ints("arg_set_id");
-        threadTs = table.longs("thread_ts");
-        threadDur = table.longs("thread_dur");
-        threadInstructions = table.longs("thread_instruction_count");
-        threadInstructionDelta = table.longs("thread_instruction_delta");
+        table = storage.table(TableNames.Slice.TABLE);
+        ts = table.longs(TableNames.Slice.TS);
+        dur = table.longs(TableNames.Slice.DUR);
+        trackId = table.ints(TableNames.Slice.TRACK_ID);
+        category = table.strings(TableNames.Slice.CATEGORY);
+        name = table.strings(TableNames.Slice.NAME);
+        depth = table.ints(TableNames.Slice.DEPTH);
+        parentId = table.ints(TableNames.Slice.PARENT_ID);
+        argSetId = table.ints(TableNames.Slice.ARG_SET_ID);
+        threadTs = table.longs(TableNames.Slice.THREAD_TS);
+        threadDur = table.longs(TableNames.Slice.THREAD_DUR);
+        threadInstructions = table.longs(TableNames.Slice.THREAD_INSTRUCTION_COUNT);
+        threadInstructionDelta = table.longs(TableNames.Slice.THREAD_INSTRUCTION_DELTA);
     }
 
     /// @param open whether the row remains writable until [#close]

@@ -8,6 +8,7 @@ import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.args.NameTranslations;
 import traceglass.ingest.tracker.stats.ImportLogs;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
@@ -139,7 +140,7 @@ public final class SliceTracker {
     /// @return id of the slice, or -1 if it was dropped
     public int scoped(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
         if (duration < 0) {
-            logs.recordAtTime("slice_negative_duration", time, null);
+            logs.recordAtTime(StatNames.SLICE_NEGATIVE_DURATION, time, null);
             return -1;
         }
         return start(time, duration, track, categoryId, nameId, args, true);
@@ -149,7 +150,7 @@ public final class SliceTracker {
     /// counted. Returns [#OVERLAPS] in that case; [#overlap] gives the details.
     public int scopedUnlessOverlap(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
         if (duration < 0) {
-            logs.recordAtTime("slice_negative_duration", time, null);
+            logs.recordAtTime(StatNames.SLICE_NEGATIVE_DURATION, time, null);
             return -1;
         }
         return start(time, duration, track, categoryId, nameId, args, false);
@@ -307,7 +308,7 @@ public final class SliceTracker {
         }
         if (stack.known > 0 && !close(stack, time, duration)) {
             if (countOverlap) {
-                logs.recordAtTime("slice_drop_overlapping_complete_event", time, a -> overlap.write(strings, a));
+                logs.recordAtTime(StatNames.SLICE_DROP_OVERLAPPING_COMPLETE_EVENT, time, a -> overlap.write(strings, a));
                 return -1;
             }
             return OVERLAPS;
@@ -315,7 +316,7 @@ public final class SliceTracker {
         if (stack.size >= MAX_DEPTH) {
             int parent = stack.names[stack.size - 1];
             logs.recordAtTime(
-                    "slice_max_depth_exceeded",
+                    StatNames.SLICE_MAX_DEPTH_EXCEEDED,
                     time,
                     a -> a.addString(strings.intern("parent_slice_name"), parent)
                             .addString(strings.intern("current_slice_name"), nameId));
@@ -361,7 +362,7 @@ public final class SliceTracker {
                     continue;
                 }
                 // Open slices within a slice with a known end are truncated at that end.
-                stats.increment("misplaced_end_event");
+                stats.increment(StatNames.MISPLACED_END_EVENT);
                 for (int j = stack.size - 1; j > i; j--) {
                     stack.setLength(j, end - stack.starts[j]);
                     dur.set(stack.rows[j], stack.lengths[j]);

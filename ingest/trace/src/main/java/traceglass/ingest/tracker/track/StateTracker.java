@@ -4,6 +4,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgSets;
 import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -32,7 +33,7 @@ public final class StateTracker {
     /// Creates a tracker for the tracks of one file.
     public StateTracker(TraceStorage storage, ArgSets argSets) {
         this.argSets = argSets;
-        this.table = storage.table("__intrinsic_state");
+        this.table = storage.table(TableNames.State.TABLE);
     }
 
     /// Sets the state of a track from `ts` on. If the state does not change, it continues and only receives the new
@@ -48,7 +49,7 @@ public final class StateTracker {
             return before.row;
         }
         if (before != null) {
-            table.longs("dur").set(before.row, ts - table.longs("ts").get(before.row));
+            table.longs(TableNames.State.DUR).set(before.row, ts - table.longs(TableNames.State.TS).get(before.row));
             close(before);
             active.remove(track);
         }
@@ -56,11 +57,11 @@ public final class StateTracker {
             return -1;
         }
         int row = table.addRow();
-        table.longs("ts").set(row, ts);
-        table.longs("dur").set(row, PENDING);
-        table.ints("track_id").set(row, track);
-        table.strings("category").set(row, categoryId);
-        table.strings("value").set(row, valueId);
+        table.longs(TableNames.State.TS).set(row, ts);
+        table.longs(TableNames.State.DUR).set(row, PENDING);
+        table.ints(TableNames.State.TRACK_ID).set(row, track);
+        table.strings(TableNames.State.CATEGORY).set(row, categoryId);
+        table.strings(TableNames.State.VALUE).set(row, valueId);
         Active now = new Active(row, valueId);
         addArgs(now, args);
         active.put(track, now);
@@ -78,7 +79,7 @@ public final class StateTracker {
 
     private void close(Active state) {
         if (state.args != null) {
-            table.ints("arg_set_id").set(state.row, argSets.commit(state.args));
+            table.ints(TableNames.State.ARG_SET_ID).set(state.row, argSets.commit(state.args));
             state.args = null;
         }
     }
