@@ -1,28 +1,12 @@
 package traceglass.analysis.doctor;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.regex.Pattern;
+import traceglass.store.stats.StatDefinition;
+import traceglass.store.stats.StatDefinitions;
 import traceglass.store.text.DisplayText;
 
-/// User-visible strings for statistics that indicate problems, from the resource `problems.txt`.
+/// User-visible strings for statistics that indicate problems, from their definitions.
 public final class ProblemTexts {
-
-    private static final List<Line> LINES = read();
-
-    private record Line(String name, String title, String consequence, String advice) {
-
-        boolean fits(String stat) {
-            int star = name.indexOf('*');
-            return star < 0
-                    ? name.equals(stat)
-                    : stat.startsWith(name.substring(0, star)) && stat.endsWith(name.substring(star + 1));
-        }
-    }
 
     /// Singular and plural: `{event/events}`.
     private static final Pattern CHOICE = Pattern.compile("\\{([^{/}]*)/([^{/}]*)}");
@@ -31,20 +15,18 @@ public final class ProblemTexts {
 
     /// Returns the description of a problem, with the value of the statistic.
     public static String title(String stat, long value) {
-        for (Line l : LINES) {
-            if (l.fits(stat)) {
-                return withNumber(l.title, value);
-            }
+        StatDefinition definition = StatDefinitions.of(stat);
+        if (definition != null && !definition.title().isEmpty()) {
+            return withNumber(definition.title(), value);
         }
         return stat.replace('_', ' ') + ": " + DisplayText.grouped(value);
     }
 
     /// Returns the consequence for the trace.
     static String consequence(String stat, String source, long value) {
-        for (Line l : LINES) {
-            if (l.fits(stat)) {
-                return withNumber(l.consequence, value);
-            }
+        StatDefinition definition = StatDefinitions.of(stat);
+        if (definition != null && !definition.title().isEmpty()) {
+            return withNumber(definition.consequence(), value);
         }
         return source.equals("trace") ? DoctorTexts.REPORTED : DoctorTexts.DETECTED;
     }
@@ -72,23 +54,7 @@ public final class ProblemTexts {
     }
 
     private static String lineAdvice(String stat) {
-        return LINES.stream()
-                .filter(l -> l.fits(stat))
-                .findFirst()
-                .map(Line::advice)
-                .orElse("");
-    }
-
-    private static List<Line> read() {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                ProblemTexts.class.getResourceAsStream("problems.txt"), StandardCharsets.UTF_8))) {
-            return in.lines()
-                    .filter(l -> !l.isBlank() && !l.startsWith("#"))
-                    .map(l -> l.split("\\|"))
-                    .map(f -> new Line(f[0].strip(), f[1].strip(), f[2].strip(), f.length > 3 ? f[3].strip() : ""))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        StatDefinition definition = StatDefinitions.of(stat);
+        return definition == null ? "" : definition.advice();
     }
 }

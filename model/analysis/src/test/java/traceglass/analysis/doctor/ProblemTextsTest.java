@@ -3,23 +3,11 @@ package traceglass.analysis.doctor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.junit.jupiter.api.Test;
+import traceglass.store.stats.StatDefinition;
+import traceglass.store.stats.StatDefinitions;
 
 class ProblemTextsTest {
-
-    private static List<String> statistics() throws IOException {
-        try (InputStream in = ProblemTexts.class.getResourceAsStream("problems.txt")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(line -> line.substring(0, line.indexOf('|')).strip().replace("*", "x"))
-                    .toList();
-        }
-    }
 
     @Test
     void titleAndConsequenceAgreeWithTheNumber() {
@@ -33,8 +21,9 @@ class ProblemTextsTest {
     }
 
     @Test
-    void noTextShowsItsPlaceholders() throws IOException {
-        for (String stat : statistics()) {
+    void noTextShowsItsPlaceholders() {
+        for (StatDefinition definition : StatDefinitions.all()) {
+            String stat = definition.name();
             for (long value : new long[] {1, 2}) {
                 String all = ProblemTexts.title(stat, value)
                         + ProblemTexts.consequence(stat, "trace", value)

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import traceglass.store.names.TableNames;
+import traceglass.store.stats.ValueScope;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -21,7 +22,7 @@ public final class MetadataTracker {
     private final StringPool strings;
     private final Map<Entry, Integer> rows = new HashMap<>();
 
-    private record Def(boolean multi, boolean number, NameLists.Scope scope) {}
+    private record Def(boolean multi, boolean number, ValueScope scope) {}
 
     private record Entry(int name, int machine, int trace) {
 
@@ -92,7 +93,8 @@ public final class MetadataTracker {
 
         /// Sets the value of a key defined by the trace.
         public void setDynamic(String name, long value) {
-            table.longs(TableNames.Metadata.INT_VALUE).set(row(new Entry(strings.intern(name), machine, trace), false), value);
+            table.longs(TableNames.Metadata.INT_VALUE)
+                    .set(row(new Entry(strings.intern(name), machine, trace), false), value);
         }
 
         /// Sets the value of a key defined by the trace.
@@ -109,19 +111,24 @@ public final class MetadataTracker {
 
         /// Adds another row for a key defined by the trace.
         public void appendDynamic(String name, long value) {
-            table.longs(TableNames.Metadata.INT_VALUE).set(add(new Entry(strings.intern(name), machine, trace), false), value);
+            table.longs(TableNames.Metadata.INT_VALUE)
+                    .set(add(new Entry(strings.intern(name), machine, trace), false), value);
         }
 
         /// Returns the number of a known key, or [LongColumn#NULL] if it is not set.
         public long number(String name) {
             Integer row = rows.get(entry(name, def(name)));
-            return row == null ? LongColumn.NULL : table.longs(TableNames.Metadata.INT_VALUE).get(row);
+            return row == null
+                    ? LongColumn.NULL
+                    : table.longs(TableNames.Metadata.INT_VALUE).get(row);
         }
 
         /// Returns the text of a known key, or null if it is not set.
         public String text(String name) {
             Integer row = rows.get(entry(name, def(name)));
-            return row == null ? null : strings.get(table.strings(TableNames.Metadata.STR_VALUE).get(row));
+            return row == null
+                    ? null
+                    : strings.get(table.strings(TableNames.Metadata.STR_VALUE).get(row));
         }
 
         private Entry entry(String name, Def def) {
@@ -191,7 +198,7 @@ public final class MetadataTracker {
                     new Def(
                             w[1].equals("multi"),
                             w[2].equals("int"),
-                            NameLists.Scope.valueOf(w[3].toUpperCase(Locale.ROOT))));
+                            ValueScope.valueOf(w[3].toUpperCase(Locale.ROOT))));
         }
         return defs;
     }

@@ -11,36 +11,14 @@ import java.util.List;
 /// comments start with `#`.
 final class NameLists {
 
-    /// Scope of a value.
-    enum Scope {
-        GLOBAL,
-        MACHINE,
-        TRACE,
-        MACHINEANDTRACE;
-
-        boolean perMachine() {
-            return this == MACHINE || this == MACHINEANDTRACE;
-        }
-
-        boolean perTrace() {
-            return this == TRACE || this == MACHINEANDTRACE;
-        }
-    }
-
     private NameLists() {}
 
     static List<String[]> read(String resource) {
-        return read(resource, 0);
-    }
-
-    /// @param words maximum number of words per line, the last of which contains the rest of the line; 0 for no
-    ///     limit
-    static List<String[]> read(String resource, int words) {
         try (BufferedReader in = new BufferedReader(
                 new InputStreamReader(NameLists.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
             return in.lines()
                     .filter(l -> !l.isBlank() && !l.startsWith("#"))
-                    .map(l -> l.split(" ", words))
+                    .map(l -> l.split(" "))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,12 +1,11 @@
 package traceglass.ingest.tracker.stats;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import traceglass.store.names.TableNames;
+import traceglass.store.stats.StatDefinition;
+import traceglass.store.stats.StatDefinitions;
+import traceglass.store.stats.ValueScope;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -14,12 +13,10 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 /// Records import problems and statistics reported by the trace in the `stats` table, under the names of Perfetto's
-/// trace processor (resource `stats.txt`). Statistics without an index are in the table from the start, with value 0.
+/// trace processor ([StatDefinitions]). Statistics without an index are in the table from the start, with value 0.
 ///
 /// One instance serves an import; [#of] returns the view of one machine in one trace file.
 public final class StatsTracker {
-
-    private static final Map<String, Def> DEFS = readDefs();
 
     private final Table table;
     private final StringPool strings;
@@ -33,15 +30,6 @@ public final class StatsTracker {
     private final IntColumn machines;
     private final IntColumn traces;
     private final Map<Entry, Integer> rows = new HashMap<>();
-
-    private record Def(
-            int key,
-            String name,
-            boolean indexed,
-            String severity,
-            String source,
-            NameLists.Scope scope,
-            String description) {}
 
     private record Entry(int key, long index, int machine, int trace) {
 
@@ -114,7 +102,7 @@ public final class StatsTracker {
 
         /// Returns the value at an index, or [LongColumn#NULL] if there is none.
         public long get(String name, long index) {
-            Def def = def(name);
+            StatDefinition def = def(name);
             Integer row = rows.get(entry(def, index, machine, trace));
             return row == null ? LongColumn.NULL : value.get(row);
         }
@@ -132,14 +120,14 @@ public final class StatsTracker {
         descriptions = table.strings(TableNames.Stats.DESCRIPTION);
         machines = table.ints(TableNames.Stats.MACHINE_ID);
         traces = table.ints(TableNames.Stats.TRACE_ID);
-        zero(NameLists.Scope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
+        zero(ValueScope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
     }
 
     /// Returns the statistics of one machine in one trace file, and adds their rows without index to the table.
     public View of(int machine, int trace) {
-        zero(NameLists.Scope.MACHINE, machine, IntColumn.NULL);
-        zero(NameLists.Scope.TRACE, IntColumn.NULL, trace);
-        zero(NameLists.Scope.MACHINEANDTRACE, machine, trace);
+        zero(ValueScope.MACHINE, machine, IntColumn.NULL);
+        zero(ValueScope.TRACE, IntColumn.NULL, trace);
+        zero(ValueScope.MACHINEANDTRACE, machine, trace);
         return new View(machine, trace);
     }
 
@@ -153,9 +141,9 @@ public final class StatsTracker {
         return def(name).key();
     }
 
-    private void zero(NameLists.Scope scope, int machine, int trace) {
-        for (Def def : DEFS.values()) {
-            if (def.scope() == scope && !def.indexed()) {
+    private void zero(ValueScope scope, int machine, int trace) {
+        for (StatDefinition def : StatDefinitions.all()) {
+            if (def.scope() == scope && !def.isIndexed()) {
                 row(def, LongColumn.NULL, machine, trace);
             }
         }
@@ -163,15 +151,15 @@ public final class StatsTracker {
 
     /// @param index index from the trace; may be any number
     private int row(String name, boolean indexed, long index, int machine, int trace) {
-        Def def = def(name);
-        if (def.indexed() != indexed) {
+        StatDefinition def = def(name);
+        if (def.isIndexed() != indexed) {
             throw new IllegalArgumentException(
-                    "statistic " + name + (def.indexed() ? " needs an index" : " has no index"));
+                    "statistic " + name + (def.isIndexed() ? " needs an index" : " has no index"));
         }
         return row(def, index, machine, trace);
     }
 
-    private static Entry entry(Def def, long index, int machine, int trace) {
+    private static Entry entry(StatDefinition def, long index, int machine, int trace) {
         return new Entry(
                 def.key(),
                 index,
@@ -179,7 +167,7 @@ public final class StatsTracker {
                 def.scope().perTrace() ? trace : IntColumn.NULL);
     }
 
-    private int row(Def def, long index, int machine, int trace) {
+    private int row(StatDefinition def, long index, int machine, int trace) {
         Entry entry = entry(def, index, machine, trace);
         Integer known = rows.get(entry);
         if (known != null) {
@@ -199,87 +187,11 @@ public final class StatsTracker {
         return row;
     }
 
-    private static Def def(String name) {
-        Def def = DEFS.get(name);
+    private static StatDefinition def(String name) {
+        StatDefinition def = StatDefinitions.of(name);
         if (def == null) {
             throw new IllegalArgumentException("unknown statistic " + name);
         }
         return def;
-    }
-
-    private static Map<String, Def> readDefs() {
-        Map<String, Def> defs = new LinkedHashMap<>();
-        List<String[]> lines = NameLists.read("stats.txt");
-        Descriptions descriptions = new Descriptions();
-        for (int i = 0; i < lines.size(); i++) {
-            String[] w = lines.get(i);
-            defs.put(
-                    w[0],
-                    new Def(
-                            i,
-                            w[0],
-                            w[1].equals("indexed"),
-                            w[2],
-                            w[3],
-                            NameLists.Scope.valueOf(w[4].toUpperCase(Locale.ROOT)),
-                            descriptions.of(w[0])));
-        }
-        return defs;
-    }
-
-    /// Descriptions by name: from the first line whose first word equals or matches the name, where `*` matches any
-    /// characters; "" if there is none.
-    static final class Descriptions {
-
-        private final List<String[]> lines = NameLists.read("stats_descriptions.txt", 2);
-        private final Map<String, Integer> lineOf = new HashMap<>();
-        /// Indexes of patterns that cannot be looked up by the name or by the part of it before an underscore.
-        private final List<Integer> others = new ArrayList<>();
-
-        Descriptions() {
-            for (int i = 0; i < lines.size(); i++) {
-                String fits = lines.get(i)[0];
-                int star = fits.indexOf('*');
-                if (star < 0 || star == fits.length() - 1 && fits.charAt(star - 1) == '_') {
-                    lineOf.putIfAbsent(fits, i);
-                } else {
-                    others.add(i);
-                }
-            }
-        }
-
-        String of(String name) {
-            int first = lineOf.getOrDefault(name, lines.size());
-            for (int end = name.indexOf('_'); end >= 0; end = name.indexOf('_', end + 1)) {
-                first = Math.min(
-                        first, lineOf.getOrDefault(name.substring(0, end + 1).concat("*"), first));
-            }
-            for (int i : others) {
-                if (i < first && fits(name, lines.get(i)[0])) {
-                    first = i;
-                }
-            }
-            if (first == lines.size()) {
-                return "";
-            }
-            return lines.get(first)[1];
-        }
-
-        private static boolean fits(String name, String pattern) {
-            int star = pattern.indexOf('*');
-            if (star < 0) {
-                return name.equals(pattern);
-            }
-            if (!name.startsWith(pattern.substring(0, star))) {
-                return false;
-            }
-            String rest = pattern.substring(star + 1);
-            for (int i = star; i <= name.length(); i++) {
-                if (fits(name.substring(i), rest)) {
-                    return true;
-                }
-            }
-            return false;
-        }
     }
 }

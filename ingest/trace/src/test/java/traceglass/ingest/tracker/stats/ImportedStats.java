@@ -2,6 +2,7 @@ package traceglass.ingest.tracker.stats;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import traceglass.store.stats.StatDefinitions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -14,7 +15,7 @@ public final class ImportedStats {
     ///
     /// @param name name of a statistic in `stats.txt`
     public static long stat(TraceStorage storage, String name) {
-        assertTrue(NameLists.read("stats.txt").stream().anyMatch(s -> s[0].equals(name)), "no statistic " + name);
+        assertTrue(StatDefinitions.of(name) != null, "no statistic " + name);
         Table stats = storage.table("__intrinsic_stats");
         long sum = 0;
         for (int row = 0; row < stats.rowCount(); row++) {

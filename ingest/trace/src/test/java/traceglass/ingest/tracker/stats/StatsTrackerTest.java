@@ -1,11 +1,13 @@
 package traceglass.ingest.tracker.stats;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import traceglass.store.stats.StatDefinition;
+import traceglass.store.stats.StatDefinitions;
+import traceglass.store.stats.ValueScope;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -13,24 +15,21 @@ class StatsTrackerTest {
 
     @Test
     void describesEveryProblem() {
-        for (String[] stat : NameLists.read("stats.txt")) {
-            if (stat[2].equals("error") || stat[2].equals("data_loss")) {
+        for (StatDefinition stat : StatDefinitions.all()) {
+            if (stat.severity().equals("error") || stat.severity().equals("data_loss")) {
                 TraceStorage storage = new TraceStorage();
                 StatsTracker.View view = new StatsTracker(storage).of(0, 0);
-                if (stat[1].equals("indexed")) {
-                    view.add(stat[0], 1, 1);
+                if (stat.isIndexed()) {
+                    view.add(stat.name(), 1, 1);
                 } else {
-                    view.increment(stat[0]);
+                    view.increment(stat.name());
                 }
                 Table t = storage.table("__intrinsic_stats");
                 for (int i = 0; i < t.rowCount(); i++) {
-                    if (storage.strings().get(t.strings("name").get(i)).equals(stat[0])) {
-                        assertTrue(
-                                storage.strings()
-                                                .get(t.strings("description").get(i))
-                                                .length()
-                                        > 10,
-                                stat[0] + " is not described");
+                    if (storage.strings().get(t.strings("name").get(i)).equals(stat.name())) {
+                        String description =
+                                storage.strings().get(t.strings("description").get(i));
+                        assertTrue(description.length() > 10, stat.name() + " is not described");
                     }
                 }
             }
@@ -47,32 +46,13 @@ class StatsTrackerTest {
     }
 
     @Test
-    void usesTheFirstMatchingDescription() {
-        List<String[]> lines = NameLists.read("stats_descriptions.txt");
-        StatsTracker.Descriptions descriptions = new StatsTracker.Descriptions();
-        int described = 0;
-        for (String[] stat : NameLists.read("stats.txt")) {
-            String wanted = "";
-            for (String[] line : lines) {
-                if (stat[0].matches(line[0].replace("*", ".*"))) {
-                    wanted = String.join(" ", List.of(line).subList(1, line.length));
-                    break;
-                }
-            }
-            assertEquals(wanted, descriptions.of(stat[0]), stat[0]);
-            described += wanted.isEmpty() ? 0 : 1;
-        }
-        assertTrue(described > 200, described + " described");
-    }
-
-    @Test
     void countsAlternatingStatisticsSeparately() {
         TraceStorage storage = new TraceStorage();
         StatsTracker tracker = new StatsTracker(storage);
         StatsTracker.View[] views = {tracker.of(0, 0), tracker.of(1, 0), tracker.of(1, 1)};
-        List<String> names = NameLists.read("stats.txt").stream()
-                .filter(s -> s[1].equals("single") && s[4].equalsIgnoreCase("MachineAndTrace"))
-                .map(s -> s[0])
+        List<String> names = StatDefinitions.all().stream()
+                .filter(s -> !s.isIndexed() && s.scope() == ValueScope.MACHINEANDTRACE)
+                .map(StatDefinition::name)
                 .limit(60)
                 .toList();
         assertTrue(names.size() > 32, names.size() + " names");
@@ -88,15 +68,5 @@ class StatsTrackerTest {
                 assertEquals(3 * (i + 100L * v), views[v].get(names.get(i)), names.get(i));
             }
         }
-    }
-
-    @Test
-    void allDescribedStatisticsExist() {
-        List<String> names = NameLists.read("stats.txt").stream().map(s -> s[0]).toList();
-        for (String[] line : NameLists.read("stats_descriptions.txt")) {
-            assertTrue(names.stream().anyMatch(n -> n.matches(line[0].replace("*", ".*"))), line[0]);
-        }
-        assertFalse(names.isEmpty());
-        assertEquals(names.size(), names.stream().distinct().count());
     }
 }
