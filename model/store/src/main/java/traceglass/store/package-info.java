@@ -4,7 +4,7 @@
 ///
 /// Subpackages, each depending only on those before it: `time`, `text`, `names` (generated constants), `stats`
 /// (definitions of statistics), `table` (rows in memory), `feed` (transfer of rows into DuckDB), `database`, `cache`,
-/// `late`. This package neither parses nor draws.
+/// `lazy`. This package neither parses nor draws.
 @NullMarked
 package traceglass.store;
 

@@ -48,7 +48,9 @@ class ProfileOpeningTest {
                 "area-flame", FxSupply.get(() -> pane().selectedProperty().get().id()));
         assertTrue(FxSupply.get(() -> pane().openProperty().get()));
         WindowFixture.waitFor(fixture.window::isComplete);
-        assertFalse(robot.lookup("#nothing-to-draw").query().isVisible(), "the notice of an empty timeline covers the graph");
+        assertFalse(
+                robot.lookup("#nothing-to-draw").query().isVisible(),
+                "the notice of an empty timeline covers the graph");
 
         // There are no tracks to select, so the graph stays.
         robot.push(KeyCode.CONTROL, KeyCode.A);

@@ -20,7 +20,11 @@ final class JsonEventsWriter {
     private static final String SLICE_COLUMNS =
             "ts, dur, track_id, encode(category), encode(coalesce(name, '')), thread_ts, thread_dur, arg_set_id, depth";
     private static final String[] TABLES = {
-        TableNames.Slice.TABLE, TableNames.Args.TABLE, TableNames.Track.TABLE, TableNames.Counter.TABLE, TableNames.Flow.TABLE
+        TableNames.Slice.TABLE,
+        TableNames.Args.TABLE,
+        TableNames.Track.TABLE,
+        TableNames.Counter.TABLE,
+        TableNames.Flow.TABLE
     };
     private static final byte[] NO_NAME = {};
     private static final int CHECK = 4096;

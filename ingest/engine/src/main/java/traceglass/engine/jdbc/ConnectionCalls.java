@@ -148,7 +148,8 @@ final class ConnectionCalls {
     private <T> List<T> metadata(MetadataRead<T> read) throws SQLException {
         long limitMs = networkTimeoutMs > 0 ? networkTimeoutMs : METADATA_MS;
         String tooLong = "The connection was busy with another statement or its rows for more than "
-                + CallTimeLimit.text(limitMs) + ", so metadata can't be read: close the result, or use another connection";
+                + CallTimeLimit.text(limitMs)
+                + ", so metadata can't be read: close the result, or use another connection";
         try (CallTimeLimit clock = new CallTimeLimit(this::cancelQuery, limitMs, tooLong)) {
             return inTurn(clock, () -> read.run(clock));
         }

@@ -115,10 +115,10 @@ class JfrSourceTest {
                         "java.lang.Object|holder|true",
                         trace.rows(
                                 "select c.string_value, o.string_value, l.ts >= w.ts and l.ts + l.dur <= w.ts + w.dur"
-                                    + " and l.dur > 20000000 from slice l join slice w on w.name = 'around the lock'"
-                                    + " join args c on c.arg_set_id = l.arg_set_id and c.key = 'debug.class' join args"
-                                    + " o on o.arg_set_id = l.arg_set_id and o.key = 'debug.previous_owner' where"
-                                    + " l.name = 'Enter monitor' and l.dur > 20000000"));
+                                        + " and l.dur > 20000000 from slice l join slice w on w.name = 'around the lock'"
+                                        + " join args c on c.arg_set_id = l.arg_set_id and c.key = 'debug.class' join args"
+                                        + " o on o.arg_set_id = l.arg_set_id and o.key = 'debug.previous_owner' where"
+                                        + " l.name = 'Enter monitor' and l.dur > 20000000"));
                 assertEquals(
                         "true",
                         trace.rows("select count(*) > 0 from slice s join track t on s.track_id = t.id"

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// Chunks of one writer, ordered by id in a ring. Almost all are added at the end and removed at the beginning.
 final class ChunkIndex {
 
-    /// Maximum number of chunks that are moved to insert a late one. Shared memory holds fewer chunks; only a malicious producer
+    /// Maximum number of chunks that are moved to insert a late one. Shared memory holds fewer chunks; only a malicious
+    /// producer
     /// sends them further out of order.
     private static final int MAX_MOVED = 16_384;
 

@@ -75,7 +75,8 @@ public final class ProcessLifeEvents implements TrackEventExtension {
                 case AndroidProcessStartEvent.PROCESS_NAME_FIELD_NUMBER ->
                     context.processes().setProcessName(upid, message.asStringId(strings), NamePriority.OfProcess.OTHER);
                 case AndroidProcessStartEvent.START_SEQ_ID_FIELD_NUMBER ->
-                    table.longs(TableNames.AndroidTrackEventProcess.START_SEQ_ID).set(row, message.asLong());
+                    table.longs(TableNames.AndroidTrackEventProcess.START_SEQ_ID)
+                            .set(row, message.asLong());
                 case AndroidProcessStartEvent.PACKAGE_UID_FIELD_NUMBER ->
                     table.ints(TableNames.AndroidTrackEventProcess.PACKAGE_UID).set(row, message.asInt());
                 case AndroidProcessStartEvent.CALLER_UID_FIELD_NUMBER ->
@@ -83,15 +84,20 @@ public final class ProcessLifeEvents implements TrackEventExtension {
                 case AndroidProcessStartEvent.DEFINING_UID_FIELD_NUMBER ->
                     table.ints(TableNames.AndroidTrackEventProcess.DEFINING_UID).set(row, message.asInt());
                 case AndroidProcessStartEvent.TRIGGER_TYPE_FIELD_NUMBER ->
-                    table.strings(TableNames.AndroidTrackEventProcess.TRIGGER_TYPE).set(row, enumeration("TriggerType", message.asInt()));
+                    table.strings(TableNames.AndroidTrackEventProcess.TRIGGER_TYPE)
+                            .set(row, enumeration("TriggerType", message.asInt()));
                 case AndroidProcessStartEvent.HOSTING_TYPE_FIELD_NUMBER ->
-                    table.strings(TableNames.AndroidTrackEventProcess.HOSTING_TYPE).set(row, enumeration("HostingTypeId", message.asInt()));
+                    table.strings(TableNames.AndroidTrackEventProcess.HOSTING_TYPE)
+                            .set(row, enumeration("HostingTypeId", message.asInt()));
                 case AndroidProcessStartEvent.HOSTING_NAME_FIELD_NUMBER ->
-                    table.strings(TableNames.AndroidTrackEventProcess.HOSTING_NAME).set(row, message.asStringId(strings));
+                    table.strings(TableNames.AndroidTrackEventProcess.HOSTING_NAME)
+                            .set(row, message.asStringId(strings));
                 case AndroidProcessStartEvent.BIND_APPLICATION_DELAY_MS_FIELD_NUMBER ->
-                    table.longs(TableNames.AndroidTrackEventProcess.BIND_APPLICATION_DELAY_MS).set(row, message.asLong());
+                    table.longs(TableNames.AndroidTrackEventProcess.BIND_APPLICATION_DELAY_MS)
+                            .set(row, message.asLong());
                 case AndroidProcessStartEvent.PROCESS_START_DELAY_MS_FIELD_NUMBER ->
-                    table.longs(TableNames.AndroidTrackEventProcess.PROCESS_START_DELAY_MS).set(row, message.asLong());
+                    table.longs(TableNames.AndroidTrackEventProcess.PROCESS_START_DELAY_MS)
+                            .set(row, message.asLong());
                 default -> {}
             }
         }

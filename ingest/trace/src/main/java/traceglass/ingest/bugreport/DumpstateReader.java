@@ -106,7 +106,8 @@ final class DumpstateReader {
         int row = table.addRow();
         table.strings(TableNames.AndroidDumpstate.SECTION).set(row, sectionName);
         table.strings(TableNames.AndroidDumpstate.SERVICE).set(row, serviceName);
-        table.strings(TableNames.AndroidDumpstate.LINE).set(row, context.strings().intern(line));
+        table.strings(TableNames.AndroidDumpstate.LINE)
+                .set(row, context.strings().intern(line));
     }
 
     private void startSection(String title) {

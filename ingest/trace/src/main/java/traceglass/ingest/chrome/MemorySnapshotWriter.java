@@ -161,7 +161,8 @@ public final class MemorySnapshotWriter {
                     args.addString(strings.intern(key + ".unit"), strings.intern(e.bytes() ? "bytes" : "objects"));
                 }
             });
-            table.ints(TableNames.MemorySnapshotNode.ARG_SET_ID).set(row, context.args().commit(args));
+            table.ints(TableNames.MemorySnapshotNode.ARG_SET_ID)
+                    .set(row, context.args().commit(args));
             rows.putIfAbsent(child.id, row);
             writeParts(child, childPath, row, processRow, rows);
         });

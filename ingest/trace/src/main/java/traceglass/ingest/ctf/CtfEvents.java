@@ -138,7 +138,10 @@ final class CtfEvents implements EventSink {
         int utid = thread(outer, inner);
         long tid = utid == ownThread
                 ? ownTid
-                : context.storage().table(TableNames.Thread.TABLE).longs(TableNames.Thread.TID).get(utid);
+                : context.storage()
+                        .table(TableNames.Thread.TABLE)
+                        .longs(TableNames.Thread.TID)
+                        .get(utid);
         Map<String, Object> values = labeled(fields);
         rows.add(ts, cpu, tid, event, values, false);
         if (event.equals("lttng_ust_statedump:procname") && values.get("procname") instanceof String text) {

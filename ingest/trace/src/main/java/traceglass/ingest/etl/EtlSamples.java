@@ -123,7 +123,10 @@ final class EtlSamples {
     }
 
     private long pid(int upid) {
-        return context.storage().table(TableNames.Process.TABLE).longs(TableNames.Process.PID).get(upid);
+        return context.storage()
+                .table(TableNames.Process.TABLE)
+                .longs(TableNames.Process.PID)
+                .get(upid);
     }
 
     /// Returns the frame of an address. Addresses of callers are return addresses, which may already belong to

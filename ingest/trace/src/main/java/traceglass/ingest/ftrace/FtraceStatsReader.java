@@ -136,7 +136,9 @@ final class FtraceStatsReader {
             boolean harmless = p.asLong() == FtraceParseStatus.FTRACE_STATUS_ABI_ZERO_DATA_LENGTH_VALUE;
             context.stats()
                     .increment(
-                            harmless ? StatNames.FTRACE_ABI_ERRORS_SKIPPED_ZERO_DATA_LENGTH : StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
+                            harmless
+                                    ? StatNames.FTRACE_ABI_ERRORS_SKIPPED_ZERO_DATA_LENGTH
+                                    : StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
         }
     }
 

@@ -40,7 +40,8 @@ final class GoSamples {
         Table table = context.storage().table(TableNames.ProfilerAsyncContext.TABLE);
         int row = table.addRow();
         table.strings(TableNames.ProfilerAsyncContext.NAME).set(row, program.goroutine(id).name);
-        table.strings(TableNames.ProfilerAsyncContext.KIND).set(row, context.strings().intern("goroutine"));
+        table.strings(TableNames.ProfilerAsyncContext.KIND)
+                .set(row, context.strings().intern("goroutine"));
         return row;
     }
 }

@@ -54,7 +54,8 @@ final class GoV1Index {
             start = in.position();
         } catch (GoDamage e) {
             boolean isCut = !in.hasMore() || e.getMessage().startsWith("length");
-            context.logs().recordAt(isCut ? StatNames.GO_TRACE_TRUNCATED : StatNames.GO_TRACE_INVALID_EVENT, start, null);
+            context.logs()
+                    .recordAt(isCut ? StatNames.GO_TRACE_TRUNCATED : StatNames.GO_TRACE_INVALID_EVENT, start, null);
         }
         endBatch(start);
     }

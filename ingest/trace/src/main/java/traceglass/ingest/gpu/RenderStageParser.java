@@ -155,7 +155,8 @@ public final class RenderStageParser implements PacketParser {
                 table.longs(TableNames.GpuContext.PID).set(row, found.getPid() & 0xFFFF_FFFFL);
             }
             if (found.hasApi()) {
-                table.strings(TableNames.GpuContext.API).set(row, strings.intern(found.getApi().name()));
+                table.strings(TableNames.GpuContext.API)
+                        .set(row, strings.intern(found.getApi().name()));
             }
         }
         return found;

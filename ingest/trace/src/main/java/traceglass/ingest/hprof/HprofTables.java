@@ -295,10 +295,12 @@ final class HprofTables {
         data.longs(TableNames.HeapGraphObjectData.FIELD_SET_ID).set(dataRow, set);
         data.strings(TableNames.HeapGraphObjectData.VALUE_STRING).set(dataRow, text);
         if (isArray) {
-            data.strings(TableNames.HeapGraphObjectData.ARRAY_ELEMENT_TYPE).set(dataRow, strings.intern(HprofType.name(e.type())));
+            data.strings(TableNames.HeapGraphObjectData.ARRAY_ELEMENT_TYPE)
+                    .set(dataRow, strings.intern(HprofType.name(e.type())));
             data.longs(TableNames.HeapGraphObjectData.ARRAY_ELEMENT_COUNT).set(dataRow, e.length());
             data.longs(TableNames.HeapGraphObjectData.ARRAY_DATA_HASH).set(dataRow, e.hash());
-            data.longs(TableNames.HeapGraphObjectData.ARRAY_DATA_ID).set(dataRow, arrays.add(e, HprofType.size(e.type(), dump.idSize)));
+            data.longs(TableNames.HeapGraphObjectData.ARRAY_DATA_ID)
+                    .set(dataRow, arrays.add(e, HprofType.size(e.type(), dump.idSize)));
         }
         dataIds.set(row, dataRow);
     }

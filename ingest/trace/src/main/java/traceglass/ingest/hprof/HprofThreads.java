@@ -150,7 +150,8 @@ final class HprofThreads {
         table.ints(TableNames.HeapGraphThreadFrame.OBJECT_ID).set(row, object);
         table.strings(TableNames.HeapGraphThreadFrame.THREAD_NAME).set(row, strings.intern(thread.name));
         table.ints(TableNames.HeapGraphThreadFrame.DEPTH).set(row, depth);
-        table.strings(TableNames.HeapGraphThreadFrame.FUNCTION).set(row, owner == null ? frame.method : strings.intern(owner + "." + method));
+        table.strings(TableNames.HeapGraphThreadFrame.FUNCTION)
+                .set(row, owner == null ? frame.method : strings.intern(owner + "." + method));
         table.strings(TableNames.HeapGraphThreadFrame.SOURCE_FILE).set(row, frame.file);
         if (frame.line > 0) {
             table.ints(TableNames.HeapGraphThreadFrame.LINE_NUMBER).set(row, frame.line);

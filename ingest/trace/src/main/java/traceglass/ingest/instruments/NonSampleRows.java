@@ -143,7 +143,8 @@ final class NonSampleRows {
         table.strings(TableNames.ThreadState.STATE).set(state, strings.intern(state(row.label("state"))));
         Cell core = row.firstOf("core");
         if (core != null && core.number() >= 0) {
-            table.ints(TableNames.ThreadState.UCPU).set(state, context.cpus().ucpu((int) Math.min(core.number(), Integer.MAX_VALUE)));
+            table.ints(TableNames.ThreadState.UCPU).set(state, context.cpus().ucpu((int)
+                    Math.min(core.number(), Integer.MAX_VALUE)));
         }
     }
 

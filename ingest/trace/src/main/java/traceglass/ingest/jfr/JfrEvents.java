@@ -134,7 +134,8 @@ final class JfrEvents {
         int row = table.addRow();
         table.longs(TableNames.HeapProfileAllocation.TS).set(row, ts);
         table.ints(TableNames.HeapProfileAllocation.UPID).set(row, threads.upid());
-        table.strings(TableNames.HeapProfileAllocation.HEAP_NAME).set(row, context.strings().intern("malloc"));
+        table.strings(TableNames.HeapProfileAllocation.HEAP_NAME)
+                .set(row, context.strings().intern("malloc"));
         table.ints(TableNames.HeapProfileAllocation.CALLSITE_ID).set(row, callsite);
         table.longs(TableNames.HeapProfileAllocation.COUNT).set(row, count);
         table.longs(TableNames.HeapProfileAllocation.SIZE).set(row, size);

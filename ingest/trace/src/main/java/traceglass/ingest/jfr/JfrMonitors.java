@@ -64,7 +64,8 @@ final class JfrMonitors {
         }
         Table slices = context.storage().table(TableNames.Slice.TABLE);
         for (int row = 0; row < slices.rowCount(); row++) {
-            List<Integer> ofTrack = byTrack.get(slices.ints(TableNames.Slice.TRACK_ID).get(row));
+            List<Integer> ofTrack =
+                    byTrack.get(slices.ints(TableNames.Slice.TRACK_ID).get(row));
             long ts = slices.longs(TableNames.Slice.TS).get(row);
             long end = ts + Math.max(slices.longs(TableNames.Slice.DUR).get(row), 0);
             // Waits are sorted by their ends, and inner slices come after outer ones.

@@ -267,7 +267,8 @@ final class JsonParser implements EventSink {
         String problem = null;
         switch (block.phase[index]) {
             case 'S' -> bindFlow(ts, operations.begin(ts, identity, block.category[index], argsOrNull()));
-            case 'F' -> problem = operations.end(ts, identity, argsOrNull()) ? null : StatNames.JSON_ASYNC_EVENT_WITHOUT_BEGIN;
+            case 'F' ->
+                problem = operations.end(ts, identity, argsOrNull()) ? null : StatNames.JSON_ASYNC_EVENT_WITHOUT_BEGIN;
             default ->
                 problem = operations.step(
                         ts, block.phase[index], identity, block.category[index], stepName(), argsOrNull());

@@ -201,7 +201,8 @@ public final class NetworkPacketParser implements PacketParser {
             Table list = context.storage().table(TableNames.PackageList.TABLE);
             for (int row = list.sealed(); row < list.rowCount(); row++) {
                 packages.putIfAbsent(
-                        list.longs(TableNames.PackageList.UID).get(row), list.strings(TableNames.PackageList.PACKAGE_NAME).get(row));
+                        list.longs(TableNames.PackageList.UID).get(row),
+                        list.strings(TableNames.PackageList.PACKAGE_NAME).get(row));
             }
         }
         Integer name = uid > 0 ? packages.get(uid % IDS_PER_USER) : null;

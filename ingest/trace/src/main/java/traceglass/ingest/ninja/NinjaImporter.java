@@ -55,7 +55,10 @@ public final class NinjaImporter implements Importer {
         clocks.useOnly(clock);
         NinjaLog log = new NinjaLog();
         try (TextLines lines = new TextLines(input.asStream())) {
-            log.read(lines, input.name(), () -> context.logs().recordAt(StatNames.NINJA_PARSE_ERRORS, input.position(), null));
+            log.read(
+                    lines,
+                    input.name(),
+                    () -> context.logs().recordAt(StatNames.NINJA_PARSE_ERRORS, input.position(), null));
         }
         Lanes lanes = new Lanes(context);
         List<List<NinjaLog.Step>> builds = log.builds();

@@ -42,7 +42,8 @@ public final class GrowingTraceReader implements AutoCloseable {
         this.in = in;
         Table files = session.storage().table(TableNames.TraceFile.TABLE);
         int row = files.addRow();
-        files.strings(TableNames.TraceFile.TRACE_TYPE).set(row, session.strings().intern(importer.id()));
+        files.strings(TableNames.TraceFile.TRACE_TYPE)
+                .set(row, session.strings().intern(importer.id()));
         files.longs(TableNames.TraceFile.PROCESSING_ORDER).set(row, 0);
         files.longs(TableNames.TraceFile.IS_CONTAINER).set(row, 0);
         ImportContext context = session.context(0, row);

@@ -174,7 +174,8 @@ public final class TraceFileReader {
 
     /// Records the type of a file that is about to be read, and its position in the processing order.
     private void startFile(int row, String type) {
-        files.strings(TableNames.TraceFile.TRACE_TYPE).set(row, session.strings().intern(type));
+        files.strings(TableNames.TraceFile.TRACE_TYPE)
+                .set(row, session.strings().intern(type));
         files.longs(TableNames.TraceFile.PROCESSING_ORDER).set(row, order++);
     }
 
@@ -231,7 +232,8 @@ public final class TraceFileReader {
                             row,
                             shown == null ? StringPool.NULL : session.strings().intern(shown));
             files.longs(TableNames.TraceFile.SIZE).set(row, size);
-            files.strings(TableNames.TraceFile.TRACE_TYPE).set(row, session.strings().intern("unknown"));
+            files.strings(TableNames.TraceFile.TRACE_TYPE)
+                    .set(row, session.strings().intern("unknown"));
             files.longs(TableNames.TraceFile.IS_CONTAINER).set(row, 0);
             members += name == null || name.isEmpty() ? 0 : 1;
             return row;
@@ -311,7 +313,9 @@ public final class TraceFileReader {
 
         @Override
         public void skipped(int file, String name, TraceProblem problem) {
-            while (!open.isEmpty() && open.peekLast() != files.ints(TableNames.TraceFile.PARENT_ID).get(file)) {
+            while (!open.isEmpty()
+                    && open.peekLast()
+                            != files.ints(TableNames.TraceFile.PARENT_ID).get(file)) {
                 open.removeLast();
             }
             session.globalStats().increment(StatNames.ARCHIVE_FILE_SKIPPED);

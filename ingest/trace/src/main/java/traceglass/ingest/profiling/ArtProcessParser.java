@@ -85,7 +85,10 @@ public final class ArtProcessParser implements PacketParser {
     }
 
     private void outOfMemory(int graph, long pid, ArtProcessMetadata art) {
-        context.storage().table(TableNames.HeapGraph.TABLE).strings(TableNames.HeapGraph.DUMP_REASON).set(graph, strings.intern("OOME"));
+        context.storage()
+                .table(TableNames.HeapGraph.TABLE)
+                .strings(TableNames.HeapGraph.DUMP_REASON)
+                .set(graph, strings.intern("OOME"));
         Table details = context.storage().table(TableNames.HeapGraphJavaOomeDetails.TABLE);
         int row = details.addRow();
         details.ints(TableNames.HeapGraphJavaOomeDetails.HEAP_GRAPH_ID).set(row, graph);
@@ -99,8 +102,10 @@ public final class ArtProcessParser implements PacketParser {
             Table threads = context.storage().table(TableNames.HeapGraphThreadCallsite.TABLE);
             int at = threads.addRow();
             threads.ints(TableNames.HeapGraphThreadCallsite.HEAP_GRAPH_ID).set(at, graph);
-            threads.ints(TableNames.HeapGraphThreadCallsite.UTID).set(at, context.processes().updateThread(pid, pid));
-            threads.ints(TableNames.HeapGraphThreadCallsite.CALLSITE_ID).set(at, callsite == ProfilerSamples.NONE ? IntColumn.NULL : callsite);
+            threads.ints(TableNames.HeapGraphThreadCallsite.UTID)
+                    .set(at, context.processes().updateThread(pid, pid));
+            threads.ints(TableNames.HeapGraphThreadCallsite.CALLSITE_ID)
+                    .set(at, callsite == ProfilerSamples.NONE ? IntColumn.NULL : callsite);
         }
     }
 

@@ -76,7 +76,8 @@ final class Deobfuscation {
         for (HeapGraphs.DescribedClass c : graphs.describedClasses()) {
             String name = c.packageId() == StringPool.NULL || c.packageId() == packageId ? names.get(c.nameId()) : null;
             if (name != null) {
-                String type = strings.get(table.strings(TableNames.HeapGraphClass.NAME).get(c.row()));
+                String type = strings.get(
+                        table.strings(TableNames.HeapGraphClass.NAME).get(c.row()));
                 table.strings(TableNames.HeapGraphClass.DEOBFUSCATED_NAME)
                         .set(c.row(), strings.intern(JavaTypeName.of(type).withName(name)));
             }

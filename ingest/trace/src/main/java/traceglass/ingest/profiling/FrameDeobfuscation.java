@@ -103,7 +103,8 @@ final class FrameDeobfuscation {
             symbols.longs(TableNames.StackProfileSymbol.SYMBOL_SET_ID).set(row, set);
             symbols.strings(TableNames.StackProfileSymbol.NAME).set(row, strings.intern(m.name));
             if (m.member.hasSourceLineStart()) {
-                symbols.longs(TableNames.StackProfileSymbol.LINE_NUMBER).set(row, m.member.getSourceLineStart() & 0xFFFF_FFFFL);
+                symbols.longs(TableNames.StackProfileSymbol.LINE_NUMBER)
+                        .set(row, m.member.getSourceLineStart() & 0xFFFF_FFFFL);
             }
             symbols.longs(TableNames.StackProfileSymbol.INLINED).set(row, m == chain.getLast() ? 0 : 1);
         }

@@ -201,7 +201,8 @@ final class HeapGraphSequence {
         objects.ints(TableNames.HeapGraphObject.TYPE_ID).set(row, classRow(o.typeId));
         if (o.heapType != HeapGraphObject.HeapType.HEAP_TYPE_UNKNOWN_VALUE) {
             HeapGraphObject.HeapType known = HeapGraphObject.HeapType.forNumber(o.heapType);
-            objects.strings(TableNames.HeapGraphObject.HEAP_TYPE).set(row, graphs.strings().intern(known == null ? UNKNOWN_KIND : known.name()));
+            objects.strings(TableNames.HeapGraphObject.HEAP_TYPE)
+                    .set(row, graphs.strings().intern(known == null ? UNKNOWN_KIND : known.name()));
             if (known == HeapGraphObject.HeapType.HEAP_TYPE_ZYGOTE
                     || known == HeapGraphObject.HeapType.HEAP_TYPE_BOOT_IMAGE) {
                 // ART never collects these objects.
@@ -238,7 +239,9 @@ final class HeapGraphSequence {
         }
         for (int i = 0; i < o.runtimeInternal.size(); i++) {
             int reference = graphs.newReference(set, row, objectRow(o.runtimeInternal.get(i)));
-            references.strings(TableNames.HeapGraphReference.FIELD_NAME).set(reference, graphs.strings().intern("runtimeInternalObjects"));
+            references
+                    .strings(TableNames.HeapGraphReference.FIELD_NAME)
+                    .set(reference, graphs.strings().intern("runtimeInternalObjects"));
         }
         if (references.rowCount() > set) {
             objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).set(row, set);
@@ -297,7 +300,8 @@ final class HeapGraphSequence {
                 classes.longs(TableNames.HeapGraphClass.CLASSLOADER_ID).set(row, objectRow(type.classLoaderId));
             }
             classes.strings(TableNames.HeapGraphClass.LOCATION).set(row, location);
-            classes.strings(TableNames.HeapGraphClass.KIND).set(row, graphs.strings().intern(type.kind.name()));
+            classes.strings(TableNames.HeapGraphClass.KIND)
+                    .set(row, graphs.strings().intern(type.kind.name()));
             graphs.registerClass(row, upid);
         }
         return typeOfClass;
@@ -308,7 +312,8 @@ final class HeapGraphSequence {
     private boolean setSizes(Map<Integer, Type> typeOfClass) {
         boolean allKnown = true;
         for (int i = 0; i < withoutSize.size(); i++) {
-            Type type = typeOfClass.get(objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(withoutSize.get(i)));
+            Type type = typeOfClass.get(
+                    objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(withoutSize.get(i)));
             if (type == null) {
                 allKnown = false;
             } else {
@@ -324,7 +329,8 @@ final class HeapGraphSequence {
         LongColumn sets = references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID);
         for (int i = 0; i < withoutFieldNames.size(); i++) {
             int object = withoutFieldNames.get(i);
-            Type type = typeOfClass.get(objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(object));
+            Type type = typeOfClass.get(
+                    objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(object));
             if (type == null) {
                 allKnown = false;
                 continue;
@@ -333,7 +339,8 @@ final class HeapGraphSequence {
                 continue;
             }
             int field = 0;
-            long set = objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).get(object);
+            long set =
+                    objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).get(object);
             for (int row = (int) set; row < references.rowCount() && sets.get(row) == set; row++) {
                 while (type != null && field >= type.fieldIds.length) {
                     field -= type.fieldIds.length;

@@ -132,7 +132,9 @@ final class HeapGraphs {
         }
         int row = primitives.addRow();
         primitives.longs(TableNames.HeapGraphPrimitive.FIELD_SET_ID).set(row, set);
-        primitives.strings(TableNames.HeapGraphPrimitive.FIELD_NAME).set(row, strings.intern("android.graphics.Bitmap." + field));
+        primitives
+                .strings(TableNames.HeapGraphPrimitive.FIELD_NAME)
+                .set(row, strings.intern("android.graphics.Bitmap." + field));
         primitives.strings(TableNames.HeapGraphPrimitive.FIELD_TYPE).set(row, strings.intern(type));
         primitives.longs(type + "_value").set(row, value);
     }
@@ -163,7 +165,8 @@ final class HeapGraphs {
         Map<Integer, JavaTypeName> parsed = new HashMap<>();
         for (int i = 0; i < objectRows.size(); i++) {
             int object = objectRows.get(i);
-            long set = objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).get(object);
+            long set =
+                    objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).get(object);
             if (set == LongColumn.NULL) {
                 continue;
             }
@@ -196,7 +199,8 @@ final class HeapGraphs {
 
     private JavaTypeName typeName(Map<Integer, JavaTypeName> parsed, int classRow) {
         return parsed.computeIfAbsent(classRow, row -> {
-            String name = strings.get(classes.strings(TableNames.HeapGraphClass.NAME).get(row));
+            String name =
+                    strings.get(classes.strings(TableNames.HeapGraphClass.NAME).get(row));
             return JavaTypeName.of(name == null ? "" : name);
         });
     }
@@ -213,7 +217,10 @@ final class HeapGraphs {
         }
         for (int row = (int) set;
                 row < references.rowCount()
-                        && references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID).get(row) == set;
+                        && references
+                                        .longs(TableNames.HeapGraphReference.REFERENCE_SET_ID)
+                                        .get(row)
+                                == set;
                 row++) {
             if (references.strings(TableNames.HeapGraphReference.FIELD_NAME).get(row) == fieldNameId) {
                 return references.ints(TableNames.HeapGraphReference.OWNED_ID).get(row);

@@ -128,7 +128,8 @@ public final class HeapProfileParser implements PacketParser {
             stats.add(StatNames.HEAPPROFD_BUFFER_OVERRAN, pid, 1);
         }
         if (dump.getClientError() != ProcessHeapSamples.ClientError.CLIENT_ERROR_NONE) {
-            stats.set(StatNames.HEAPPROFD_CLIENT_ERROR, pid, dump.getClientError().getNumber());
+            stats.set(
+                    StatNames.HEAPPROFD_CLIENT_ERROR, pid, dump.getClientError().getNumber());
         }
         if (dump.getRejectedConcurrent()) {
             stats.add(StatNames.HEAPPROFD_REJECTED_CONCURRENT, pid, 1);

@@ -56,8 +56,8 @@ final class JavaFrames {
             if (name == null || name.indexOf('.') < 0) {
                 continue;
             }
-            String file = strings.get(
-                    mappings.strings(TableNames.StackProfileMapping.NAME).get(frames.ints(TableNames.StackProfileFrame.MAPPING).get(row)));
+            String file = strings.get(mappings.strings(TableNames.StackProfileMapping.NAME)
+                    .get(frames.ints(TableNames.StackProfileFrame.MAPPING).get(row)));
             String owner = packages.ofFile(file);
             if (owner == null && file.startsWith("/memfd:")) {
                 owner = IN_MEMORY;
@@ -71,7 +71,12 @@ final class JavaFrames {
     }
 
     private void add(int row, int packageId) {
-        byName.computeIfAbsent(new Key(frames.strings(TableNames.StackProfileFrame.NAME).get(row), packageId), k -> new GrowingInts())
+        byName.computeIfAbsent(
+                        new Key(
+                                frames.strings(TableNames.StackProfileFrame.NAME)
+                                        .get(row),
+                                packageId),
+                        k -> new GrowingInts())
                 .add(row);
     }
 
@@ -80,21 +85,27 @@ final class JavaFrames {
         for (int row = 0; row < allocations.rowCount(); row++) {
             guess(
                     allocations.ints(TableNames.HeapProfileAllocation.UPID).get(row),
-                    allocations.ints(TableNames.HeapProfileAllocation.CALLSITE_ID).get(row));
+                    allocations
+                            .ints(TableNames.HeapProfileAllocation.CALLSITE_ID)
+                            .get(row));
         }
         Table samples = session.storage().table(TableNames.ProfilerSample.TABLE);
         Table tasks = session.storage().table(TableNames.ProfilerTaskContext.TABLE);
         for (int row = 0; row < samples.rowCount(); row++) {
             int task = samples.ints(TableNames.ProfilerSample.TASK_CONTEXT_ID).get(row);
             guess(
-                    task == IntColumn.NULL ? IntColumn.NULL : tasks.ints(TableNames.ProfilerTaskContext.UPID).get(task),
+                    task == IntColumn.NULL
+                            ? IntColumn.NULL
+                            : tasks.ints(TableNames.ProfilerTaskContext.UPID).get(task),
                     samples.ints(TableNames.ProfilerSample.CALLSITE_ID).get(row));
         }
         Table threads = session.storage().table(TableNames.HeapGraphThreadCallsite.TABLE);
         Table graphs = session.storage().table(TableNames.HeapGraph.TABLE);
         for (int row = 0; row < threads.rowCount(); row++) {
             guess(
-                    graphs.ints(TableNames.HeapGraph.UPID).get(threads.ints(TableNames.HeapGraphThreadCallsite.HEAP_GRAPH_ID).get(row)),
+                    graphs.ints(TableNames.HeapGraph.UPID)
+                            .get(threads.ints(TableNames.HeapGraphThreadCallsite.HEAP_GRAPH_ID)
+                                    .get(row)),
                     threads.ints(TableNames.HeapGraphThreadCallsite.CALLSITE_ID).get(row));
         }
     }

@@ -92,9 +92,12 @@ public final class ModuleSymbolsParser implements PacketParser {
         // Binaries that were pushed to a device for a test need a build id; without one, their symbols are not found.
         Table mappings = context.storage().table(TableNames.StackProfileMapping.TABLE);
         for (int row = 0; row < mappings.rowCount(); row++) {
-            String path = strings.get(mappings.strings(TableNames.StackProfileMapping.NAME).get(row));
+            String path = strings.get(
+                    mappings.strings(TableNames.StackProfileMapping.NAME).get(row));
             if (path.startsWith("/data/local/tmp/")
-                    && strings.get(mappings.strings(TableNames.StackProfileMapping.BUILD_ID).get(row)).isEmpty()) {
+                    && strings.get(mappings.strings(TableNames.StackProfileMapping.BUILD_ID)
+                                    .get(row))
+                            .isEmpty()) {
                 context.stats().increment(StatNames.SYMBOLIZATION_TMP_BUILD_ID_NOT_FOUND);
             }
         }

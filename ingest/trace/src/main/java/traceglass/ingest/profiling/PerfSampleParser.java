@@ -204,7 +204,8 @@ public final class PerfSampleParser implements PacketParser {
             unit = unit(t);
         }
         Table sessions = context.storage().table(TableNames.ProfilerSession.TABLE);
-        if (unit != null && sessions.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).isNull(stream.session)) {
+        if (unit != null
+                && sessions.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).isNull(stream.session)) {
             sessions.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).set(stream.session, strings.intern(unit));
         }
         int timebase = track(cpu, stream.session, name, true);
@@ -225,8 +226,10 @@ public final class PerfSampleParser implements PacketParser {
                         false));
             }
             if (defaults.getProcessShardCount() > 0) {
-                context.stats().set(StatNames.PERF_PROCESS_SHARD_COUNT, stream.session, defaults.getProcessShardCount());
-                context.stats().set(StatNames.PERF_CHOSEN_PROCESS_SHARD, stream.session, defaults.getChosenProcessShard());
+                context.stats()
+                        .set(StatNames.PERF_PROCESS_SHARD_COUNT, stream.session, defaults.getProcessShardCount());
+                context.stats()
+                        .set(StatNames.PERF_CHOSEN_PROCESS_SHARD, stream.session, defaults.getChosenProcessShard());
             }
         }
         return new Counters(timebase, followers);

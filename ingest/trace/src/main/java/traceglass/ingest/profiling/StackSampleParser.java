@@ -190,9 +190,12 @@ public final class StackSampleParser implements PacketParser {
             InternedMessage message = toMake.pop();
             AsyncContextDescriptor d = AsyncContextDescriptor.parseFrom(message.bytes());
             int row = table.addRow();
-            table.strings(TableNames.ProfilerAsyncContext.NAME).set(row, d.getName().isEmpty() ? StringPool.NULL : strings.intern(d.getName()));
-            table.strings(TableNames.ProfilerAsyncContext.KIND).set(row, d.getKind().isEmpty() ? StringPool.NULL : strings.intern(d.getKind()));
-            table.ints(TableNames.ProfilerAsyncContext.PARENT_ID).set(row, parent == ProfilerSamples.NONE ? IntColumn.NULL : parent);
+            table.strings(TableNames.ProfilerAsyncContext.NAME)
+                    .set(row, d.getName().isEmpty() ? StringPool.NULL : strings.intern(d.getName()));
+            table.strings(TableNames.ProfilerAsyncContext.KIND)
+                    .set(row, d.getKind().isEmpty() ? StringPool.NULL : strings.intern(d.getKind()));
+            table.ints(TableNames.ProfilerAsyncContext.PARENT_ID)
+                    .set(row, parent == ProfilerSamples.NONE ? IntColumn.NULL : parent);
             message.cacheDecoded(row);
             parent = row;
         }
@@ -288,7 +291,9 @@ public final class StackSampleParser implements PacketParser {
         Table sessionTable = context.storage().table(TableNames.ProfilerSession.TABLE);
         if (timebase
                 && unit != StringPool.NULL
-                && sessionTable.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).isNull(session)) {
+                && sessionTable
+                        .strings(TableNames.ProfilerSession.TIMEBASE_UNIT)
+                        .isNull(session)) {
             sessionTable.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).set(session, unit);
         }
         ArgsWriter args = b -> {

@@ -78,7 +78,8 @@ final class LogWriter {
         table.ints(TableNames.Logs.UTID).set(row, resources.utid(line.resource));
         table.longs(TableNames.Logs.PRIO).set(row, line.priority);
         table.strings(TableNames.Logs.LOG_SOURCE).set(row, strings.intern("otlp"));
-        table.strings(TableNames.Logs.TAG).set(row, line.tag == StringPool.NULL ? strings.intern(service.name()) : line.tag);
+        table.strings(TableNames.Logs.TAG)
+                .set(row, line.tag == StringPool.NULL ? strings.intern(service.name()) : line.tag);
         table.strings(TableNames.Logs.MSG).set(row, line.message);
         table.ints(TableNames.Logs.ARG_SET_ID).set(row, line.args);
     }

@@ -67,7 +67,9 @@ public final class StraceImporter implements Importer {
                     boolean timeOfDay = times.form() != StraceTimes.Form.TIME_OF_DAY && StraceLine.hasTimeOfDay(line);
                     context.logs()
                             .recordAt(
-                                    timeOfDay ? StatNames.STRACE_UNSUPPORTED_TIMESTAMP_FORMAT : StatNames.STRACE_PARSE_FAILURE,
+                                    timeOfDay
+                                            ? StatNames.STRACE_UNSUPPORTED_TIMESTAMP_FORMAT
+                                            : StatNames.STRACE_PARSE_FAILURE,
                                     input.position(),
                                     null);
                     continue;

@@ -144,8 +144,10 @@ public final class CpuPerUidParser implements PacketParser {
         for (Map.Entry<Key, Long> entry : all) {
             int row = table.addRow();
             table.ints(TableNames.AndroidCpuPerUidTrack.TRACK_ID).set(row, track(entry.getKey()));
-            table.longs(TableNames.AndroidCpuPerUidTrack.UID).set(row, entry.getKey().uid());
-            table.longs(TableNames.AndroidCpuPerUidTrack.CLUSTER).set(row, entry.getKey().cluster());
+            table.longs(TableNames.AndroidCpuPerUidTrack.UID)
+                    .set(row, entry.getKey().uid());
+            table.longs(TableNames.AndroidCpuPerUidTrack.CLUSTER)
+                    .set(row, entry.getKey().cluster());
             table.longs(TableNames.AndroidCpuPerUidTrack.TOTAL_CPU_MILLIS).set(row, entry.getValue());
         }
     }

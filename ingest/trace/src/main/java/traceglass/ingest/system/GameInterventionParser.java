@@ -59,11 +59,13 @@ public final class GameInterventionParser implements PacketParser {
         for (game.enter(cursor); game.next(); ) {
             switch (game.field()) {
                 case AndroidGameInterventionList.GamePackageInfo.NAME_FIELD_NUMBER ->
-                    table.strings(TableNames.AndroidGameInterventionList.PACKAGE_NAME).set(row, game.asStringId(context.strings()));
+                    table.strings(TableNames.AndroidGameInterventionList.PACKAGE_NAME)
+                            .set(row, game.asStringId(context.strings()));
                 case AndroidGameInterventionList.GamePackageInfo.UID_FIELD_NUMBER ->
                     table.longs(TableNames.AndroidGameInterventionList.UID).set(row, game.asLong());
                 case AndroidGameInterventionList.GamePackageInfo.CURRENT_MODE_FIELD_NUMBER ->
-                    table.ints(TableNames.AndroidGameInterventionList.CURRENT_MODE).set(row, game.asInt());
+                    table.ints(TableNames.AndroidGameInterventionList.CURRENT_MODE)
+                            .set(row, game.asInt());
                 case AndroidGameInterventionList.GamePackageInfo.GAME_MODE_INFO_FIELD_NUMBER -> mode(table, row);
                 default -> {}
             }

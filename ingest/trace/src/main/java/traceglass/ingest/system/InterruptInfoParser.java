@@ -49,7 +49,8 @@ public final class InterruptInfoParser implements PacketParser {
         Table mappings = context.storage().table(TableNames.LinuxInterruptMapping.TABLE);
         int row = mappings.addRow();
         mappings.longs(TableNames.LinuxInterruptMapping.IRQ_ID).set(row, irq);
-        mappings.strings(TableNames.LinuxInterruptMapping.NAME).set(row, context.strings().intern(name));
+        mappings.strings(TableNames.LinuxInterruptMapping.NAME)
+                .set(row, context.strings().intern(name));
         mappings.ints(TableNames.LinuxInterruptMapping.MACHINE_ID).set(row, context.machineId());
     }
 }

@@ -182,7 +182,8 @@ public final class ProcessStatsParser implements PacketParser {
         item.enter(process);
         while (item.next()) {
             switch (item.field()) {
-                case ProcessStats.FDInfo.FD_FIELD_NUMBER -> table.longs(TableNames.Filedescriptor.FD).set(row, item.asLong());
+                case ProcessStats.FDInfo.FD_FIELD_NUMBER ->
+                    table.longs(TableNames.Filedescriptor.FD).set(row, item.asLong());
                 case ProcessStats.FDInfo.PATH_FIELD_NUMBER ->
                     table.strings(TableNames.Filedescriptor.PATH).set(row, item.asStringId(context.strings()));
                 default -> {}

@@ -58,13 +58,15 @@ final class V8Isolates {
         int row = table.addRow();
         table.ints(TableNames.V8Isolate.UPID).set(row, upid);
         table.ints(TableNames.V8Isolate.INTERNAL_ISOLATE_ID).set(row, isolate.getIsolateId());
-        table.longs(TableNames.V8Isolate.EMBEDDED_BLOB_CODE_START_ADDRESS).set(row, isolate.getEmbeddedBlobCodeStartAddress());
+        table.longs(TableNames.V8Isolate.EMBEDDED_BLOB_CODE_START_ADDRESS)
+                .set(row, isolate.getEmbeddedBlobCodeStartAddress());
         table.longs(TableNames.V8Isolate.EMBEDDED_BLOB_CODE_SIZE).set(row, isolate.getEmbeddedBlobCodeSize());
         table.longs(TableNames.V8Isolate.CODE_RANGE_BASE_ADDRESS).set(row, range.getBaseAddress());
         table.longs(TableNames.V8Isolate.CODE_RANGE_SIZE).set(row, range.getSize());
         table.longs(TableNames.V8Isolate.SHARED_CODE_RANGE).set(row, range.getIsProcessWide() ? 1 : 0);
         if (range.hasEmbeddedBlobCodeCopyStartAddress()) {
-            table.longs(TableNames.V8Isolate.EMBEDDED_BLOB_CODE_COPY_START_ADDRESS).set(row, range.getEmbeddedBlobCodeCopyStartAddress());
+            table.longs(TableNames.V8Isolate.EMBEDDED_BLOB_CODE_COPY_START_ADDRESS)
+                    .set(row, range.getEmbeddedBlobCodeCopyStartAddress());
         }
         return row;
     }

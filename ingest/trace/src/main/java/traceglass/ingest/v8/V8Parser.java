@@ -141,7 +141,8 @@ public final class V8Parser implements PacketParser {
         table.ints(TableNames.V8InternalCode.JIT_CODE_ID).set(row, jitCode);
         table.ints(TableNames.V8InternalCode.V8_ISOLATE_ID).set(row, isolate);
         table.strings(TableNames.V8InternalCode.FUNCTION_NAME).set(row, name);
-        table.strings(TableNames.V8InternalCode.CODE_TYPE).set(row, strings.intern(code.getType().name().substring("TYPE_".length())));
+        table.strings(TableNames.V8InternalCode.CODE_TYPE)
+                .set(row, strings.intern(code.getType().name().substring("TYPE_".length())));
     }
 
     private void wasm(long ts, SequenceState state, V8WasmCode code) {

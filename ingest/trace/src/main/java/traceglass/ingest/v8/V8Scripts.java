@@ -53,7 +53,9 @@ final class V8Scripts {
             int row = wasmScripts.addRow();
             wasmScripts.ints(TableNames.V8WasmScript.V8_ISOLATE_ID).set(row, isolate);
             wasmScripts.ints(TableNames.V8WasmScript.INTERNAL_SCRIPT_ID).set(row, script.getScriptId());
-            wasmScripts.strings(TableNames.V8WasmScript.URL).set(row, script.hasUrl() ? strings.intern(script.getUrl()) : StringPool.NULL);
+            wasmScripts
+                    .strings(TableNames.V8WasmScript.URL)
+                    .set(row, script.hasUrl() ? strings.intern(script.getUrl()) : StringPool.NULL);
             wasmScripts
                     .strings(TableNames.V8WasmScript.WIRE_BYTES_BASE64)
                     .set(
@@ -103,6 +105,7 @@ final class V8Scripts {
 
     /// Returns the string id of the name of a function's script.
     int scriptName(int function) {
-        return scripts.strings(TableNames.V8JsScript.NAME).get(functions.ints(TableNames.V8JsFunction.V8_JS_SCRIPT_ID).get(function));
+        return scripts.strings(TableNames.V8JsScript.NAME)
+                .get(functions.ints(TableNames.V8JsFunction.V8_JS_SCRIPT_ID).get(function));
     }
 }

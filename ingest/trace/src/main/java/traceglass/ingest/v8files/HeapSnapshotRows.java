@@ -102,7 +102,8 @@ final class HeapSnapshotRows {
         int key = isNamed ? use(name) : -1;
         return classOfName.computeIfAbsent(type, t -> new HashMap<>()).computeIfAbsent(key, string -> {
             int row = classes.addRow();
-            classes.strings(TableNames.HeapGraphClass.KIND).set(row, context.strings().intern(type));
+            classes.strings(TableNames.HeapGraphClass.KIND)
+                    .set(row, context.strings().intern(type));
             classes.strings(TableNames.HeapGraphClass.NAME)
                     .set(row, context.strings().intern(type.equals("synthetic") ? "(root)" : "(" + type + ")"));
             if (string >= 0) {
@@ -141,9 +142,13 @@ final class HeapSnapshotRows {
         references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID).set(row, set);
         references.ints(TableNames.HeapGraphReference.OWNER_ID).set(row, firstObject + owner);
         boolean isKnown = target >= 0 && target < nodes;
-        references.ints(TableNames.HeapGraphReference.OWNED_ID).set(row, isKnown ? firstObject + (int) target : IntColumn.NULL);
+        references
+                .ints(TableNames.HeapGraphReference.OWNED_ID)
+                .set(row, isKnown ? firstObject + (int) target : IntColumn.NULL);
         invalidEdges += isKnown ? 0 : 1;
-        references.strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME).set(row, context.strings().intern(type));
+        references
+                .strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME)
+                .set(row, context.strings().intern(type));
         // Replaced with the name's id at the end.
         references
                 .strings(TableNames.HeapGraphReference.FIELD_NAME)
@@ -235,7 +240,8 @@ final class HeapSnapshotRows {
             return "ROOT";
         }
         int type = objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(firstObject + node);
-        String name = context.strings().get(classes.strings(TableNames.HeapGraphClass.NAME).get(type));
+        String name = context.strings()
+                .get(classes.strings(TableNames.HeapGraphClass.NAME).get(type));
         String words = name.replaceAll("[^A-Za-z0-9]+", " ").strip();
         return "ROOT_" + words.replace(' ', '_').toUpperCase(Locale.ROOT);
     }

@@ -91,7 +91,8 @@ final class InputEvents {
         table.longs(TableNames.AndroidInputEventDispatch.EVENT_ID).set(row, WinscopeRows.unsigned(e.getEventId()));
         table.longs(TableNames.AndroidInputEventDispatch.VSYNC_ID).set(row, e.getVsyncId());
         table.ints(TableNames.AndroidInputEventDispatch.WINDOW_ID).set(row, e.getWindowId());
-        table.longs(TableNames.AndroidInputEventDispatch.BASE64_PROTO_ID).set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
+        table.longs(TableNames.AndroidInputEventDispatch.BASE64_PROTO_ID)
+                .set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
         table.ints(TableNames.AndroidInputEventDispatch.ARG_SET_ID)
                 .set(
                         row,
@@ -108,12 +109,14 @@ final class InputEvents {
     /// @param time time at which the kernel received the event, in ns of the monotonic clock
     /// @param down time at which the gesture or key press began, in ns of the monotonic clock
     private void finish(Table table, int row, long ts, String type, long time, long down) {
-        table.longs(TableNames.AndroidInputEventDispatch.BASE64_PROTO_ID).set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
+        table.longs(TableNames.AndroidInputEventDispatch.BASE64_PROTO_ID)
+                .set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
         ArgSetBuilder b = context.args().builder();
         rows.addArgs(b, event.buffer(), event.offset(), event.length(), type, null, ts, ERRORS);
         addTime(b, "kernel_time", time);
         addTime(b, "down_time", down);
-        table.ints(TableNames.AndroidInputEventDispatch.ARG_SET_ID).set(row, context.args().commit(b));
+        table.ints(TableNames.AndroidInputEventDispatch.ARG_SET_ID)
+                .set(row, context.args().commit(b));
     }
 
     private void addTime(ArgSetBuilder b, String key, long monotonic) {

@@ -43,7 +43,8 @@ final class ShellTransitions {
         }
         Table messages = context.storage().table(TableNames.WindowManagerShellTransitionProtos.TABLE);
         int message = messages.addRow();
-        messages.longs(TableNames.WindowManagerShellTransitionProtos.TRANSITION_ID).set(message, part.getId());
+        messages.longs(TableNames.WindowManagerShellTransitionProtos.TRANSITION_ID)
+                .set(message, part.getId());
         messages.longs(TableNames.WindowManagerShellTransitionProtos.BASE64_PROTO_ID)
                 .set(message, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
 
@@ -73,7 +74,14 @@ final class ShellTransitions {
         set(row, "send_time_ns", part.hasSendTimeNs(), part.getSendTimeNs());
         set(row, "ts", part.hasSendTimeNs(), part.getSendTimeNs());
         set(row, "dispatch_time_ns", part.hasDispatchTimeNs(), part.getDispatchTimeNs());
-        set(row, "ts", part.hasDispatchTimeNs() && table.longs(TableNames.WindowManagerShellTransitions.TS).get(row) == 0, part.getDispatchTimeNs());
+        set(
+                row,
+                "ts",
+                part.hasDispatchTimeNs()
+                        && table.longs(TableNames.WindowManagerShellTransitions.TS)
+                                        .get(row)
+                                == 0,
+                part.getDispatchTimeNs());
         set(row, "shell_abort_time_ns", part.hasShellAbortTimeNs(), part.getShellAbortTimeNs());
         set(row, "wm_abort_time_ns", part.hasWmAbortTimeNs(), part.getWmAbortTimeNs());
         set(row, "finish_time_ns", part.hasFinishTimeNs(), part.getFinishTimeNs());
@@ -94,11 +102,21 @@ final class ShellTransitions {
     private void participant(int transition, ShellTransition.Change c) {
         Table participants = context.storage().table(TableNames.WindowManagerShellTransitionParticipants.TABLE);
         int row = participants.addRow();
-        participants.longs(TableNames.WindowManagerShellTransitionParticipants.TRANSITION_ID).set(row, transition);
-        participants.longs(TableNames.WindowManagerShellTransitionParticipants.LAYER_ID).set(row, WinscopeRows.unsignedOrNull(c.hasLayerId(), c.getLayerId()));
-        participants.longs(TableNames.WindowManagerShellTransitionParticipants.WINDOW_ID).set(row, WinscopeRows.unsignedOrNull(c.hasWindowId(), c.getWindowId()));
-        participants.longs(TableNames.WindowManagerShellTransitionParticipants.MODE).set(row, WinscopeRows.unsignedOrNull(c.hasMode(), c.getMode()));
-        participants.longs(TableNames.WindowManagerShellTransitionParticipants.FLAGS).set(row, WinscopeRows.unsignedOrNull(c.hasFlags(), c.getFlags()));
+        participants
+                .longs(TableNames.WindowManagerShellTransitionParticipants.TRANSITION_ID)
+                .set(row, transition);
+        participants
+                .longs(TableNames.WindowManagerShellTransitionParticipants.LAYER_ID)
+                .set(row, WinscopeRows.unsignedOrNull(c.hasLayerId(), c.getLayerId()));
+        participants
+                .longs(TableNames.WindowManagerShellTransitionParticipants.WINDOW_ID)
+                .set(row, WinscopeRows.unsignedOrNull(c.hasWindowId(), c.getWindowId()));
+        participants
+                .longs(TableNames.WindowManagerShellTransitionParticipants.MODE)
+                .set(row, WinscopeRows.unsignedOrNull(c.hasMode(), c.getMode()));
+        participants
+                .longs(TableNames.WindowManagerShellTransitionParticipants.FLAGS)
+                .set(row, WinscopeRows.unsignedOrNull(c.hasFlags(), c.getFlags()));
         participants
                 .longs(TableNames.WindowManagerShellTransitionParticipants.START_DISPLAY_ID)
                 .set(row, WinscopeRows.unsignedOrNull(c.hasStartDisplayId(), c.getStartDisplayId()));
@@ -112,10 +130,14 @@ final class ShellTransitions {
                 .longs(TableNames.WindowManagerShellTransitionParticipants.END_ROTATION)
                 .set(row, WinscopeRows.unsignedOrNull(c.hasEndRotation(), c.getEndRotation()));
         if (c.hasStartAbsoluteBounds()) {
-            participants.ints(TableNames.WindowManagerShellTransitionParticipants.START_ABS_BOUNDS_RECT_ID).set(row, rows.rect(Rect.of(c.getStartAbsoluteBounds())));
+            participants
+                    .ints(TableNames.WindowManagerShellTransitionParticipants.START_ABS_BOUNDS_RECT_ID)
+                    .set(row, rows.rect(Rect.of(c.getStartAbsoluteBounds())));
         }
         if (c.hasEndAbsoluteBounds()) {
-            participants.ints(TableNames.WindowManagerShellTransitionParticipants.END_ABS_BOUNDS_RECT_ID).set(row, rows.rect(Rect.of(c.getEndAbsoluteBounds())));
+            participants
+                    .ints(TableNames.WindowManagerShellTransitionParticipants.END_ABS_BOUNDS_RECT_ID)
+                    .set(row, rows.rect(Rect.of(c.getEndAbsoluteBounds())));
         }
     }
 
@@ -130,8 +152,10 @@ final class ShellTransitions {
         Table handlers = context.storage().table(TableNames.WindowManagerShellTransitionHandlers.TABLE);
         for (ShellHandlerMapping mapping : mappings.getMappingList()) {
             int row = handlers.addRow();
-            handlers.longs(TableNames.WindowManagerShellTransitionHandlers.HANDLER_ID).set(row, mapping.getId());
-            handlers.strings(TableNames.WindowManagerShellTransitionHandlers.HANDLER_NAME).set(row, context.strings().intern(mapping.getName()));
+            handlers.longs(TableNames.WindowManagerShellTransitionHandlers.HANDLER_ID)
+                    .set(row, mapping.getId());
+            handlers.strings(TableNames.WindowManagerShellTransitionHandlers.HANDLER_NAME)
+                    .set(row, context.strings().intern(mapping.getName()));
             handlers.longs(TableNames.WindowManagerShellTransitionHandlers.BASE64_PROTO_ID)
                     .set(row, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
         }
@@ -140,14 +164,16 @@ final class ShellTransitions {
     /// Determines the status of each transition from its times.
     void finish() {
         for (Transition t : transitions.values()) {
-            table.ints(TableNames.WindowManagerShellTransitions.ARG_SET_ID).set(t.row, context.args().commit(t.args));
+            table.ints(TableNames.WindowManagerShellTransitions.ARG_SET_ID)
+                    .set(t.row, context.args().commit(t.args));
             long dispatch = time(t, "dispatch_time_ns");
             long finish = time(t, "finish_time_ns");
             if (time(t, "merge_time_ns") > 0) {
                 // The transition was merged into another one and will not be dispatched.
                 status(t, "merged");
             } else if (dispatch > 0 && finish > 0) {
-                table.longs(TableNames.WindowManagerShellTransitions.DURATION_NS).set(t.row, finish - dispatch);
+                table.longs(TableNames.WindowManagerShellTransitions.DURATION_NS)
+                        .set(t.row, finish - dispatch);
                 status(t, "played");
             } else if (dispatch <= 0 && (time(t, "shell_abort_time_ns") > 0 || time(t, "wm_abort_time_ns") > 0)) {
                 // A transition that is already playing can no longer be aborted, even if the window manager requests
@@ -164,6 +190,7 @@ final class ShellTransitions {
     }
 
     private void status(Transition t, String status) {
-        table.strings(TableNames.WindowManagerShellTransitions.STATUS).set(t.row, context.strings().intern(status));
+        table.strings(TableNames.WindowManagerShellTransitions.STATUS)
+                .set(t.row, context.strings().intern(status));
     }
 }

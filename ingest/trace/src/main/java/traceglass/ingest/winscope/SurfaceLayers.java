@@ -71,10 +71,12 @@ final class SurfaceLayers {
         Table table = context.storage().table(TableNames.SurfaceflingerLayersSnapshot.TABLE);
         int id = table.addRow();
         table.longs(TableNames.SurfaceflingerLayersSnapshot.TS).set(id, ts);
-        table.longs(TableNames.SurfaceflingerLayersSnapshot.HAS_INVALID_ELAPSED_TS).set(id, snapshot.getElapsedRealtimeNanos() == 0 ? 1 : 0);
+        table.longs(TableNames.SurfaceflingerLayersSnapshot.HAS_INVALID_ELAPSED_TS)
+                .set(id, snapshot.getElapsedRealtimeNanos() == 0 ? 1 : 0);
         table.longs(TableNames.SurfaceflingerLayersSnapshot.BASE64_PROTO_ID)
                 .set(id, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
-        table.longs(TableNames.SurfaceflingerLayersSnapshot.SEQUENCE_ID).set(id, WinscopeRows.unsigned(packet.sequenceId()));
+        table.longs(TableNames.SurfaceflingerLayersSnapshot.SEQUENCE_ID)
+                .set(id, WinscopeRows.unsigned(packet.sequenceId()));
         table.ints(TableNames.SurfaceflingerLayersSnapshot.ARG_SET_ID)
                 .set(
                         id,
@@ -130,7 +132,8 @@ final class SurfaceLayers {
         Table table = context.storage().table(TableNames.SurfaceflingerLayer.TABLE);
         int id = table.addRow();
         table.ints(TableNames.SurfaceflingerLayer.SNAPSHOT_ID).set(id, snapshot);
-        table.longs(TableNames.SurfaceflingerLayer.BASE64_PROTO_ID).set(id, rows.storeMessage(bytes, list.offset(), list.length()));
+        table.longs(TableNames.SurfaceflingerLayer.BASE64_PROTO_ID)
+                .set(id, rows.storeMessage(bytes, list.offset(), list.length()));
         table.longs(TableNames.SurfaceflingerLayer.IS_HIDDEN_BY_POLICY).set(id, Layers.isHidden(layer) ? 1 : 0);
         table.longs(TableNames.SurfaceflingerLayer.IS_VISIBLE).set(id, seen != null && seen.isVisible() ? 1 : 0);
         if (layer.hasId()) {

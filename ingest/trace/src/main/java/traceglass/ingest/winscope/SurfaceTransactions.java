@@ -137,7 +137,8 @@ final class SurfaceTransactions {
         Table table = table();
         int row = table.addRow();
         table.ints(TableNames.SurfaceflingerTransaction.SNAPSHOT_ID).set(row, snapshot);
-        table.strings(TableNames.SurfaceflingerTransaction.TRANSACTION_TYPE).set(row, context.strings().intern(type));
+        table.strings(TableNames.SurfaceflingerTransaction.TRANSACTION_TYPE)
+                .set(row, context.strings().intern(type));
         if (transaction != null) {
             table.longs(TableNames.SurfaceflingerTransaction.TRANSACTION_ID).set(row, transaction.getTransactionId());
             table.longs(TableNames.SurfaceflingerTransaction.PID).set(row, WinscopeRows.unsigned(transaction.getPid()));
@@ -174,7 +175,8 @@ final class SurfaceTransactions {
                     ts,
                     ERRORS);
         }
-        table().ints(TableNames.SurfaceflingerTransactions.ARG_SET_ID).set(row, context.args().commit(b));
+        table().ints(TableNames.SurfaceflingerTransactions.ARG_SET_ID)
+                .set(row, context.args().commit(b));
     }
 
     /// Returns the id of the list of flags for these bits; adds the list if it is new.
@@ -222,6 +224,7 @@ final class SurfaceTransactions {
         Table table = context.storage().table(TableNames.SurfaceflingerTransactionFlag.TABLE);
         int row = table.addRow();
         table.longs(TableNames.SurfaceflingerTransactionFlag.FLAGS_ID).set(row, id);
-        table.strings(TableNames.SurfaceflingerTransactionFlag.FLAG).set(row, context.strings().intern(name));
+        table.strings(TableNames.SurfaceflingerTransactionFlag.FLAG)
+                .set(row, context.strings().intern(name));
     }
 }

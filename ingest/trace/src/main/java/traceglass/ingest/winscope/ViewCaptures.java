@@ -82,7 +82,8 @@ final class ViewCaptures {
         table.longs(TableNames.Viewcapture.TS).set(snapshot, ts);
         int message = rows.storeMessage(field.buffer(), field.offset(), field.length());
         table.longs(TableNames.Viewcapture.BASE64_PROTO_ID).set(snapshot, message);
-        table.ints(TableNames.Viewcapture.ARG_SET_ID).set(snapshot, args(field, "ViewCapture", FIELDS, ts, state, message));
+        table.ints(TableNames.Viewcapture.ARG_SET_ID)
+                .set(snapshot, args(field, "ViewCapture", FIELDS, ts, state, message));
         table.strings(TableNames.Viewcapture.PACKAGE_NAME).set(snapshot, internedAs("package_name"));
         table.strings(TableNames.Viewcapture.WINDOW_NAME).set(snapshot, internedAs("window_name"));
 
@@ -109,8 +110,10 @@ final class ViewCaptures {
         table.longs(TableNames.ViewcaptureView.HASHCODE).set(row, WinscopeRows.unsigned(view.getHashcode()));
         table.longs(TableNames.ViewcaptureView.PARENT_ID).set(row, WinscopeRows.unsigned(view.getParentId()));
         table.longs(TableNames.ViewcaptureView.IS_VISIBLE).set(row, placement != null && placement.isVisible() ? 1 : 0);
-        table.ints(TableNames.ViewcaptureView.TRACE_RECT_ID).set(row, placement == null ? IntColumn.NULL : placement.traceRect());
-        table.ints(TableNames.ViewcaptureView.ARG_SET_ID).set(row, args(views, "ViewCapture.View", null, ts, state, message));
+        table.ints(TableNames.ViewcaptureView.TRACE_RECT_ID)
+                .set(row, placement == null ? IntColumn.NULL : placement.traceRect());
+        table.ints(TableNames.ViewcaptureView.ARG_SET_ID)
+                .set(row, args(views, "ViewCapture.View", null, ts, state, message));
         table.strings(TableNames.ViewcaptureView.VIEW_ID).set(row, internedAs("view_id"));
         table.strings(TableNames.ViewcaptureView.CLASS_NAME).set(row, internedAs("class_name"));
     }

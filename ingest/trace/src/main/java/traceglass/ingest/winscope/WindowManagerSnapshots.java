@@ -35,7 +35,8 @@ final class WindowManagerSnapshots {
         table.longs(TableNames.Windowmanager.FOCUSED_DISPLAY_ID).set(snapshot, WinscopeRows.unsigned((int)
                 entry.get(WindowManagerTraceEntry.WINDOW_MANAGER_SERVICE_FIELD_NUMBER)
                         .number(WindowManagerServiceDumpProto.FOCUSED_DISPLAY_ID_FIELD_NUMBER)));
-        table.ints(TableNames.Windowmanager.ARG_SET_ID).set(snapshot, rows.args(pruned, "WindowManagerTraceEntry", ts, ERRORS));
+        table.ints(TableNames.Windowmanager.ARG_SET_ID)
+                .set(snapshot, rows.args(pruned, "WindowManagerTraceEntry", ts, ERRORS));
 
         WindowContainers containers = new WindowContainers(entry);
         if (containers.isDamaged()) {
@@ -50,7 +51,8 @@ final class WindowManagerSnapshots {
         int row = table.addRow();
         boolean root = c.kind() == WindowContainers.Kind.ROOT;
         table.ints(TableNames.WindowmanagerWindowcontainer.SNAPSHOT_ID).set(row, snapshot);
-        table.strings(TableNames.WindowmanagerWindowcontainer.TITLE).set(row, context.strings().intern(c.title()));
+        table.strings(TableNames.WindowmanagerWindowcontainer.TITLE)
+                .set(row, context.strings().intern(c.title()));
         table.ints(TableNames.WindowmanagerWindowcontainer.TOKEN).set(row, c.token());
         if (!root) {
             table.ints(TableNames.WindowmanagerWindowcontainer.PARENT_TOKEN).set(row, c.parent());
@@ -59,8 +61,10 @@ final class WindowManagerSnapshots {
         table.longs(TableNames.WindowmanagerWindowcontainer.IS_VISIBLE).set(row, c.visible() ? 1 : 0);
         table.strings(TableNames.WindowmanagerWindowcontainer.CONTAINER_TYPE)
                 .set(row, context.strings().intern(c.kind().label()));
-        table.strings(TableNames.WindowmanagerWindowcontainer.NAME_OVERRIDE).set(row, context.strings().intern(c.nameOverride()));
-        table.ints(TableNames.WindowmanagerWindowcontainer.WINDOW_RECT_ID).set(row, c.frame() == null ? IntColumn.NULL : rect(c));
+        table.strings(TableNames.WindowmanagerWindowcontainer.NAME_OVERRIDE)
+                .set(row, context.strings().intern(c.nameOverride()));
+        table.ints(TableNames.WindowmanagerWindowcontainer.WINDOW_RECT_ID)
+                .set(row, c.frame() == null ? IntColumn.NULL : rect(c));
         table.longs(TableNames.WindowmanagerWindowcontainer.BASE64_PROTO_ID).set(row, rows.storeMessage(c.message()));
         table.ints(TableNames.WindowmanagerWindowcontainer.ARG_SET_ID)
                 .set(

@@ -195,17 +195,23 @@ public final class WinscopeDefaults implements LazyRows {
             if (texts != null && key.endsWith(INTERNED)) {
                 String text = texts.get(flat + builder.value(i));
                 int row = row(id, bare(flat), strings.intern(bare(key)), byKey);
-                table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE).set(row, strings.intern(text == null ? NO_STRING : text));
+                table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE)
+                        .set(row, strings.intern(text == null ? NO_STRING : text));
                 if (text != null) {
                     return;
                 }
             }
             int row = row(id, flat, builder.key(i), byKey);
             switch (builder.type(i)) {
-                case STRING, JSON -> table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE).set(row, (int) builder.value(i));
-                case REAL -> table.doubles(TableNames.WinscopeArgsWithDefaults.REAL_VALUE).set(row, Double.longBitsToDouble(builder.value(i)));
+                case STRING, JSON ->
+                    table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE)
+                            .set(row, (int) builder.value(i));
+                case REAL ->
+                    table.doubles(TableNames.WinscopeArgsWithDefaults.REAL_VALUE)
+                            .set(row, Double.longBitsToDouble(builder.value(i)));
                 case NULL -> {}
-                default -> table.longs(TableNames.WinscopeArgsWithDefaults.INT_VALUE).set(row, builder.value(i));
+                default ->
+                    table.longs(TableNames.WinscopeArgsWithDefaults.INT_VALUE).set(row, builder.value(i));
             }
         }
 

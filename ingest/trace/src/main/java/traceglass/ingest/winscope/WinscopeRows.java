@@ -113,7 +113,8 @@ final class WinscopeRows {
         }
         Table table = context.storage().table(TableNames.WinscopeProto.TABLE);
         int row = table.addRow();
-        table.blobs(TableNames.WinscopeProto.MESSAGE).set(row, java.util.Arrays.copyOfRange(bytes, offset, offset + length));
+        table.blobs(TableNames.WinscopeProto.MESSAGE)
+                .set(row, java.util.Arrays.copyOfRange(bytes, offset, offset + length));
         messages.put(hash, row);
         return row;
     }

@@ -152,7 +152,8 @@ final class ContentAnalysis {
         int row = paths.addRow();
         paths.ints(TableNames.ExperimentalProtoPath.PARENT_ID).set(row, parent);
         paths.strings(TableNames.ExperimentalProtoPath.FIELD_TYPE).set(row, strings.intern(node.type));
-        paths.strings(TableNames.ExperimentalProtoPath.FIELD_NAME).set(row, node.name.isEmpty() ? StringPool.NULL : strings.intern(node.name));
+        paths.strings(TableNames.ExperimentalProtoPath.FIELD_NAME)
+                .set(row, node.name.isEmpty() ? StringPool.NULL : strings.intern(node.name));
         String path = parentPath
                 + (node.name.isEmpty() ? "" : "." + node.name)
                 + (parentPath.isEmpty() ? "" : ".")

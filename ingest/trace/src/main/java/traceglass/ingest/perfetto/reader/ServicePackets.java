@@ -87,7 +87,8 @@ final class ServicePackets {
                 }
                 case SLOW_STARTING_DATA_SOURCES -> slowDataSources(event);
                 case CLONE_STARTED -> context.stats().set(StatNames.TRACED_CLONE_STARTED_TIMESTAMP_NS, ts);
-                case BUFFER_CLONED -> context.stats().set(StatNames.TRACED_BUF_CLONE_DONE_TIMESTAMP_NS, event.asInt(), ts);
+                case BUFFER_CLONED ->
+                    context.stats().set(StatNames.TRACED_BUF_CLONE_DONE_TIMESTAMP_NS, event.asInt(), ts);
                 default -> {}
             }
         }

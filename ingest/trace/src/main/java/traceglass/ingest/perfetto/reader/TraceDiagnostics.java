@@ -241,8 +241,8 @@ final class TraceDiagnostics {
             if (stats.longs(TableNames.Stats.VALUE).get(i) > 0
                     && strings.get(stats.strings(TableNames.Stats.NAME).get(i)).startsWith(prefix)
                     && (severity == null
-                            || severity.equals(
-                                    strings.get(stats.strings(TableNames.Stats.SEVERITY).get(i))))) {
+                            || severity.equals(strings.get(
+                                    stats.strings(TableNames.Stats.SEVERITY).get(i))))) {
                 return true;
             }
         }

@@ -60,7 +60,8 @@ final class ActiveChromeProcesses {
                 int row = table.addRow();
                 table.ints(TableNames.ExperimentalMissingChromeProcesses.UPID).set(row, upid);
                 if (reliableFrom != null) {
-                    table.longs(TableNames.ExperimentalMissingChromeProcesses.RELIABLE_FROM).set(row, reliableFrom);
+                    table.longs(TableNames.ExperimentalMissingChromeProcesses.RELIABLE_FROM)
+                            .set(row, reliableFrom);
                 }
             }
         });

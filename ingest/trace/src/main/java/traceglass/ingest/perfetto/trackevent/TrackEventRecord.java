@@ -1,7 +1,6 @@
 package traceglass.ingest.perfetto.trackevent;
 
 import traceglass.ingest.tracker.args.ArgSetBuilder;
-import traceglass.store.table.StringPool;
 
 /// Columns of track events, between [TrackEventFiller], which decodes the events, and [TrackEventRows], which writes
 /// their rows. A part that has not been decoded ahead is marked as missing.

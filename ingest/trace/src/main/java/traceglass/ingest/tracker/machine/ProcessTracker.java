@@ -93,8 +93,10 @@ public final class ProcessTracker {
         threadEnd = threads.longs(TableNames.Thread.END_TS);
         upids = threads.ints(TableNames.Thread.UPID);
         isMain = threads.ints(TableNames.Thread.IS_MAIN_THREAD);
-        processArgs = new TaskArgs(strings, argSets, processes.ints(TableNames.Process.ARG_SET_ID), "process_sort_index_hint");
-        threadArgs = new TaskArgs(strings, argSets, threads.ints(TableNames.Thread.ARG_SET_ID), "thread_sort_index_hint");
+        processArgs = new TaskArgs(
+                strings, argSets, processes.ints(TableNames.Process.ARG_SET_ID), "process_sort_index_hint");
+        threadArgs =
+                new TaskArgs(strings, argSets, threads.ints(TableNames.Thread.ARG_SET_ID), "thread_sort_index_hint");
         swapperUpid = addProcess(0);
         swapperUtid = addThread(0);
         upids.set(swapperUtid, swapperUpid);

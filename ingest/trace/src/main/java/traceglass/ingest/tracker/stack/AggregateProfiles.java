@@ -58,7 +58,9 @@ public final class AggregateProfiles {
         samples.doubles(TableNames.AggregateSample.VALUE).set(row, value);
         if (labelSet != LongColumn.NULL) {
             int labeled = sampleLabels.addRow();
-            sampleLabels.ints(TableNames.AggregateSampleLabels.AGGREGATE_SAMPLE_ID).set(labeled, row);
+            sampleLabels
+                    .ints(TableNames.AggregateSampleLabels.AGGREGATE_SAMPLE_ID)
+                    .set(labeled, row);
             sampleLabels.longs(TableNames.AggregateSampleLabels.LABEL_SET_ID).set(labeled, labelSet);
         }
     }

@@ -177,7 +177,8 @@ public final class StackProfiles {
                 symbolSet = symbol;
                 symbols.longs(TableNames.StackProfileSymbol.SYMBOL_SET_ID).set(symbol, symbol);
                 symbols.strings(TableNames.StackProfileSymbol.NAME).set(symbol, key.name);
-                symbols.strings(TableNames.StackProfileSymbol.SOURCE_FILE).set(symbol, sourceFile >= 0 ? sourceFile : StringPool.NULL);
+                symbols.strings(TableNames.StackProfileSymbol.SOURCE_FILE)
+                        .set(symbol, sourceFile >= 0 ? sourceFile : StringPool.NULL);
                 if (line >= 0) {
                     symbols.longs(TableNames.StackProfileSymbol.LINE_NUMBER).set(symbol, line);
                 }

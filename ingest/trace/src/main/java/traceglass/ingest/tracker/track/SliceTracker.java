@@ -308,7 +308,8 @@ public final class SliceTracker {
         }
         if (stack.known > 0 && !close(stack, time, duration)) {
             if (countOverlap) {
-                logs.recordAtTime(StatNames.SLICE_DROP_OVERLAPPING_COMPLETE_EVENT, time, a -> overlap.write(strings, a));
+                logs.recordAtTime(
+                        StatNames.SLICE_DROP_OVERLAPPING_COMPLETE_EVENT, time, a -> overlap.write(strings, a));
                 return -1;
             }
             return OVERLAPS;

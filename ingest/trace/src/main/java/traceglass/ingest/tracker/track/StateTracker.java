@@ -49,7 +49,8 @@ public final class StateTracker {
             return before.row;
         }
         if (before != null) {
-            table.longs(TableNames.State.DUR).set(before.row, ts - table.longs(TableNames.State.TS).get(before.row));
+            table.longs(TableNames.State.DUR)
+                    .set(before.row, ts - table.longs(TableNames.State.TS).get(before.row));
             close(before);
             active.remove(track);
         }
