@@ -24,7 +24,7 @@ public final class Rewriting {
     public final TokenEdits edits;
     /// Tokens of the whole statement.
     public final List<Token> tokens;
-    /// What is known because DuckDB rejected the statement before.
+    /// Changes that are needed because DuckDB has rejected the statement.
     public final RetryHints hints;
     /// Tables and views of the session.
     public final Catalog catalog;

@@ -1,7 +1,6 @@
-/// What the rules of the dialect share: the statement that is being translated (`Rewriting`), its sources and
-/// aggregates,
-/// and the hints for statements that DuckDB rejected. `Dialect` documents the rules.
+/// The common parts of the rules of the dialect: the statement that is being translated (`Rewriting`), its sources and
+/// aggregates, and the hints for statements that DuckDB has rejected. `Dialect` documents the rules.
 ///
-/// Uses tokens, trees and the catalog. What a rejected statement needs is found in `traceglass.sql.rules` and arrives
-/// here as `RetryHints`.
+/// Uses tokens, trees and the catalog. `traceglass.sql.rules` finds the changes that a rejected statement needs; they
+/// arrive here as `RetryHints`.
 package traceglass.sql.dialect;
