@@ -3,6 +3,7 @@
 /// import code.
 ///
 /// Subpackages, each depending only on those before it: `syntax`, `tree`, `parse`, `types`, `result`, `functions`
-/// (with `demangle`), `compute`, `bind`, `dialect`, `rules`, `operators` (with `flame`), `modules`,
-/// `editor`, and `session`, the entry point. This package itself contains no classes.
+/// (with `demangle`), `compute`, `bind`, `dialect`, `expressions`, `queries`, `emit`, `rules`,
+/// `operators` (with `flame`), `modules`, `editor`, and `session`, the entry point. This package itself contains
+/// no classes.
 package traceglass.sql;
