@@ -174,6 +174,9 @@ final class DuckTables implements AutoCloseable {
     /// Keeps only the line of the message that describes the problem; the other lines are for users who write SQL.
     private static IOException problem(SQLException e) {
         List<String> lines = String.valueOf(e.getMessage()).lines().toList();
+        if (lines.stream().anyMatch(l -> l.contains("Error when sniffing file"))) {
+            return new IOException("its rows have different numbers of columns, or a quoted value has no end", e);
+        }
         String line = lines.stream()
                 .filter(l -> l.startsWith(ERROR_PREFIX))
                 .map(l -> l.substring(ERROR_PREFIX.length()))

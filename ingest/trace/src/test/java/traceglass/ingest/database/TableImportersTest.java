@@ -225,6 +225,16 @@ class TableImportersTest {
         assertFalse(new JsonLinesImporter().sniff(bytes("{\"ts\":1,\n\"traceEvents\":[]}\n")));
     }
 
+    @Test
+    void irregularRowsAreReportedInOurWords() throws Exception {
+        Path file = Files.writeString(dir.resolve("quote.csv"), "Function Stack,CPU Time:Self\n\"a\",1\n\"b,2\n,,,,\n");
+        TraceProblem problem = assertThrows(TraceProblem.class, () -> open(file, ReadingOptions.NONE));
+        assertEquals(
+                "quote.csv can't be read as a CSV table: its rows have different numbers of columns, or a quoted value"
+                        + " has no end",
+                problem.getMessage());
+    }
+
     private TraceStore open(Path file, ReadingOptions reading) throws TraceProblem {
         StoreOptions options = StoreOptions.cachedIn(dir.resolve("cache")).withReading(reading);
         return TraceOpener.open(file, options, new ImportProgress()).store();
