@@ -145,7 +145,7 @@ class CancelTest {
     }
 
     @Test
-    void repairsARestartableResultAfterSomeRows() throws Exception {
+    void convertsAStatementAfterSomeRowsOfARestartableResult() throws Exception {
         java.util.List<String> taken = new java.util.ArrayList<>();
         answers.session.run("SELECT i::INTEGER * 1000000 AS x FROM range(6000) AS t(i)", new ResultSink() {
             @Override

@@ -47,7 +47,7 @@ class LongResultTest {
     }
 
     @Test
-    void repairsAResultInTheMiddle() throws Exception {
+    void convertsAStatementInTheMiddleOfItsResult() throws Exception {
         // The product overflows its type from row 2,147,484 on, when megabytes have been printed.
         String text = answers.rows("SELECT i::INTEGER * 1000 AS x FROM range(3000000) t(i)");
         int at = 0;

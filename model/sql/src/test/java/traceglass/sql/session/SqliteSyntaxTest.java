@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// Tests SQLite syntax and semantics that DuckDB rejects until the statement is repaired.
+/// Tests SQLite syntax and semantics that DuckDB rejects unless the statement is converted.
 class SqliteSyntaxTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
@@ -169,7 +169,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void errorsInDataAreReportedAfterARepair() {
+    void errorsInDataAreReportedAfterAConversion() {
         SqlProblem problem = org.junit.jupiter.api.Assertions.assertThrows(
                 SqlProblem.class,
                 () -> answers.rows("select id, name, max(ts), error('no ' || min(name)) from slice group by name"));
