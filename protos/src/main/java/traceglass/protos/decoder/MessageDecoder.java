@@ -32,6 +32,12 @@ public abstract class MessageDecoder {
     private static final int FIRST_OTHERS = 4;
     private static final int OTHER_INTS = 4;
 
+    /// Number of values of a field for which memory is kept for later messages. A field with more of them is so rare
+    /// that its memory would only add up.
+    private static final int KEPT_VALUES = 1 << 16;
+    /// The same after [#release], when many decoders may wait for their next message.
+    private static final int KEPT_WHILE_RELEASED = 64;
+
     // Kinds: how the value of a field is stored. In an entry of a table above the bits of the slot.
     protected static final int NUMBER = 0;
     protected static final int REAL = 1;
@@ -57,6 +63,8 @@ public abstract class MessageDecoder {
     /// Number, wire type, offset and length of each field without a slot.
     private int[] others = new int[FIRST_OTHERS * OTHER_INTS];
     private int otherCount;
+    /// At least the capacity of the largest list, in values.
+    private int largest = FIRST_VALUES;
     /// The varint that [#varint] read last.
     private long varint;
 
@@ -91,6 +99,9 @@ public abstract class MessageDecoder {
     ///
     /// @return false if the message is damaged; it then has the fields before the damage
     public final boolean decode(byte[] bytes, int from, int total) {
+        if (largest > KEPT_VALUES) {
+            shrink(KEPT_VALUES);
+        }
         present = 0;
         otherCount = 0;
         return merge(bytes, from, total);
@@ -227,7 +238,32 @@ public abstract class MessageDecoder {
     private long[] grow(int slot) {
         long[] list = Arrays.copyOf(lists[slot], Math.max(FIRST_VALUES, lists[slot].length * 2));
         lists[slot] = list;
+        largest = Math.max(largest, list.length);
         return list;
+    }
+
+    /// Removes the values of fields whose list is larger than `limit`, together with the memory.
+    private void shrink(int limit) {
+        for (int slot = 0; slot < lists.length; slot++) {
+            if (lists[slot].length > limit) {
+                lists[slot] = NO_VALUES;
+                present &= ~(1L << slot);
+            }
+        }
+        if (others.length > limit * OTHER_INTS) {
+            others = new int[FIRST_OTHERS * OTHER_INTS];
+            otherCount = 0;
+        }
+        largest = limit;
+    }
+
+    /// Returns for how many values of repeated fields and other fields there is memory.
+    final int capacity() {
+        int capacity = others.length / OTHER_INTS;
+        for (long[] list : lists) {
+            capacity += list.length;
+        }
+        return capacity;
     }
 
     /// Adds packed values; a truncated last one is left out.
@@ -269,6 +305,7 @@ public abstract class MessageDecoder {
         int i = otherCount * OTHER_INTS;
         if (i == others.length) {
             others = Arrays.copyOf(others, i * 2);
+            largest = Math.max(largest, i * 2 / OTHER_INTS);
         }
         others[i] = number;
         others[i + 1] = wire;
@@ -281,9 +318,13 @@ public abstract class MessageDecoder {
         return (long) from << Integer.SIZE | size;
     }
 
-    /// Releases the array that contains the message. Numbers stay available, locations become invalid.
+    /// Releases the array that contains the message, and long lists. Numbers of fields that are not repeated stay
+    /// available, locations become invalid.
     public final void release() {
         buffer = NO_BYTES;
+        if (largest > KEPT_WHILE_RELEASED) {
+            shrink(KEPT_WHILE_RELEASED);
+        }
     }
 
     /// Returns the array that contains the message. Not a copy; must not be modified.
