@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
+import traceglass.ingest.perfetto.args.ArgStrings;
+import traceglass.ingest.perfetto.args.ProtoArgs;
 import traceglass.ingest.perfetto.packet.InternedMessage;
 import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
@@ -230,6 +232,12 @@ class ArgPrefetcherTest {
             }
             pass(events);
             for (Event e : events) {
+                if (random.nextInt(10) == 0) {
+                    // An event outside the range of interest.
+                    prepared.reader().skip(e.location);
+                    plain.reader().skip(e.location);
+                    continue;
+                }
                 boolean isValid = prepared.reader().read(e.bytes, e.location);
                 assertEquals(isValid, plain.reader().read(e.bytes, e.location));
                 if (!isValid) {
@@ -253,6 +261,34 @@ class ArgPrefetcherTest {
         assertTrue(named > 10_000, "named " + named);
         assertTrue(left > 1000, "left " + left);
         assertTrue(prefetchedCount > 1000, "prefetched events: " + prefetchedCount);
+    }
+
+    @Test
+    void aReaderWithoutPrefetcherDecodesAllEventsItself() {
+        TrackEventReader alone = new TrackEventReader(
+                new TrackEventFiller(ArgStrings.of(context.strings()), new ProtoArgs(context, new MessageTypes())),
+                null);
+        SequenceState state = state(5);
+        for (int round = 0; round < 2; round++) {
+            List<Event> events = new ArrayList<>();
+            for (int i = 0; i < PrefetchListener.BATCH; i++) {
+                events.add(event(state));
+            }
+            pass(events);
+            for (Event e : events) {
+                if (random.nextInt(10) == 0) {
+                    prepared.reader().skip(e.location);
+                    alone.skip(e.location);
+                    continue;
+                }
+                boolean isValid = prepared.reader().read(e.bytes, e.location);
+                assertEquals(isValid, alone.read(e.bytes, e.location));
+                if (isValid) {
+                    assertEquals(event(alone), event(prepared.reader()));
+                    assertEquals(alone.isBare(), prepared.reader().isBare());
+                }
+            }
+        }
     }
 
     @Test
