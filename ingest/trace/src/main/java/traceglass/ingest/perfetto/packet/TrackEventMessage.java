@@ -77,7 +77,7 @@ public final class TrackEventMessage {
             }
         }
         if (parts == 0 && legacyParts > 0) {
-            legacy.decode(bytes, from, 0);
+            legacy.decode(NO_BYTES, 0, 0);
         }
         legacyParts = parts;
     }

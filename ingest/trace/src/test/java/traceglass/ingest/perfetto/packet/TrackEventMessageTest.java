@@ -213,4 +213,18 @@ class TrackEventMessageTest {
         assertEquals(1, message.extension(3000));
         assertEquals(-1, message.extension(3001));
     }
+
+    @Test
+    void theLegacyPartDoesNotHoldTheBytesOfAnEventWithoutOne() {
+        byte[] old = TrackEvent.newBuilder()
+                .setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('n'))
+                .build()
+                .toByteArray();
+        byte[] current = TrackEvent.newBuilder().setName("n").build().toByteArray();
+        message.read(old, 0, old.length);
+        assertEquals('n', message.legacy().phase());
+        message.read(current, 0, current.length);
+        assertFalse(message.legacy().hasPhase());
+        assertEquals(0, message.legacy().buffer().length);
+    }
 }
