@@ -12,6 +12,10 @@ import traceglass.store.table.StringPool;
 /// used, an id that requires a new string is [TrackEventRecord#MISSING].
 final class TrackEventNames {
 
+    /// Length from which on no further categories are added to a text. No writer uses as many, but a damaged event may
+    /// repeat an interned category millions of times.
+    private static final int MAX_CATEGORY_TEXT = 1 << 14;
+
     private final ArgStrings texts;
     private final LongMap<Integer> joinedCategories = new LongMap<>();
 
@@ -55,15 +59,19 @@ final class TrackEventNames {
             }
         }
         StringBuilder all = new StringBuilder();
-        for (int i = 0; i < e.categoryIidsCount(); i++) {
-            int id = texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(i));
+        int iids = e.categoryIidsCount();
+        int total = iids + e.categoriesCount();
+        int i = 0;
+        for (; i < total && all.length() < MAX_CATEGORY_TEXT; i++) {
+            int id = i < iids
+                    ? texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(i))
+                    : texts.find(e.buffer(), e.categoriesOffset(i - iids), e.categoriesLength(i - iids));
             if (id >= 0) {
                 all.append(all.isEmpty() ? "" : ",").append(known(id));
             }
         }
-        for (int i = 0; i < e.categoriesCount(); i++) {
-            int id = texts.find(e.buffer(), e.categoriesOffset(i), e.categoriesLength(i));
-            all.append(all.isEmpty() ? "" : ",").append(texts.get(id));
+        if (i < total) {
+            all.append(",…");
         }
         return all.isEmpty() ? StringPool.NULL : texts.find(all.toString());
     }
