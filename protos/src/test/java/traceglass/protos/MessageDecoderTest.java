@@ -274,8 +274,11 @@ class MessageDecoderTest {
         TrackEventDefaultsDecoder decoder = new TrackEventDefaultsDecoder();
         assertTrue(decoder.decode(truncated, 0, truncated.length));
         assertEquals(List.of(5L, 6L), counters(decoder));
+        assertTrue(decoder.hasTruncated(TrackEventDefaultsDecoder.EXTRA_COUNTER_TRACK_UUIDS));
+        assertFalse(decoder.hasTruncated(TrackEventDefaultsDecoder.EXTRA_DOUBLE_COUNTER_TRACK_UUIDS));
         // An empty list, and after it a message without the field.
         assertTrue(decoder.decode(new byte[] {(byte) 0xfa, 1, 0}, 0, 3));
+        assertFalse(decoder.hasTruncated(-1));
         assertEquals(List.of(), counters(decoder));
         assertTrue(decoder.decode(new byte[0], 0, 0));
         assertEquals(List.of(), counters(decoder));

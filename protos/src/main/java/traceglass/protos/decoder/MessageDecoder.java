@@ -60,6 +60,8 @@ public abstract class MessageDecoder {
     private int offset;
     private int length;
     private long present;
+    /// Repeated fields with packed values of which the last one is truncated.
+    private long truncated;
     /// Number, wire type, offset and length of each field without a slot.
     private int[] others = new int[FIRST_OTHERS * OTHER_INTS];
     private int otherCount;
@@ -103,6 +105,7 @@ public abstract class MessageDecoder {
             shrink(KEPT_VALUES);
         }
         present = 0;
+        truncated = 0;
         otherCount = 0;
         return merge(bytes, from, total);
     }
@@ -277,6 +280,7 @@ public abstract class MessageDecoder {
                 p = varint(buffer, p, end, value & 0x7f);
                 value = varint;
                 if (p < 0) {
+                    truncated |= 1L << slot;
                     break;
                 }
             }
@@ -292,6 +296,9 @@ public abstract class MessageDecoder {
     private void addFixed64s(int slot, int from, int end) {
         int size = size(slot);
         long[] list = lists[slot];
+        if ((end - from) % Long.BYTES != 0) {
+            truncated |= 1L << slot;
+        }
         for (int p = from; end - p >= Long.BYTES; p += Long.BYTES) {
             if (size == list.length) {
                 list = grow(slot);
@@ -347,6 +354,14 @@ public abstract class MessageDecoder {
     /// @param fields combination of the field constants of the subclass
     public final boolean hasAny(long fields) {
         return (present & fields) != 0;
+    }
+
+    /// Returns whether the packed values of at least one of these repeated fields end within a value, which was left
+    /// out.
+    ///
+    /// @param fields combination of the field constants of the subclass
+    public final boolean hasTruncated(long fields) {
+        return (truncated & fields) != 0;
     }
 
     /// Returns the number of fields without a slot.

@@ -12,6 +12,17 @@ final class CompactSched {
     /// Reads the columns of bundles with buffers that all bundles share.
     static final class Reader {
 
+        private static final long SWITCHES = CompactSchedDecoder.SWITCH_TIMESTAMP
+                | CompactSchedDecoder.SWITCH_PREV_STATE
+                | CompactSchedDecoder.SWITCH_NEXT_PID
+                | CompactSchedDecoder.SWITCH_NEXT_PRIO
+                | CompactSchedDecoder.SWITCH_NEXT_COMM_INDEX;
+        private static final long WAKINGS = CompactSchedDecoder.WAKING_TIMESTAMP
+                | CompactSchedDecoder.WAKING_PID
+                | CompactSchedDecoder.WAKING_TARGET_CPU
+                | CompactSchedDecoder.WAKING_PRIO
+                | CompactSchedDecoder.WAKING_COMM_INDEX;
+
         private final CompactSchedDecoder columns = new CompactSchedDecoder();
         private final StringPool strings;
         private int[] comms = new int[64];
@@ -47,6 +58,7 @@ final class CompactSched {
         private int switches() {
             CompactSchedDecoder c = columns;
             int complete = events(
+                    SWITCHES,
                     c.switchTimestampCount(),
                     c.switchPrevStateCount(),
                     c.switchNextPidCount(),
@@ -64,6 +76,7 @@ final class CompactSched {
         private int wakings() {
             CompactSchedDecoder c = columns;
             int complete = events(
+                    WAKINGS,
                     c.wakingTimestampCount(),
                     c.wakingPidCount(),
                     c.wakingTargetCpuCount(),
@@ -77,14 +90,15 @@ final class CompactSched {
             return complete;
         }
 
-        private int events(int... sizes) {
+        /// Returns the number of events for which all columns have a value.
+        private int events(long fields, int... sizes) {
             int complete = Integer.MAX_VALUE;
             int longest = 0;
             for (int size : sizes) {
                 complete = Math.min(complete, size);
                 longest = Math.max(longest, size);
             }
-            invalid = complete != longest;
+            invalid = complete != longest || columns.hasTruncated(fields);
             errors += invalid ? 1 : 0;
             return complete;
         }

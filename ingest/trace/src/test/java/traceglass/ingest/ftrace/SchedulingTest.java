@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -163,5 +165,22 @@ class SchedulingTest {
         assertEquals(1, stat(storage, "compact_sched_switch_skipped"));
         assertEquals(1, stat(storage, "ftrace_cpu_has_data_loss"));
         assertEquals(2, stat(storage, "ftrace_bundle_tokenizer_errors"));
+    }
+
+    @Test
+    void countsAColumnThatEndsWithinAValue() throws Exception {
+        FtraceEventBundle bundle = compact(0, switches(new Random(1), 0));
+        UnknownFieldSet.Field truncated = UnknownFieldSet.Field.newBuilder()
+                .addLengthDelimited(ByteString.copyFrom(new byte[] {(byte) 0x80}))
+                .build();
+        FtraceEventBundle.CompactSched columns = bundle.getCompactSched().toBuilder()
+                .setUnknownFields(UnknownFieldSet.newBuilder()
+                        .addField(FtraceEventBundle.CompactSched.SWITCH_NEXT_PRIO_FIELD_NUMBER, truncated)
+                        .build())
+                .build();
+        TraceStorage storage = read(
+                "truncated", List.of(bundle.toBuilder().setCompactSched(columns).build()));
+        assertEquals(299, slices(storage).size());
+        assertEquals(1, stat(storage, "compact_sched_has_parse_errors"));
     }
 }
