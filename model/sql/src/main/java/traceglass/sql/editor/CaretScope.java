@@ -282,10 +282,12 @@ final class CaretScope extends TreeRewriter {
     }
 
     @Override
-    public Expression binary(Expression.Binary e) {
-        compare(e.left(), e.right());
-        compare(e.right(), e.left());
-        return super.binary(e);
+    protected boolean enters(Expression e) {
+        if (e instanceof Expression.Binary b) {
+            compare(b.left(), b.right());
+            compare(b.right(), b.left());
+        }
+        return true;
     }
 
     @Override

@@ -90,7 +90,7 @@ public final class SyntaxRules extends TreeRewriter {
     }
 
     @Override
-    public Expression expression(Expression e) {
+    protected boolean enters(Expression e) {
         if (!wraps.isEmpty()) {
             enclose(e.span());
         }
@@ -102,7 +102,7 @@ public final class SyntaxRules extends TreeRewriter {
         } catch (SQLException x) {
             throw new CatalogFailure(x);
         }
-        return super.expression(e);
+        return true;
     }
 
     /// Encloses an expression, with or without the parentheses around it, as the hints say.

@@ -204,8 +204,8 @@ final class BareColumns {
     private final class Bare extends TreeRewriter {
 
         @Override
-        public Expression expression(Expression e) {
-            return isKey(e) ? e : super.expression(e);
+        protected boolean enters(Expression e) {
+            return !isKey(e);
         }
 
         @Override

@@ -12,8 +12,13 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
     public abstract Query query(Query q);
 
     /// Rewrites an expression.
-    public Expression expression(Expression e) {
-        return e.accept(this);
+    public final Expression expression(Expression e) {
+        return enters(e) ? e.accept(this) : e;
+    }
+
+    /// Visits each expression before its parts; returns false to leave it as it is.
+    protected boolean enters(Expression e) {
+        return true;
     }
 
     final @Nullable Expression optional(@Nullable Expression e) {
@@ -130,9 +135,22 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
 
     @Override
     public Expression binary(Expression.Binary e) {
-        Expression left = expression(e.left());
-        Expression right = expression(e.right());
-        return left == e.left() && right == e.right() ? e : new Expression.Binary(e.operator(), left, right, e.span());
+        // A loop, because thousands of operands in a row would exhaust the stack.
+        List<Expression.Binary> chain = new ArrayList<>();
+        chain.add(e);
+        Expression first = e.left();
+        while (first instanceof Expression.Binary b && enters(b)) {
+            chain.add(b);
+            first = b.left();
+        }
+        Expression left = first instanceof Expression.Binary ? first : expression(first);
+        for (Expression.Binary b : chain.reversed()) {
+            Expression right = expression(b.right());
+            left = left == b.left() && right == b.right()
+                    ? b
+                    : new Expression.Binary(b.operator(), left, right, b.span());
+        }
+        return left;
     }
 
     @Override

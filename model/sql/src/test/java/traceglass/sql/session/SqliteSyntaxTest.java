@@ -321,4 +321,10 @@ class SqliteSyntaxTest {
                 answers.rows("create table declared(a blob default x'4142', b int default 0x10, c int);"
                         + " insert into declared(c) values (1); select cast(a as text), b from declared"));
     }
+
+    @Test
+    void thousandsOfConditionsAreRead() throws Exception {
+        String conditions = IntStream.range(3, 6000).mapToObj(i -> "id != " + i).collect(Collectors.joining(" and "));
+        assertEquals("3", answers.rows("select count(*) from slice where " + conditions));
+    }
 }
