@@ -70,15 +70,20 @@ final class ItemNames implements QueryRule {
             case Expression.AllFields e -> true;
             case Expression.Unary e -> e.operator() == Expression.UnaryKind.UNPACK || isExpanded(e.operand());
             case Expression.Binary e -> isExpanded(e.left()) || isExpanded(e.right());
+            case Expression.Pattern e -> isExpanded(e.value());
             case Expression.Cast e -> isExpanded(e.value());
             case Expression.Call e -> e.is("COLUMNS") || isExpanded(e.arguments());
             default -> false;
         };
     }
 
+    /// Returns whether an argument stands for several arguments of the same call.
+    private static boolean isList(Expression argument) {
+        return argument instanceof Expression.Star star && star.qualifier() == null
+                || argument instanceof Expression.Unary e && e.operator() == Expression.UnaryKind.UNPACK;
+    }
+
     private static boolean isExpanded(CallArguments arguments) {
-        return arguments.list().stream()
-                .map(CallArguments.Argument::value)
-                .anyMatch(v -> isExpanded(v) && !(v instanceof Expression.Star star && star.qualifier() == null));
+        return arguments.list().stream().map(CallArguments.Argument::value).anyMatch(v -> isExpanded(v) && !isList(v));
     }
 }

@@ -327,4 +327,20 @@ class SqliteSyntaxTest {
         String conditions = IntStream.range(3, 6000).mapToObj(i -> "id != " + i).collect(Collectors.joining(" and "));
         assertEquals("3", answers.rows("select count(*) from slice where " + conditions));
     }
+
+    @Test
+    void listsOfColumnsKeepTheirNames() throws Exception {
+        assertEquals(
+                "\"dur\",\"depth\"",
+                answers.print("select * like 'd%' from slice")
+                        .lines()
+                        .findFirst()
+                        .orElse(""));
+        assertEquals(
+                "\"coalesce(*columns('id|dur'))\"",
+                answers.print("select coalesce(*columns('id|dur')) from slice")
+                        .lines()
+                        .findFirst()
+                        .orElse(""));
+    }
 }
