@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Precedence;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
@@ -37,7 +38,8 @@ abstract class SourceParser extends ExpressionParser {
     }
 
     /// ```
-    /// joined = source {join source [ON expression | USING "(" names ")"]}
+    /// joined = source {join source [condition]} {condition}
+    /// condition = ON expression | USING "(" names ")"
     /// join   = {NATURAL | ASOF | POSITIONAL | CROSS | INNER | OUTER | LEFT | RIGHT | FULL | SEMI | ANTI} JOIN
     /// ```
     final TableSource joined() throws SqlSyntaxException {
@@ -60,15 +62,45 @@ abstract class SourceParser extends ExpressionParser {
             at++;
             markClause(word);
             TableSource right = source();
-            Expression on = accept(Word.ON) ? expression() : null;
-            List<SqlName> using = List.of();
-            if (on == null && is(Word.USING) && is("(", 1)) {
-                at++;
-                using = nameList();
-            }
-            left = new TableSource.Join(kind, style, left, right, on, using, span(start));
+            left = condition(kind, style, left, right, start);
+        }
+        while (startsCondition()
+                && left instanceof TableSource.Join inner
+                && left.span().parentheses() == 0
+                && inner.left() instanceof TableSource.Join outer
+                && isOpen(outer)) {
+            // `a JOIN b JOIN c ON x ON y` is `a JOIN (b JOIN c ON x) ON y`.
+            NodeSpan span = new NodeSpan(
+                    tokens, outer.right().span().start(), inner.span().end());
+            TableSource right = new TableSource.Join(
+                    inner.kind(), inner.style(), outer.right(), inner.right(), inner.on(), inner.using(), span);
+            left = condition(outer.kind(), outer.style(), outer.left(), right, start);
         }
         return left;
+    }
+
+    private boolean startsCondition() {
+        return is(Word.ON) || is(Word.USING) && is("(", 1);
+    }
+
+    /// Returns whether a join needs a condition and has none.
+    private static boolean isOpen(TableSource.Join join) {
+        boolean takesCondition = join.kind() != TableSource.JoinKind.CROSS
+                && (join.style() == TableSource.JoinStyle.CONDITION || join.style() == TableSource.JoinStyle.ASOF);
+        return takesCondition && join.on() == null && join.using().isEmpty();
+    }
+
+    /// Joins two sources by the condition that follows, if there is one.
+    private TableSource condition(
+            TableSource.JoinKind kind, TableSource.JoinStyle style, TableSource left, TableSource right, int start)
+            throws SqlSyntaxException {
+        Expression on = accept(Word.ON) ? expression() : null;
+        List<SqlName> using = List.of();
+        if (on == null && startsCondition()) {
+            at++;
+            using = nameList();
+        }
+        return new TableSource.Join(kind, style, left, right, on, using, span(start));
     }
 
     /// Returns whether JOIN, or words that lead to it, follow.
@@ -259,7 +291,8 @@ abstract class SourceParser extends ExpressionParser {
         if (kind == Token.Kind.QUOTED || kind == Token.Kind.STRING) {
             return true;
         }
-        if (kind != Token.Kind.WORD) {
+        boolean isPivot = is(Word.FOR) && (word(2) == Word.IN || is("(", 1));
+        if (kind != Token.Kind.WORD || isPivot) {
             return false;
         }
         return switch (word().use()) {

@@ -343,4 +343,20 @@ class SqliteSyntaxTest {
                         .findFirst()
                         .orElse(""));
     }
+
+    @Test
+    void conditionsMayFollowSeveralJoins() throws Exception {
+        assertEquals(
+                "0,0,1\n0,0,3\n1,1,2\n1,1,4",
+                answers.rows("select s.id, t.id, a.id + 1 from slice s join slice t join args a on t.arg_set_id is"
+                        + " a.arg_set_id on s.id == t.id"));
+    }
+
+    @Test
+    void pivotsInFromHaveSqlitesMeaning() throws Exception {
+        assertEquals(
+                "0,1",
+                answers.rows("select a, b from (select name, dur from slice where dur < 9) pivot (max(dur % 3 == 1)"
+                        + " for name in ('a', 'b'))"));
+    }
 }
