@@ -53,6 +53,12 @@ public final class SyntaxRules extends TreeRewriter {
     /// Translates the expressions of a statement.
     public static void apply(SqlStatement statement, Rewriting rewriting) throws SQLException {
         SyntaxRules rules = new SyntaxRules(statement, rewriting);
+        if (statement instanceof SqlStatement.Other other) {
+            // DuckDB expects calculations of an index in parentheses.
+            other.values().stream()
+                    .filter(Expression.Binary.class::isInstance)
+                    .forEach(e -> rewriting.wrap(e, "(", ")"));
+        }
         try {
             rules.statement(statement);
         } catch (CatalogFailure e) {

@@ -86,7 +86,8 @@ public final class SqlParser {
         } catch (SqlSyntaxException e) {
             List<SqlSyntaxException> problems = new ArrayList<>(p.problems());
             problems.add(e);
-            return new Draft(new SqlStatement.Other(TokenCursor.raw(tokens), p.span(0)), problems, p.parsed());
+            return new Draft(
+                    new SqlStatement.Other(TokenCursor.raw(tokens), List.of(), p.span(0)), problems, p.parsed());
         }
     }
 }

@@ -55,7 +55,7 @@ final class StatementParser extends PipeParser {
         };
     }
 
-    private boolean isWord(String word) {
+    boolean isWord(String word) {
         return kind(0) == Token.Kind.WORD && here().is(word);
     }
 
@@ -91,7 +91,8 @@ final class StatementParser extends PipeParser {
     }
 
     private SqlStatement other(int start) throws SqlSyntaxException {
-        return new SqlStatement.Other(raw(rest()), span(start));
+        List<Expression> values = isTolerant() ? List.of() : new RawExpressions(this).inDefinition();
+        return new SqlStatement.Other(raw(rest()), values, span(start));
     }
 
     /// Returns the first word after a WITH clause.
@@ -382,7 +383,8 @@ final class StatementParser extends PipeParser {
         if (!accept(Word.DEFAULT, Word.VALUES)) {
             query = query();
         }
-        return new SqlStatement.Insert(with, head, path, alias, columns, by, query, raw(rest()), span(start));
+        List<Expression> values = isTolerant() ? List.of() : new RawExpressions(this).inChanges();
+        return new SqlStatement.Insert(with, head, path, alias, columns, by, query, raw(rest()), values, span(start));
     }
 
     /// ```

@@ -12,6 +12,7 @@ import traceglass.sql.dialect.Rewriting;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TreeRewriter;
 
 /// A name in double quotes that cannot be that of a column is a string.
@@ -55,6 +56,12 @@ public final class QuotedNames extends TreeRewriter {
                 statement.edits.replace(i, Token.quoteName(t.value()));
             }
         }
+    }
+
+    /// The names in a definition are not known.
+    @Override
+    public SqlStatement statement(SqlStatement statement) {
+        return statement instanceof SqlStatement.Other ? statement : super.statement(statement);
     }
 
     /// Notes a quoted name that may be a string.

@@ -109,6 +109,7 @@ public sealed interface SqlStatement extends SyntaxNode {
     /// @param by NAME or POSITION if the values are assigned by one of these, else empty
     /// @param query null for DEFAULT VALUES
     /// @param rest tokens after the query, such as ON CONFLICT and RETURNING
+    /// @param values expressions in `rest`
     record Insert(
             Query.@Nullable With with,
             List<String> head,
@@ -118,11 +119,12 @@ public sealed interface SqlStatement extends SyntaxNode {
             String by,
             @Nullable Query query,
             RawTokens rest,
+            List<Expression> values,
             NodeSpan span)
             implements SqlStatement {
 
-        Insert with(Query.@Nullable With otherWith, @Nullable Query otherQuery) {
-            return new Insert(otherWith, head, path, alias, columns, by, otherQuery, rest, span);
+        Insert with(Query.@Nullable With otherWith, @Nullable Query otherQuery, List<Expression> otherValues) {
+            return new Insert(otherWith, head, path, alias, columns, by, otherQuery, rest, otherValues, span);
         }
     }
 
@@ -156,5 +158,7 @@ public sealed interface SqlStatement extends SyntaxNode {
     record Assignment(List<SqlName> path, boolean isRow, Expression value) {}
 
     /// Any other statement, which is passed to the database as written.
-    record Other(RawTokens tokens, NodeSpan span) implements SqlStatement {}
+    ///
+    /// @param values expressions in `tokens`
+    record Other(RawTokens tokens, List<Expression> values, NodeSpan span) implements SqlStatement {}
 }

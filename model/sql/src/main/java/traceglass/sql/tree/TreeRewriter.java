@@ -262,7 +262,12 @@ public abstract class TreeRewriter extends ExpressionRules
             case SqlStatement.Insert s -> {
                 Query.With with = s.with() == null ? null : with(s.with());
                 Query query = s.query() == null ? null : query(s.query());
-                yield with == s.with() && query == s.query() ? s : s.with(with, query);
+                List<Expression> values = expressions(s.values());
+                yield with == s.with() && query == s.query() && values == s.values() ? s : s.with(with, query, values);
+            }
+            case SqlStatement.Other s -> {
+                List<Expression> values = expressions(s.values());
+                yield values == s.values() ? s : new SqlStatement.Other(s.tokens(), values, s.span());
             }
             case SqlStatement.Update s -> update(s);
             case SqlStatement.Delete s -> delete(s);

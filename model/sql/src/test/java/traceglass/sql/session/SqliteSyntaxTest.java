@@ -41,8 +41,8 @@ class SqliteSyntaxTest {
                 "1,1,1,1",
                 answers.rows(
                         "select case when 1 then '2' else 'x' end + 0 = 2, 1 + case when 0 then '1' else 'x' end = 1,"
-                                + " 2 * case when case 1 when 1 then 'a' end = 'a' then '2' else 'x' end = 4, case when 0"
-                                + " then '1' else '3x' end - 0 = 3"));
+                            + " 2 * case when case 1 when 1 then 'a' end = 'a' then '2' else 'x' end = 4, case when 0"
+                            + " then '1' else '3x' end - 0 = 3"));
     }
 
     @Test
@@ -358,5 +358,31 @@ class SqliteSyntaxTest {
                 "0,1",
                 answers.rows("select a, b from (select name, dur from slice where dur < 9) pivot (max(dur % 3 == 1)"
                         + " for name in ('a', 'b'))"));
+    }
+
+    @Test
+    void constraintsAndIndexesHaveSqlitesMeaning() throws Exception {
+        assertEquals(
+                "1,\"x\",0",
+                answers.rows("create table checked(a int, b text check (b like 'X' and iif(b is 'x', 1, 0)), c int"
+                        + " default (iif(1 == 1, 0, 1)) not null, check (a % 2 = 1)); create index i on checked(a % 2,"
+                        + " b desc); insert into checked(a, b) values (1, 'x'); select * from checked"));
+        assertEquals(
+                "\"one\"",
+                answers.rows("create table changed(a int); insert into changed values (1); alter table changed alter a"
+                        + " type text using iif(a == 1, 'one', 'more'); select a from changed"));
+    }
+
+    @Test
+    void returningAndConflictsHaveSqlitesMeaning() throws Exception {
+        answers.rows("create table kept(a int primary key, b text); insert into kept values (1, 'x')");
+        assertEquals(
+                "\"same\",1,\"text\"",
+                answers.rows("insert into kept values (1, 'X') on conflict (a) do update set b = iif(kept.b like"
+                        + " excluded.b, 'same', 'other') where excluded.a is 1 returning b, a is 1, \"text\""));
+        assertEquals(
+                "\"yes\"",
+                answers.rows("merge into kept using slice s on kept.a == s.id when matched then update set b ="
+                        + " iif(s.name like 'B', 'yes', 'no'); select b from kept"));
     }
 }

@@ -1,0 +1,101 @@
+package traceglass.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.tree.Expression;
+
+/// Finds expressions in parts of a statement that are kept as tokens.
+final class RawExpressions {
+    private final StatementParser parser;
+    private final List<Expression> found = new ArrayList<>();
+
+    RawExpressions(StatementParser parser) {
+        this.parser = parser;
+    }
+
+    /// Returns the expressions in ON CONFLICT and RETURNING: `{WHERE expression | SET assignments | RETURNING items}`.
+    List<Expression> inChanges() throws SqlSyntaxException {
+        int start = parser.at;
+        while (!parser.atEnd()) {
+            if (!isChange()) {
+                skip();
+            }
+        }
+        parser.at = start;
+        return found;
+    }
+
+    /// Returns the expressions in a statement: those of constraints and defaults of a table, of an index, of a
+    /// changed column, of MERGE, and of a variable.
+    List<Expression> inDefinition() throws SqlSyntaxException {
+        int start = parser.at;
+        boolean isCreate = parser.is(Word.CREATE);
+        boolean isAlter = parser.isWord("ALTER");
+        boolean isMerge = parser.isWord("MERGE");
+        boolean isVariable = parser.is(Word.SET);
+        boolean isIndex = false;
+        while (!parser.atEnd()) {
+            if (isCreate && parser.accept(Word.INDEX)) {
+                isIndex = true;
+            } else if (isIndex && parser.accept(Word.ON)) {
+                index();
+                isIndex = false;
+            } else if (isAlter && parser.accept(Word.USING)
+                    || isVariable && parser.accept("=")
+                    || isMerge && (parser.accept(Word.ON) || parser.accept(Word.AND))) {
+                found.add(parser.expression());
+            } else if (isMerge && parser.is(Word.VALUES) && parser.is("(", 1)) {
+                parser.at++;
+                found.add(parser.expression());
+            } else if ((isCreate || isAlter)
+                    && (parser.isWord("CHECK") || parser.is(Word.AS) || parser.is(Word.DEFAULT))
+                    && parser.is("(", 1)) {
+                parser.at += 2;
+                found.add(parser.expression());
+            } else if (!isMerge || !isChange()) {
+                parser.at++;
+            }
+        }
+        parser.at = start;
+        return found;
+    }
+
+    /// Reads a clause of INSERT, UPDATE or DELETE that contains expressions; returns whether there is one.
+    private boolean isChange() throws SqlSyntaxException {
+        if (parser.accept(Word.WHERE)) {
+            found.add(parser.expression());
+        } else if (parser.accept(Word.SET)) {
+            parser.assignments().forEach(a -> found.add(a.value()));
+        } else if (parser.accept(Word.RETURNING)) {
+            parser.items().forEach(i -> found.add(i.value()));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /// `index = path [USING name] "(" expression {"," expression} ")"`
+    private void index() throws SqlSyntaxException {
+        parser.path();
+        if (parser.accept(Word.USING)) {
+            parser.name();
+        }
+        if (!parser.is("(")) {
+            return;
+        }
+        do {
+            parser.at++;
+            Expression value = parser.expression();
+            if (!(value instanceof Expression.Column)) {
+                found.add(value);
+            }
+            parser.skipPart();
+        } while (parser.is(","));
+    }
+
+    private void skip() {
+        parser.at =
+                parser.here().opens() ? Math.min(parser.closing(parser.at) + 1, parser.tokens.size()) : parser.at + 1;
+    }
+}
