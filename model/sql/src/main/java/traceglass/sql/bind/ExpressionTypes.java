@@ -159,8 +159,26 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
 
     @Override
     public DuckType binary(Expression.Binary e) {
-        DuckType left = of(e.left());
-        DuckType right = of(e.right());
+        // A loop, because thousands of operands in a row would exhaust the stack.
+        List<Expression.Binary> chain = new ArrayList<>();
+        chain.add(e);
+        Expression first = e.left();
+        while (first instanceof Expression.Binary b) {
+            chain.add(b);
+            first = b.left();
+        }
+        DuckType type = of(first);
+        for (Expression.Binary b : chain.reversed()) {
+            type = result(b, type, of(b.right()));
+            if (b != e) {
+                binding.add(b, type);
+            }
+        }
+        return type;
+    }
+
+    /// Returns the type of an operation on operands of these types.
+    private DuckType result(Expression.Binary e, DuckType left, DuckType right) {
         return switch (e.operator()) {
             case ADD, SUBTRACT, MULTIPLY ->
                 OperatorTypes.isNarrow(left) && OperatorTypes.isNarrow(right)
