@@ -169,7 +169,7 @@ abstract class CallParser extends TokenCursor {
         }
         markFunction(start);
         expect("(");
-        CallArguments arguments = arguments(takesLambdas(path.getLast()));
+        CallArguments arguments = arguments(path.getLast());
         Expression.Nulls nulls = nulls();
         close(")");
         if (is(Word.WITHIN) && word(1) == Word.GROUP && is("(", 2)) {
@@ -205,8 +205,9 @@ abstract class CallParser extends TokenCursor {
                 : accept(Word.RESPECT, Word.NULLS) ? Expression.Nulls.RESPECT : Expression.Nulls.UNSPECIFIED;
     }
 
-    /// `arguments = [DISTINCT | ALL] [argument {"," argument}] [ORDER BY orderTerms]`
-    final CallArguments arguments(boolean takesLambdas) throws SqlSyntaxException {
+    /// `arguments = [DISTINCT | ALL] [argument {"," argument}] [ORDER BY orderTerms]`; those of
+    /// `substring` may follow FROM and FOR.
+    final CallArguments arguments(SqlName function) throws SqlSyntaxException {
         if (is(")")) {
             return CallArguments.NONE;
         }
@@ -214,10 +215,11 @@ abstract class CallParser extends TokenCursor {
         if (!isDistinct && is(Word.ALL) && !is(",", 1) && !is(")", 1) && !is(".", 1)) {
             at++;
         }
+        boolean hasWords = function.is("substring");
         List<CallArguments.Argument> list = new ArrayList<>(4);
         do {
-            list.add(argument(takesLambdas));
-        } while (accept(","));
+            list.add(argument(takesLambdas(function)));
+        } while (accept(",") || hasWords && (accept(Word.FROM) || accept(Word.FOR)));
         List<OrderTerm> order = accept(Word.ORDER, Word.BY) ? orderTerms() : List.of();
         return new CallArguments(isDistinct, list, order, false);
     }

@@ -266,7 +266,7 @@ abstract class ExpressionParser extends ValueParser {
         if (!accept("(")) {
             return new Expression.Field(value, name, span(start));
         }
-        CallArguments arguments = arguments(takesLambdas(name));
+        CallArguments arguments = arguments(name);
         close(")");
         return new Expression.MethodCall(value, name, arguments, span(start));
     }

@@ -386,4 +386,12 @@ class SqliteSyntaxTest {
                 answers.rows("merge into kept using slice s on kept.a == s.id when matched then update set b ="
                         + " iif(s.name like 'B', 'yes', 'no'); select b from kept"));
     }
+
+    @Test
+    void argumentsMayFollowWords() throws Exception {
+        assertEquals(
+                "\"ell\",1",
+                answers.rows("select substring('hello' from 2 for 3), id is 1"
+                        + " from slice where id == 1 and name is substring('abc' from 2 for 1)"));
+    }
 }
