@@ -41,8 +41,8 @@ class SqliteSyntaxTest {
                 "1,1,1,1",
                 answers.rows(
                         "select case when 1 then '2' else 'x' end + 0 = 2, 1 + case when 0 then '1' else 'x' end = 1,"
-                            + " 2 * case when case 1 when 1 then 'a' end = 'a' then '2' else 'x' end = 4, case when 0"
-                            + " then '1' else '3x' end - 0 = 3"));
+                                + " 2 * case when case 1 when 1 then 'a' end = 'a' then '2' else 'x' end = 4, case when 0"
+                                + " then '1' else '3x' end - 0 = 3"));
     }
 
     @Test
