@@ -99,7 +99,7 @@ final class QuipperAttr {
     }
 
     /// Writes the structure.
-    void write(RecordWriter out) {
+    void write(PerfRecordWriter out) {
         out.u32(type).u32(SIZE).u64(config).u64(period).u64(sampleType).u64(readFormat);
         out.u64(flags).u64(0).u64(0).u64(0).u64(branchSampleType).u64(0).u64(0);
     }

@@ -17,7 +17,7 @@ final class QuipperEvents {
     private static final int MISC_MMAP_BUILD_ID = 1 << 14;
     private static final int BUILD_ID_SIZE = 20;
 
-    private final RecordWriter out;
+    private final PerfRecordWriter out;
     private final List<QuipperAttr> attrs = new ArrayList<>();
     private final LongMap<QuipperAttr> attrsById = new LongMap<>();
     private final QuipperSample sample;
@@ -26,7 +26,7 @@ final class QuipperEvents {
     private final QuipperMessage body = new QuipperMessage();
     private final QuipperMessage inner = new QuipperMessage();
 
-    QuipperEvents(RecordWriter out) {
+    QuipperEvents(PerfRecordWriter out) {
         this.out = out;
         sample = new QuipperSample(out);
     }

@@ -14,14 +14,14 @@ final class QuipperSample {
     private static final long READ_GROUP = 1 << 3;
     private static final long READ_LOST = 1 << 4;
 
-    private final RecordWriter out;
+    private final PerfRecordWriter out;
     private final QuipperMessage part = new QuipperMessage();
     private final QuipperMessage value = new QuipperMessage();
     private final ProtoCursor cursor = new ProtoCursor();
     private final PackedCursor packed = new PackedCursor();
     private final GrowingLongs addresses = new GrowingLongs();
 
-    QuipperSample(RecordWriter out) {
+    QuipperSample(PerfRecordWriter out) {
         this.out = out;
     }
 

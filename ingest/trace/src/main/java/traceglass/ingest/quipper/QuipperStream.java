@@ -32,7 +32,7 @@ final class QuipperStream extends InputStream {
     private static final int ANY_PID = -1;
 
     private final InputStream in;
-    private final RecordWriter out = new RecordWriter();
+    private final PerfRecordWriter out = new PerfRecordWriter();
     private final QuipperEvents events = new QuipperEvents(out);
     private final QuipperMessage message = new QuipperMessage();
     private final QuipperMessage inner = new QuipperMessage();
@@ -169,7 +169,7 @@ final class QuipperStream extends InputStream {
         }
     }
 
-    private RecordWriter feature(int number) {
+    private PerfRecordWriter feature(int number) {
         out.begin(FEATURE, 0);
         return out.u64(number);
     }

@@ -16,7 +16,7 @@ final class AmbiguousColumns {
 
     private AmbiguousColumns() {}
 
-    static void apply(Binding binding, Conversions conversions) {
+    static void apply(Binding binding, ValueConversions conversions) {
         for (Expression expression : binding.expressions()) {
             if (expression instanceof Expression.Column column
                     && binding.resolution(column) instanceof Resolution.Ambiguous ambiguous
@@ -28,7 +28,7 @@ final class AmbiguousColumns {
     }
 
     /// Replaces USING by a condition if several sources before it have one of its columns.
-    private static void using(Binding.BoundJoin bound, Conversions conversions) {
+    private static void using(Binding.BoundJoin bound, ValueConversions conversions) {
         TableSource.Join join = bound.join();
         List<BoundSource> sources = bound.scope().sources();
         List<BoundSource> before = sources.subList(0, bound.middle());

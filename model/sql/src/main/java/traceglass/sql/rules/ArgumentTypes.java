@@ -11,7 +11,7 @@ import traceglass.sql.types.FunctionTypes;
 final class ArgumentTypes implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         FunctionTypes.Row row =
                 expression instanceof Expression.Call c && c.path().size() == 1
                         ? FunctionTypes.of(c.name().text())
@@ -40,7 +40,7 @@ final class ArgumentTypes implements Habit {
         }
     }
 
-    private static void number(Expression.Call call, Expression value, DuckType type, Conversions conversions) {
+    private static void number(Expression.Call call, Expression value, DuckType type, ValueConversions conversions) {
         // DuckDB adds booleans as 0 and 1.
         if (type.isText() || type.isBoolean() && !call.is("sum")) {
             conversions.toNumber(value, type);

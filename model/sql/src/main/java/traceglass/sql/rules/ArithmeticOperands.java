@@ -10,7 +10,7 @@ import traceglass.sql.types.OperatorTypes;
 final class ArithmeticOperands implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         switch (expression) {
             case Expression.Binary b -> binary(b, binding.typeOf(b.left()), binding.typeOf(b.right()), conversions);
             case Expression.Unary u
@@ -24,7 +24,7 @@ final class ArithmeticOperands implements Habit {
         }
     }
 
-    private static void binary(Expression.Binary b, DuckType left, DuckType right, Conversions conversions) {
+    private static void binary(Expression.Binary b, DuckType left, DuckType right, ValueConversions conversions) {
         switch (b.operator()) {
             case ADD, SUBTRACT, MULTIPLY, DIVIDE -> {
                 if (isOperand(left) && isOperand(right)) {
@@ -43,6 +43,6 @@ final class ArithmeticOperands implements Habit {
     }
 
     private static boolean isOperand(DuckType type) {
-        return OperatorTypes.isCountable(type) || Conversions.isString(type);
+        return OperatorTypes.isCountable(type) || ValueConversions.isString(type);
     }
 }

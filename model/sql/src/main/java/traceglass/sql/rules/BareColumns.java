@@ -23,14 +23,14 @@ import traceglass.sql.types.TypeKind;
 /// max(), else from the group's first row; so has a subquery that uses such a column.
 final class BareColumns {
     private final Binding binding;
-    private final Conversions conversions;
+    private final ValueConversions conversions;
     private final Binding.BoundSelect bound;
     private final QueryBody.Select select;
     /// Expressions that the rows are grouped by.
     private final List<Expression> keys = new ArrayList<>();
     private @Nullable GroupValue value;
 
-    BareColumns(Binding.BoundSelect bound, Binding binding, Conversions conversions) {
+    BareColumns(Binding.BoundSelect bound, Binding binding, ValueConversions conversions) {
         this.bound = bound;
         this.binding = binding;
         this.conversions = conversions;
@@ -172,7 +172,7 @@ final class BareColumns {
     }
 
     private static boolean isAggregate(Expression.Call call) {
-        return call.window() == null && Conversions.isAggregate(call);
+        return call.window() == null && ValueConversions.isAggregate(call);
     }
 
     /// Finds the aggregates of a SELECT, without those of its subqueries.

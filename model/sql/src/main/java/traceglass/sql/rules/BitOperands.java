@@ -10,7 +10,7 @@ import traceglass.sql.types.TypeKind;
 final class BitOperands implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         switch (expression) {
             case Expression.Binary b -> {
                 boolean isBits = switch (b.operator()) {

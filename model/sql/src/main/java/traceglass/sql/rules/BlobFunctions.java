@@ -8,7 +8,7 @@ import traceglass.sql.types.TypeKind;
 final class BlobFunctions implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         if (expression instanceof Expression.Call call
                 && call.arguments().size() > 0
                 && binding.typeOf(call.arguments().value(0)).kind() == TypeKind.BLOB) {

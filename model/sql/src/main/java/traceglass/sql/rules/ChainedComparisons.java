@@ -8,7 +8,7 @@ import traceglass.sql.tree.Expression;
 final class ChainedComparisons implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         if (expression instanceof Expression.Binary b && isSign(b.operator())) {
             enclose(b.left(), conversions);
             enclose(b.right(), conversions);
@@ -22,7 +22,7 @@ final class ChainedComparisons implements Habit {
         };
     }
 
-    private static void enclose(Expression operand, Conversions conversions) {
+    private static void enclose(Expression operand, ValueConversions conversions) {
         if (operand instanceof Expression.Binary b
                 && isSign(b.operator())
                 && b.span().parentheses() == 0) {

@@ -12,7 +12,7 @@ import traceglass.sql.types.TypeKind;
 final class Comparisons implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         switch (expression) {
             case Expression.Binary b
             when b.operator().isComparison() -> pair(b.left(), b.right(), binding, conversions);
@@ -29,7 +29,7 @@ final class Comparisons implements Habit {
         }
     }
 
-    private static void pair(Expression left, Expression right, Binding binding, Conversions conversions) {
+    private static void pair(Expression left, Expression right, Binding binding, ValueConversions conversions) {
         DuckType leftType = binding.typeOf(left);
         DuckType rightType = binding.typeOf(right);
         if (isText(leftType)) {
@@ -44,7 +44,7 @@ final class Comparisons implements Habit {
     }
 
     /// Converts an element of a list, which has no affinity.
-    private static void element(Expression value, Expression element, Binding binding, Conversions conversions) {
+    private static void element(Expression value, Expression element, Binding binding, ValueConversions conversions) {
         boolean isText = binding.typeOf(value).kind() == TypeKind.VARCHAR;
         if (isText && binding.typeOf(element).isNumber()) {
             conversions.toText(element);
@@ -53,13 +53,13 @@ final class Comparisons implements Habit {
         }
     }
 
-    private static void text(Expression text, Expression other, Binding binding, Conversions conversions) {
+    private static void text(Expression text, Expression other, Binding binding, ValueConversions conversions) {
         DuckType textType = binding.typeOf(text);
         DuckType type = binding.typeOf(other);
         if (!type.isNumber()) {
             return;
         }
-        if (Conversions.isString(textType)) {
+        if (ValueConversions.isString(textType)) {
             if (!TextNumber.isNumber(Binding.string(text))) {
                 conversions.toComparable(text, textType);
             }
@@ -71,6 +71,6 @@ final class Comparisons implements Habit {
     }
 
     private static boolean isText(DuckType type) {
-        return type.kind() == TypeKind.VARCHAR || Conversions.isString(type);
+        return type.kind() == TypeKind.VARCHAR || ValueConversions.isString(type);
     }
 }

@@ -7,5 +7,5 @@ import traceglass.sql.tree.Expression;
 interface Habit {
 
     /// Adds the conversions that an expression needs; its operands come first.
-    void apply(Expression expression, Binding binding, Conversions conversions);
+    void apply(Expression expression, Binding binding, ValueConversions conversions);
 }

@@ -23,7 +23,7 @@ final class Habits {
     private Habits() {}
 
     /// Adds the conversions that a statement needs.
-    static void apply(Binding binding, Conversions conversions) {
+    static void apply(Binding binding, ValueConversions conversions) {
         LaterConditions.apply(binding, conversions);
         ListAliases.apply(binding, conversions);
         AmbiguousColumns.apply(binding, conversions);

@@ -8,7 +8,7 @@ import traceglass.sql.types.DuckType;
 final class IntegerCasts implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         if (expression instanceof Expression.Cast cast
                 && cast.form() == Expression.CastForm.CAST
                 && binding.typeOf(cast).equals(DuckType.BIGINT)) {

@@ -14,7 +14,7 @@ final class LaterConditions {
 
     private LaterConditions() {}
 
-    static void apply(Binding binding, Conversions conversions) {
+    static void apply(Binding binding, ValueConversions conversions) {
         for (Binding.BoundJoin join : binding.joins()) {
             Expression condition = join.join().on();
             if (condition != null && join.join().kind() == TableSource.JoinKind.INNER) {

@@ -14,7 +14,7 @@ final class ListAliases {
 
     private ListAliases() {}
 
-    static void apply(Binding binding, Conversions conversions) {
+    static void apply(Binding binding, ValueConversions conversions) {
         Uses always = new Uses(binding, conversions, true);
         Uses queries = new Uses(binding, conversions, false);
         for (Binding.BoundJoin join : binding.joins()) {
@@ -34,10 +34,10 @@ final class ListAliases {
     /// Replaces aliases that an expression uses.
     private static final class Uses extends TreeRewriter {
         private final Binding binding;
-        private final Conversions conversions;
+        private final ValueConversions conversions;
         private final boolean isAlways;
 
-        Uses(Binding binding, Conversions conversions, boolean isAlways) {
+        Uses(Binding binding, ValueConversions conversions, boolean isAlways) {
             this.binding = binding;
             this.conversions = conversions;
             this.isAlways = isAlways;

@@ -12,7 +12,7 @@ import traceglass.sql.tree.TreeRewriter;
 final class MathOfAggregates implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         if (expression instanceof Expression.Call call && call.arguments().size() == 1) {
             String name = plain(call.name().text());
             Finder finder = new Finder();
@@ -43,7 +43,7 @@ final class MathOfAggregates implements Habit {
 
         @Override
         public Expression call(Expression.Call e) {
-            found |= Conversions.isAggregate(e);
+            found |= ValueConversions.isAggregate(e);
             return super.call(e);
         }
     }

@@ -10,7 +10,7 @@ import traceglass.sql.tree.Expression;
 final class MixedChoices implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         List<Expression> results = new ArrayList<>();
         switch (expression) {
             case Expression.Case c -> {

@@ -10,7 +10,7 @@ final class MixedRows {
 
     private MixedRows() {}
 
-    static void apply(Binding binding, Conversions conversions) {
+    static void apply(Binding binding, ValueConversions conversions) {
         for (QueryBody.Values values : binding.values()) {
             int width = values.rows().stream()
                     .mapToInt(r -> r.elements().size())

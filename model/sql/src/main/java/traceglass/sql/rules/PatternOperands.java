@@ -8,14 +8,14 @@ import traceglass.sql.types.DuckType;
 final class PatternOperands implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         if (expression instanceof Expression.Pattern p) {
             convert(p.value(), binding, conversions);
             convert(p.pattern(), binding, conversions);
         }
     }
 
-    private static void convert(Expression value, Binding binding, Conversions conversions) {
+    private static void convert(Expression value, Binding binding, ValueConversions conversions) {
         DuckType type = binding.typeOf(value);
         if (type.isNumber() || type.isBoolean()) {
             conversions.toText(value);

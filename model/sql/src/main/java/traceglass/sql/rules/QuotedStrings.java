@@ -7,7 +7,7 @@ import traceglass.sql.tree.Expression;
 final class QuotedStrings implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         if (expression instanceof Expression.Column name && binding.isString(name)) {
             conversions.asString(name);
         }

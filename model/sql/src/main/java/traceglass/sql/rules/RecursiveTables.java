@@ -7,7 +7,7 @@ final class RecursiveTables {
 
     private RecursiveTables() {}
 
-    static void apply(Binding binding, Conversions conversions) {
+    static void apply(Binding binding, ValueConversions conversions) {
         if (binding.isRecursive()) {
             conversions.makeRecursive();
         }

@@ -54,6 +54,6 @@ public final class TypedHints {
         if (binding == null) {
             return;
         }
-        Habits.apply(binding, new Conversions(statement, hints));
+        Habits.apply(binding, new ValueConversions(statement, hints));
     }
 }

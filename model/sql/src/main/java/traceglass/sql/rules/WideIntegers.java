@@ -11,7 +11,7 @@ import traceglass.sql.types.OperatorTypes;
 final class WideIntegers implements Habit {
 
     @Override
-    public void apply(Expression expression, Binding binding, Conversions conversions) {
+    public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         if (!(expression instanceof Expression.Binary b) || !overflows(b.operator())) {
             return;
         }

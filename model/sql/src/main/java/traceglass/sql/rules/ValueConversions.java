@@ -16,8 +16,8 @@ import traceglass.sql.types.DuckType;
 import traceglass.sql.types.FunctionTypes;
 import traceglass.sql.types.TypeKind;
 
-/// Conversions of values that a statement needs, collected as hints for its translation.
-final class Conversions {
+/// ValueConversions of values that a statement needs, collected as hints for its translation.
+final class ValueConversions {
     private final List<Token> tokens;
     private final RetryHints hints;
     /// Tokens that replace those up to another index, by the index of the first.
@@ -26,7 +26,7 @@ final class Conversions {
     private record Edit(int end, List<Token> tokens) {}
 
     /// @param tokens tokens of the statement
-    Conversions(List<Token> tokens, RetryHints hints) {
+    ValueConversions(List<Token> tokens, RetryHints hints) {
         this.tokens = tokens;
         this.hints = hints;
     }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// Writes records of perf.data in little-endian byte order.
-final class RecordWriter {
+final class PerfRecordWriter {
 
     private static final int HEADER = 8;
     /// Maximum size of a record, whose header has 16 bits for it.
@@ -31,35 +31,35 @@ final class RecordWriter {
         buffer.putShort(start + 6, (short) (buffer.position() - start));
     }
 
-    RecordWriter u16(int value) {
+    PerfRecordWriter u16(int value) {
         room(Short.BYTES).putShort((short) value);
         return this;
     }
 
-    RecordWriter u32(long value) {
+    PerfRecordWriter u32(long value) {
         room(Integer.BYTES).putInt((int) value);
         return this;
     }
 
-    RecordWriter u64(long value) {
+    PerfRecordWriter u64(long value) {
         room(Long.BYTES).putLong(value);
         return this;
     }
 
-    RecordWriter bytes(byte[] bytes) {
+    PerfRecordWriter bytes(byte[] bytes) {
         room(bytes.length).put(bytes);
         return this;
     }
 
     /// Writes a string and the zero after it.
-    RecordWriter text(String text) {
+    PerfRecordWriter text(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         room(bytes.length + 1).put(bytes).put((byte) 0);
         return this;
     }
 
     /// Writes a string after its padded length, as in features.
-    RecordWriter string(String text) {
+    PerfRecordWriter string(String text) {
         int at = room(Integer.BYTES).position();
         u32(0).text(text);
         pad();
@@ -68,7 +68,7 @@ final class RecordWriter {
     }
 
     /// Pads the record to eight bytes.
-    RecordWriter pad() {
+    PerfRecordWriter pad() {
         return bytes(new byte[start - buffer.position() & 7]);
     }
 
