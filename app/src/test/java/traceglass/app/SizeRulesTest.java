@@ -43,6 +43,7 @@ class SizeRulesTest {
             "ItaniumExpressions.literal", GRAMMAR,
             "ItaniumExpressions.operator", GRAMMAR,
             "ItaniumTypes.typeInside", GRAMMAR,
+            "MessageDecoder.merge", "runs for every message; one loop over its fields, which calls would slow",
             "ProtoCursor.next", "runs for every field; one switch over the wire format, which calls would slow",
             "RustParser.type", GRAMMAR,
             "SystraceLine.parse", "runs for every line; one pass over its parts, which calls would slow");
