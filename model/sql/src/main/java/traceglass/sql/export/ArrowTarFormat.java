@@ -1,8 +1,15 @@
 package traceglass.sql.export;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,17 +50,20 @@ final class ArrowTarFormat implements TableFormat {
         // Each member is written to a file first, because its size precedes its content in the archive.
         Path member = target.resolveSibling(target.getFileName() + ".member");
         member.toFile().deleteOnExit();
-        try (OutputStream tar = new BufferedOutputStream(Files.newOutputStream(target), BUFFER)) {
+        // It stays open: if the program is interrupted, the file is deleted on exit and must not be created again.
+        try (OutputStream tar = new BufferedOutputStream(Files.newOutputStream(target), BUFFER);
+                FileChannel content = FileChannel.open(member, CREATE, TRUNCATE_EXISTING, READ, WRITE)) {
             for (ExportedTable table : tables) {
                 session.run(
                         "SELECT * FROM " + ExportedTable.quoted(table.name()) + ";", ResultSink.restartable(cursor -> {
-                            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(member), BUFFER)) {
-                                ArrowTableWriter.write(cursor, out);
-                            }
+                            content.truncate(0).position(0);
+                            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(content), BUFFER);
+                            ArrowTableWriter.write(cursor, out);
+                            out.flush();
                         }));
-                long size = Files.size(member);
+                long size = content.size();
                 tar.write(header(table.name().replaceAll("[^\\w.-]", "_") + ".arrow", size));
-                Files.copy(member, tar);
+                Channels.newInputStream(content.position(0)).transferTo(tar);
                 tar.write(new byte[(int) (-size & BLOCK - 1)]);
             }
             tar.write(new byte[2 * BLOCK]);
