@@ -16,6 +16,8 @@ import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -209,8 +211,8 @@ class EarlierFilesTest {
                 SearchModel.Scope.VISIBLE,
                 window.slot().search().scopeProperty().get());
         assertEquals("task", window.slot().search().hitsProperty().get().text());
-        assertEquals("Sleep", filter("area-states"));
-        assertEquals("wake", filter("ftrace"));
+        assertEquals("Sleep", filter(robot, "area-states"));
+        assertEquals("wake", filter(robot, "ftrace"));
         assertTrue(selectedSegments("area-states").anyMatch("Thread, state"::equals));
         assertTrue(selectedSegments("area-flame").anyMatch("Bottom up"::equals));
     }
@@ -224,13 +226,14 @@ class EarlierFilesTest {
         assertEquals("name", section("compare").get("groupBy"));
     }
 
-    /// Returns the text in the filter field of a panel, which is shown to have room for the field.
-    private String filter(String tab) throws Exception {
-        FxSupply.get(() -> {
-            window.showPage(window.page("timeline").orElseThrow());
-            host().detailsPane().select(host().detailsPane().tab(tab).orElseThrow());
-            return null;
-        });
+    /// Returns the text in the filter field of a panel, which is shown to have room for the field. Its tab is clicked,
+    /// because the tab of the project stays selected until the user clicks or presses a key.
+    private String filter(FxRobot robot, String tab) throws Exception {
+        robot.interact(() -> window.showPage(window.page("timeline").orElseThrow()));
+        WindowFixture.waitFor(() -> host().detailsPane().lookup("#tab-" + tab) != null);
+        robot.interact(() -> host().detailsPane()
+                .lookup("#tab-" + tab)
+                .fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.SPACE, false, false, false, false)));
         WindowFixture.waitFor(() -> tab(tab).lookup("#" + tab + "-filter") != null);
         return FxSupply.get(() -> ((TextField) tab(tab).lookup("#" + tab + "-filter")).getText());
     }
