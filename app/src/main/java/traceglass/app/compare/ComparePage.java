@@ -63,7 +63,7 @@ public final class ComparePage implements Page {
                 panel.followTimelines();
             }
         });
-        pair.secondProperty().addListener((o, was, is) -> secondChanged(is));
+        pair.secondProperty().addListener((_, _, newValue) -> secondChanged(newValue));
         slot.trace()
                 .sessionProperty()
                 .addListener(o -> sessionChanged(slot.trace().session()));

@@ -107,9 +107,9 @@ public final class FleetPage implements Page {
         node.getStyleClass().add("tg-page");
         StyleSheets.add(node, StyleSheets.PANELS);
         node.setMinSize(0, 0);
-        model.sheetProperty().addListener((_, _, is) -> {
-            chart.show(is, showsNewest);
-            table.show(is);
+        model.sheetProperty().addListener((_, _, newValue) -> {
+            chart.show(newValue, showsNewest);
+            table.show(newValue);
         });
         table.onChange(
                 () -> {

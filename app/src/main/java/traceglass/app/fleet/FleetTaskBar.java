@@ -44,7 +44,7 @@ final class FleetTaskBar extends HBox {
         HBox.setHgrow(space, Priority.ALWAYS);
         getChildren().addAll(bar, text, cancel, space, count);
         delay.setOnFinished(_ -> setBusy(true));
-        tasks.activityProperty().addListener((_, was, is) -> follow(was, is));
+        tasks.activityProperty().addListener((_, oldValue, newValue) -> follow(oldValue, newValue));
         setBusy(false);
     }
 

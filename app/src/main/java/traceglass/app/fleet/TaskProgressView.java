@@ -43,8 +43,8 @@ final class TaskProgressView extends VBox {
         cancel.setOnAction(_ -> canceled.run());
         getChildren().addAll(title, bar, text, cancel);
         delay.setOnFinished(_ -> setVisible(true));
-        tasks.activityProperty().addListener((_, _, is) -> {
-            FleetProgress.@Nullable Step step = is == null ? null : is.step();
+        tasks.activityProperty().addListener((_, _, newValue) -> {
+            FleetProgress.@Nullable Step step = newValue == null ? null : newValue.step();
             if (step != null && step.total() > 0) {
                 update(FleetPageTexts.progress(step), (double) step.done() / step.total());
             }

@@ -59,7 +59,7 @@ final class FilterEditor {
         test.setValue(column.kind().isLength() ? RowFilter.Test.AT_LEAST : tests.getFirst());
         test.setId("filter-test");
         test.setAccessibleText(GridTexts.comparisonFor(column.title()));
-        test.valueProperty().addListener((o, was, is) -> value.setDisable(!is.needsValue()));
+        test.valueProperty().addListener((_, _, newValue) -> value.setDisable(!newValue.needsValue()));
         test.getStyleClass().add(Styles.COMPACT);
         value.setId("filter-value");
         value.setAccessibleText(GridTexts.valueFor(column.title()));

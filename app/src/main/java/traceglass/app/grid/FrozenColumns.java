@@ -51,8 +51,8 @@ final class FrozenColumns {
             for (Node n : table.lookupAll(".scroll-bar")) {
                 if (n instanceof ScrollBar b && b.getOrientation() == Orientation.HORIZONTAL) {
                     bar = b;
-                    b.valueProperty().addListener((o, was, is) -> follow());
-                    b.visibleProperty().addListener((o, was, is) -> follow());
+                    b.valueProperty().addListener((_, _, _) -> follow());
+                    b.visibleProperty().addListener((_, _, _) -> follow());
                 }
             }
         }

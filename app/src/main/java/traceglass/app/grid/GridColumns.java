@@ -50,7 +50,7 @@ final class GridColumns {
         this.table = grid.table();
         this.menus = menus;
         this.whenResized = whenResized;
-        table.widthProperty().addListener((o, was, is) -> grow());
+        table.widthProperty().addListener((_, _, _) -> grow());
     }
 
     /// Rebuilds the table columns from the content.
@@ -124,7 +124,7 @@ final class GridColumns {
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new GridCell(grid, place, about));
         c.setContextMenu(menus.of(c));
-        c.widthProperty().addListener((o, was, is) -> whenResized.run());
+        c.widthProperty().addListener((_, _, _) -> whenResized.run());
         return c;
     }
 

@@ -29,7 +29,7 @@ final class GridRow extends TableRow<Integer> {
 
     GridRow(DataGrid grid) {
         this.grid = grid;
-        indexProperty().addListener((o, was, is) -> frozen.forEach(c -> c.updateIndex(is.intValue())));
+        indexProperty().addListener((_, _, newValue) -> frozen.forEach(c -> c.updateIndex(newValue.intValue())));
         setOnContextMenuRequested(e -> {
             if (!isEmpty() && getItem() != null && !e.isKeyboardTrigger()) {
                 showMenu(e.getPickResult().getIntersectedNode(), e.getScreenX(), e.getScreenY());

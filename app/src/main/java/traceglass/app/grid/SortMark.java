@@ -17,7 +17,7 @@ final class SortMark extends HBox {
         place.getStyleClass().add("tg-sort-place");
         setAlignment(Pos.CENTER);
         getChildren().addAll(arrow, place);
-        column.sortTypeProperty().addListener((o, was, is) -> point(is));
+        column.sortTypeProperty().addListener((_, _, newValue) -> point(newValue));
         point(column.getSortType());
         show(0, 0);
     }

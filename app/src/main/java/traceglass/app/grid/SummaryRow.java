@@ -52,7 +52,7 @@ final class SummaryRow extends Pane {
             for (Node n : table.lookupAll(".scroll-bar")) {
                 if (n instanceof ScrollBar bar && bar.getOrientation() == Orientation.HORIZONTAL) {
                     scroll = bar;
-                    bar.valueProperty().addListener((o, was, is) -> follow(table, first));
+                    bar.valueProperty().addListener((_, _, _) -> follow(table, first));
                 }
             }
         }

@@ -100,10 +100,10 @@ final class Cards {
         }
         placeTiles(grid, tiles, tiles.size());
         grid.widthProperty()
-                .addListener((o, was, is) -> placeTiles(
+                .addListener((_, _, newValue) -> placeTiles(
                         grid,
                         tiles,
-                        is.doubleValue() >= tiles.size() * TILE_WIDTH ? tiles.size() : (tiles.size() + 1) / 2));
+                        newValue.doubleValue() >= tiles.size() * TILE_WIDTH ? tiles.size() : (tiles.size() + 1) / 2));
         return grid;
     }
 

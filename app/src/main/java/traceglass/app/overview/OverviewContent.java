@@ -100,7 +100,7 @@ final class OverviewContent {
         GridPane columns = new GridPane(14, 16);
         arrange(columns, left, right, true);
         columns.widthProperty()
-                .addListener((o, was, is) -> arrange(columns, left, right, is.doubleValue() >= TWO_COLUMNS));
+                .addListener((_, _, newValue) -> arrange(columns, left, right, newValue.doubleValue() >= TWO_COLUMNS));
         VBox page = new VBox(14, head, Cards.tiles(tiles()), columns);
         if (summary.schedSlices() > 0) {
             page.getChildren().add(Cards.section(OverviewTexts.PROCESSES_BY_CPU_TIME, busyProcesses()));

@@ -41,10 +41,10 @@ final class ExtraDataSources extends VBox {
         StyleSheets.widths(
                 add, javafx.scene.layout.Region.USE_COMPUTED_SIZE, 260, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
         add.setAccessibleText(RecordTexts.ADD_DATA_SOURCE);
-        add.valueProperty().addListener((o, was, is) -> {
-            if (is != null && !is.isBlank()) {
+        add.valueProperty().addListener((_, _, newValue) -> {
+            if (newValue != null && !newValue.isBlank()) {
                 List<DataSourceConfig> more = new ArrayList<>(model.settings().extra());
-                more.add(DataSourceConfig.newBuilder().setName(is.strip()).build());
+                more.add(DataSourceConfig.newBuilder().setName(newValue.strip()).build());
                 javafx.application.Platform.runLater(() -> {
                     add.setValue(null);
                     add.getEditor().clear();

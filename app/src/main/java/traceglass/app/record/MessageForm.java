@@ -77,8 +77,8 @@ final class MessageForm extends VBox {
         pane.setExpanded(false);
         pane.setAnimated(false);
         pane.getStyleClass().add("tg-rec-nested");
-        pane.expandedProperty().addListener((o, was, is) -> {
-            if (is && inner.getChildren().isEmpty()) {
+        pane.expandedProperty().addListener((_, _, newValue) -> {
+            if (newValue && inner.getChildren().isEmpty()) {
                 inner.getChildren().add(content.get());
             }
         });
@@ -149,9 +149,9 @@ final class MessageForm extends VBox {
                                 .toList())
                         : RecordTexts.ONE_PER_LINE);
         area.setWrapText(true);
-        area.textProperty().addListener((o, was, is) -> {
+        area.textProperty().addListener((_, _, newValue) -> {
             message.clearField(f);
-            is.lines()
+            newValue.lines()
                     .map(String::strip)
                     .filter(l -> !l.isEmpty())
                     .map(l -> typed(f, l))
@@ -166,8 +166,8 @@ final class MessageForm extends VBox {
     private static CheckBox flag(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
         CheckBox box = new CheckBox();
         box.setSelected((Boolean) message.getField(f));
-        box.selectedProperty().addListener((o, was, is) -> {
-            message.setField(f, is);
+        box.selectedProperty().addListener((_, _, newValue) -> {
+            message.setField(f, newValue);
             changed.accept(message.build());
         });
         return box;
@@ -179,8 +179,8 @@ final class MessageForm extends VBox {
         box.getStyleClass().add(Styles.COMPACT);
         f.getEnumType().getValues().forEach(v -> box.getItems().add(v.getName()));
         box.setValue(message.hasField(f) ? format(message.getField(f)) : null);
-        box.valueProperty().addListener((o, was, is) -> {
-            message.setField(f, f.getEnumType().findValueByName(is));
+        box.valueProperty().addListener((_, _, newValue) -> {
+            message.setField(f, f.getEnumType().findValueByName(newValue));
             changed.accept(message.build());
         });
         return box;
@@ -190,10 +190,10 @@ final class MessageForm extends VBox {
     private static TextField text(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
         TextField field = new TextField(message.hasField(f) ? format(message.getField(f)) : "");
         field.getStyleClass().add(Styles.COMPACT);
-        field.textProperty().addListener((o, was, is) -> {
-            Object value = is.isBlank() ? null : typed(f, is.strip());
+        field.textProperty().addListener((_, _, newValue) -> {
+            Object value = newValue.isBlank() ? null : typed(f, newValue.strip());
             field.pseudoClassStateChanged(
-                    javafx.css.PseudoClass.getPseudoClass("error"), value == null && !is.isBlank());
+                    javafx.css.PseudoClass.getPseudoClass("error"), value == null && !newValue.isBlank());
             if (value == null) {
                 message.clearField(f);
             } else {

@@ -85,7 +85,7 @@ final class OptionEditor {
         });
         box.setValue(value);
         box.setAccessibleText(option.title());
-        box.valueProperty().addListener((o, was, is) -> changed.accept(is));
+        box.valueProperty().addListener((_, _, newValue) -> changed.accept(newValue));
         return box;
     }
 
@@ -109,7 +109,7 @@ final class OptionEditor {
         CheckBox box = new CheckBox(option.title());
         box.setSelected(on);
         box.setId("option-" + option.id());
-        box.selectedProperty().addListener((o, was, is) -> changed.accept(is));
+        box.selectedProperty().addListener((_, _, newValue) -> changed.accept(newValue));
         return box;
     }
 
@@ -142,7 +142,7 @@ final class OptionEditor {
         search.setPromptText(RecordTexts.filterChoices(all.size()));
         search.setAccessibleText(RecordTexts.filterChoices(all.size()));
         search.getStyleClass().add(Styles.COMPACT);
-        search.textProperty().addListener((o, was, is) -> fill.accept(is.strip()));
+        search.textProperty().addListener((_, _, newValue) -> fill.accept(newValue.strip()));
         return new VBox(6, search, chips);
     }
 
@@ -153,8 +153,8 @@ final class OptionEditor {
         chip.getStyleClass().setAll("tg-rec-chip");
         chip.setSelected(on.contains(choice.value()));
         Tooltips.set(chip, choice.label().equals(chip.getText()) ? null : choice.label());
-        chip.selectedProperty().addListener((o, was, is) -> {
-            if (is) {
+        chip.selectedProperty().addListener((_, _, newValue) -> {
+            if (newValue) {
                 on.add(choice.value());
             } else {
                 on.remove(choice.value());
@@ -171,8 +171,10 @@ final class OptionEditor {
         area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
         area.setAccessibleText(option.title());
         area.textProperty()
-                .addListener((o, was, is) -> changed.accept(
-                        is.lines().map(String::strip).filter(l -> !l.isEmpty()).toList()));
+                .addListener((_, _, newValue) -> changed.accept(newValue.lines()
+                        .map(String::strip)
+                        .filter(l -> !l.isEmpty())
+                        .toList()));
         if (offered.isEmpty()) {
             return area;
         }
@@ -181,9 +183,9 @@ final class OptionEditor {
         add.setPromptText(RecordTexts.ADD_FROM_LIST);
         add.setAccessibleText(RecordTexts.ADD_FROM_LIST);
         offered.forEach(c -> add.getItems().add(c.value()));
-        add.valueProperty().addListener((o, was, is) -> {
-            if (is != null && area.getText().lines().noneMatch(is::equals)) {
-                area.setText((area.getText().isBlank() ? "" : area.getText().stripTrailing() + "\n") + is);
+        add.valueProperty().addListener((_, _, newValue) -> {
+            if (newValue != null && area.getText().lines().noneMatch(newValue::equals)) {
+                area.setText((area.getText().isBlank() ? "" : area.getText().stripTrailing() + "\n") + newValue);
             }
         });
         return new VBox(5, area, add);

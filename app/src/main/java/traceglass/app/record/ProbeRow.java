@@ -70,10 +70,10 @@ final class ProbeRow extends VBox {
         below.setPadding(new Insets(8, 0, 3, 42));
         getChildren().add(line);
         hasMore = probe.options().stream().anyMatch(o -> !o.id().equals("pollMs"));
-        onOff.onProperty().addListener((o, was, is) -> {
+        onOff.onProperty().addListener((_, _, newValue) -> {
             if (!showing) {
                 RecordSettings s = model.settings();
-                model.change(is ? s.with(probe.id(), s.values(probe.id())) : s.without(probe.id()));
+                model.change(newValue ? s.with(probe.id(), s.values(probe.id())) : s.without(probe.id()));
             }
         });
     }

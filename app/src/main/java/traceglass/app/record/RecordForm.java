@@ -128,7 +128,8 @@ final class RecordForm extends VBox {
         left.managedProperty().bind(left.visibleProperty());
         // In a narrow window the section titles above the probes are enough.
         widthProperty()
-                .addListener((o, was, is) -> left.setVisible(is.doubleValue() >= WITH_SECTIONS * StyleSheets.factor()));
+                .addListener((_, _, newValue) ->
+                        left.setVisible(newValue.doubleValue() >= WITH_SECTIONS * StyleSheets.factor()));
         return left;
     }
 

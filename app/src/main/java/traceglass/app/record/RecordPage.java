@@ -255,8 +255,8 @@ public final class RecordPage implements Page {
         whole.setBottom(new StartBar(model, actions, slot.host().commands()));
         form = whole;
         root.setLeft(devices);
-        model.targetProperty().addListener((o, was, is) -> {
-            if (was == null || is == null || !was.id().equals(is.id())) {
+        model.targetProperty().addListener((_, oldValue, newValue) -> {
+            if (oldValue == null || newValue == null || !oldValue.id().equals(newValue.id())) {
                 banners.close("record");
             }
             showTarget();

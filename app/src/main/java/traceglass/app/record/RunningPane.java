@@ -61,7 +61,7 @@ final class RunningPane extends ScrollPane {
     private final FlowPane sources = new FlowPane();
     private final GridPane log = new GridPane();
     private final VBox sourceCard;
-    private final ChangeListener<SessionView> follow = (o, was, is) -> show(is);
+    private final ChangeListener<SessionView> follow = (_, _, newValue) -> show(newValue);
     private int logged;
 
     RunningPane(RecordingRun run, RecordModel model, RecordActions actions) {

@@ -12,7 +12,7 @@ final class RunningTask {
     private final RecordingRun run;
     private final StatusBar status;
     private final Hyperlink link;
-    private final ChangeListener<SessionView> follow = (o, was, is) -> show(is);
+    private final ChangeListener<SessionView> follow = (_, _, newValue) -> show(newValue);
 
     RunningTask(StatusBar status, RecordingRun run, Runnable show) {
         this.status = status;

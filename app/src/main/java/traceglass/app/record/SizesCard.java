@@ -82,7 +82,9 @@ final class SizesCard extends GridPane {
             c.setHgrow(Priority.ALWAYS);
             getColumnConstraints().add(c);
         }
-        widthProperty().addListener((o, was, is) -> arrange(last, is.doubleValue() < ONE_ROW * StyleSheets.factor()));
+        widthProperty()
+                .addListener(
+                        (_, _, newValue) -> arrange(last, newValue.doubleValue() < ONE_ROW * StyleSheets.factor()));
         slider.setMinWidth(110);
         compression.setMinWidth(Region.USE_PREF_SIZE);
         show();
@@ -100,8 +102,9 @@ final class SizesCard extends GridPane {
             segments.getChildren().add(b);
         }
         modes.selectedToggleProperty()
-                .addListener((o, was, is) -> modeChosen(
-                        is == null ? null : (Mode) is.getUserData(), was == null ? null : (Mode) was.getUserData()));
+                .addListener((_, oldValue, newValue) -> modeChosen(
+                        newValue == null ? null : (Mode) newValue.getUserData(),
+                        oldValue == null ? null : (Mode) oldValue.getUserData()));
         segments.setMinWidth(Region.USE_PREF_SIZE);
         segments.setMaxWidth(Region.USE_PREF_SIZE);
         segments.getChildren().forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));
@@ -115,9 +118,9 @@ final class SizesCard extends GridPane {
         slider.setMinorTickCount(0);
         slider.setSnapToTicks(true);
         slider.setAccessibleText(RecordTexts.BUFFER_SIZE);
-        slider.valueProperty().addListener((o, was, is) -> {
+        slider.valueProperty().addListener((_, _, newValue) -> {
             if (!showing) {
-                model.change(model.settings().withBufferKb(BUFFER_MB[(int) Math.round(is.doubleValue())] * 1024));
+                model.change(model.settings().withBufferKb(BUFFER_MB[(int) Math.round(newValue.doubleValue())] * 1024));
             }
         });
 
@@ -133,7 +136,7 @@ final class SizesCard extends GridPane {
         StyleSheets.widths(duration, 92, 108, Region.USE_COMPUTED_SIZE);
         duration.setId("duration");
         duration.setAccessibleText(RecordTexts.MAXIMUM_DURATION);
-        duration.valueProperty().addListener((o, was, is) -> durationChosen(is));
+        duration.valueProperty().addListener((_, _, newValue) -> durationChosen(newValue));
     }
 
     private void setUpStart() {
@@ -156,8 +159,8 @@ final class SizesCard extends GridPane {
         startAfter.setValue(model.startAfterProperty().get());
         startAfter
                 .valueProperty()
-                .addListener((o, was, is) -> model.startAfterProperty().set(is));
-        model.startAfterProperty().addListener((o, was, is) -> startAfter.setValue(is.longValue()));
+                .addListener((_, _, newValue) -> model.startAfterProperty().set(newValue));
+        model.startAfterProperty().addListener((_, _, newValue) -> startAfter.setValue(newValue.longValue()));
     }
 
     private void setUpTriggers() {
@@ -165,18 +168,18 @@ final class SizesCard extends GridPane {
         triggers.getItems().setAll(TriggersCard.choices());
         triggers.getStyleClass().add(Styles.COMPACT);
         triggers.setAccessibleText(RecordTexts.TRIGGERS);
-        triggers.valueProperty().addListener((o, was, is) -> {
-            if (!showing && is != null) {
-                model.change(TriggersCard.choose(model.settings(), is));
+        triggers.valueProperty().addListener((_, _, newValue) -> {
+            if (!showing && newValue != null) {
+                model.change(TriggersCard.choose(model.settings(), newValue));
             }
         });
     }
 
     private void setUpCompression() {
         compression.setId("compression");
-        compression.selectedProperty().addListener((o, was, is) -> {
+        compression.selectedProperty().addListener((_, _, newValue) -> {
             if (!showing) {
-                model.change(model.settings().withCompression(is));
+                model.change(model.settings().withCompression(newValue));
             }
         });
     }
@@ -189,7 +192,7 @@ final class SizesCard extends GridPane {
             box.getStyleClass().add(Styles.COMPACT);
             box.setEditable(true);
             box.setConverter(new WholeNumber(box));
-            box.valueProperty().addListener((o, was, is) -> {
+            box.valueProperty().addListener((_, _, _) -> {
                 if (!showing && fileMb.getValue() != null && periodMs.getValue() != null) {
                     model.change(model.settings().withFile(fileMb.getValue(), periodMs.getValue()));
                 }
@@ -222,8 +225,8 @@ final class SizesCard extends GridPane {
         bufferHead.setAlignment(Pos.CENTER_LEFT);
         VBox.setMargin(bufferHead, new javafx.geometry.Insets(-2, 0, -2, 0));
         buffer.setOnAction(e -> bufferTyped());
-        buffer.focusedProperty().addListener((o, was, is) -> {
-            if (!is) {
+        buffer.focusedProperty().addListener((_, _, newValue) -> {
+            if (!newValue) {
                 bufferTyped();
             }
         });

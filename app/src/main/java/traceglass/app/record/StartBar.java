@@ -53,8 +53,8 @@ final class StartBar extends HBox {
         summary.managedProperty().bind(summary.visibleProperty());
         // Hidden if only a column of single letters would fit.
         widthProperty()
-                .addListener((o, was, is) ->
-                        summary.setVisible(is.doubleValue() >= MIN_SUMMARY_WIDTH * StyleSheets.factor()));
+                .addListener((_, _, newValue) ->
+                        summary.setVisible(newValue.doubleValue() >= MIN_SUMMARY_WIDTH * StyleSheets.factor()));
         summary.setWrapText(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);

@@ -24,8 +24,8 @@ final class Switch extends Region {
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.TOGGLE_BUTTON);
         setAccessibleText(title);
-        on.addListener((o, was, is) -> {
-            pseudoClassStateChanged(Styles.SELECTED, is);
+        on.addListener((_, _, newValue) -> {
+            pseudoClassStateChanged(Styles.SELECTED, newValue);
             requestLayout();
         });
         setOnMouseClicked(e -> {

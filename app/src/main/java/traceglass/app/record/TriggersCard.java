@@ -101,8 +101,8 @@ final class TriggersCard extends FlowPane {
         name.getStyleClass().addAll(Styles.COMPACT, Styles.MONO);
         name.setPrefWidth(170);
         name.textProperty()
-                .addListener((o, was, is) ->
-                        set(index, new Trigger(is.strip(), at(index).delayMs())));
+                .addListener((_, _, newValue) ->
+                        set(index, new Trigger(newValue.strip(), at(index).delayMs())));
         ComboBox<String> delay = duration(
                 "trigger-delay-" + index,
                 RecordTexts.delayAfterTrigger(index + 1),
@@ -161,12 +161,12 @@ final class TriggersCard extends FlowPane {
         box.setPrefWidth(92);
         box.setAccessibleText(about);
         box.setValue(TimeText.brief(valueMs));
-        box.valueProperty().addListener((o, was, is) -> {
-            long ms = is == null ? -1 : is.strip().matches("0( ?m?s)?") ? 0 : SizesCard.parse(is);
+        box.valueProperty().addListener((_, oldValue, newValue) -> {
+            long ms = newValue == null ? -1 : newValue.strip().matches("0( ?m?s)?") ? 0 : SizesCard.parse(newValue);
             if (ms >= 0 && ms <= Integer.MAX_VALUE) {
                 changed.accept((int) ms);
-            } else if (was != null) {
-                box.setValue(was);
+            } else if (oldValue != null) {
+                box.setValue(oldValue);
             }
         });
         return box;

@@ -69,8 +69,8 @@ final class SymbolForm extends VBox {
                                 servers.isEmpty()
                                         ? SymbolTexts.NO_DEBUGINFOD_SERVERS
                                         : SymbolTexts.debuginfodHint(hosts)));
-        saved.addListener((o, was, is) -> {
-            choices = SymbolChoices.parse(is);
+        saved.addListener((_, _, newValue) -> {
+            choices = SymbolChoices.parse(newValue);
             fill();
         });
         fill();
@@ -136,8 +136,8 @@ final class SymbolForm extends VBox {
             }
         };
         field.setOnAction(_ -> keep.run());
-        field.focusedProperty().addListener((o, was, is) -> {
-            if (!is) {
+        field.focusedProperty().addListener((_, _, newValue) -> {
+            if (!newValue) {
                 keep.run();
             }
         });

@@ -63,7 +63,7 @@ public final class SymbolsPanel {
     private SymbolsPanel(TraceSlot slot, WindowContext window) {
         this.slot = slot;
         this.window = window;
-        slot.trace().sessionProperty().addListener((o, was, is) -> sessionChanged(is));
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> sessionChanged(newValue));
         slot.host()
                 .commands()
                 .register(Command.of(

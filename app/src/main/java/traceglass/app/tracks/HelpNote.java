@@ -83,7 +83,7 @@ final class HelpNote extends VBox {
         close.requestFocus();
         if (getScene() != null) {
             close.focusedProperty()
-                    .addListener((o, was, is) -> javafx.application.Platform.runLater(this::closeWithoutFocus));
+                    .addListener((_, _, _) -> javafx.application.Platform.runLater(this::closeWithoutFocus));
         }
     }
 

@@ -74,7 +74,7 @@ public final class TrackPanel {
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         tracks.setHelp(node -> help.has(node), this::showHelp);
-        slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> follow(newValue));
     }
 
     /// Registers the commands.

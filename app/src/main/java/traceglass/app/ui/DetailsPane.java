@@ -77,7 +77,7 @@ public final class DetailsPane extends BorderPane {
                 maximized.set(!maximized.get());
             }
         });
-        minimized.addListener((o, was, is) -> showMinimized(is));
+        minimized.addListener((_, _, newValue) -> showMinimized(newValue));
         setTop(bar);
         body.getStyleClass().add("tg-details-pane-body");
         body.setMinHeight(0);
@@ -107,7 +107,7 @@ public final class DetailsPane extends BorderPane {
 
     /// Updates the layout when a property that affects the height changes.
     private void followSize() {
-        open.addListener((o, was, is) -> {
+        open.addListener((_, _, _) -> {
             minimized.set(false);
             showPane();
             resize();
@@ -116,8 +116,8 @@ public final class DetailsPane extends BorderPane {
             minimized.set(false);
             resize();
         });
-        parentProperty().addListener((o, was, is) -> {
-            if (is instanceof Region r) {
+        parentProperty().addListener((_, _, newValue) -> {
+            if (newValue instanceof Region r) {
                 r.heightProperty().addListener(x -> resize());
             }
         });

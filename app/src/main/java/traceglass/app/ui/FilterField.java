@@ -20,7 +20,7 @@ public final class FilterField extends HBox {
         field.setPromptText(prompt);
         field.setAccessibleText(prompt);
         field.getStyleClass().add("tg-bare-field");
-        field.textProperty().addListener((o, was, is) -> filter.accept(is));
+        field.textProperty().addListener((_, _, newValue) -> filter.accept(newValue));
         setHgrow(field, Priority.ALWAYS);
         getChildren().addAll(new Icon("search", 13), field);
         getStyleClass().addAll("tg-field", Styles.COMPACT);

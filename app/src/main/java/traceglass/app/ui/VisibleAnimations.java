@@ -33,8 +33,8 @@ public final class VisibleAnimations {
                 .flatMap(Scene::windowProperty)
                 .flatMap(Window::showingProperty)
                 .orElse(false);
-        showing.addListener((o, was, is) -> {
-            if (is) {
+        showing.addListener((_, _, newValue) -> {
+            if (newValue) {
                 start.run();
             } else {
                 stop.run();

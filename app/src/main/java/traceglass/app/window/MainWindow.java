@@ -353,9 +353,11 @@ public final class MainWindow {
         pageArea.setPrefHeight(0);
         VBox.setVgrow(pageArea, Priority.ALWAYS);
         VBox main = new VBox(pageArea, slot.host().detailsPane());
-        pair.activeProperty().addListener((o, was, is) -> {
-            is.host().detailsPane().setDraggedHeight(was.host().detailsPane().draggedHeight());
-            main.getChildren().set(1, is.host().detailsPane());
+        pair.activeProperty().addListener((_, oldValue, newValue) -> {
+            newValue.host()
+                    .detailsPane()
+                    .setDraggedHeight(oldValue.host().detailsPane().draggedHeight());
+            main.getChildren().set(1, newValue.host().detailsPane());
             updateDetailsPane();
         });
         main.setMinSize(0, 0);
@@ -373,7 +375,7 @@ public final class MainWindow {
     }
 
     private void follow() {
-        slot.host().detailsPane().openProperty().addListener((o, was, is) -> topBar.setDetailsPaneOpen(is));
+        slot.host().detailsPane().openProperty().addListener((_, _, newValue) -> topBar.setDetailsPaneOpen(newValue));
         slot.trace().sessionProperty().addListener(o -> {
             context.messages().notices().end(Notices.Scope.TRACE);
             showTrace();

@@ -35,7 +35,7 @@ final class NoteCommands {
         pane.addOverlay(editor);
         view.handlers().setOnAddNote(ts -> edit(traceNotes.add(ts, ts, "")));
         view.handlers().setOnNoteClicked(this::edit);
-        traceNotes.notesProperty().addListener((o, was, is) -> view.marks().setNotes(is));
+        traceNotes.notesProperty().addListener((_, _, newValue) -> view.marks().setNotes(newValue));
         slot.trace().sessionProperty().addListener(o -> traceNotes.clear());
         slot.selection().addListener(o -> chosen = NONE);
     }

@@ -50,12 +50,14 @@ final class SecondTraceSection extends ProjectOnlySection {
         this.secondTrace = secondTrace;
         this.timelines = timelines;
         this.projects = projects;
-        pair.secondProperty().addListener((o, was, is) -> {
-            if (is == null) {
+        pair.secondProperty().addListener((_, _, newValue) -> {
+            if (newValue == null) {
                 pairClosed();
             } else {
-                is.trace().sessionProperty().addListener(s -> shown(is.trace().session()));
-                shown(is.trace().session());
+                newValue.trace()
+                        .sessionProperty()
+                        .addListener(s -> shown(newValue.trace().session()));
+                shown(newValue.trace().session());
             }
         });
         secondTrace

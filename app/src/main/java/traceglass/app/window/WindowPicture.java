@@ -463,7 +463,7 @@ public final class WindowPicture {
         }
         ColoringModel model = window.slot().coloring();
         model.evaluatedProperty()
-                .addListener((o, was, is) -> is.outcomes().stream()
+                .addListener((_, _, newValue) -> newValue.outcomes().stream()
                         .map(EvaluatedColoring.Outcome::problem)
                         .filter(p -> !p.isEmpty())
                         .findFirst()

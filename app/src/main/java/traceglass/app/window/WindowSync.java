@@ -43,7 +43,7 @@ final class WindowSync {
                         () -> parts.containsKey(window)
                                 || isReady(window) && windows.stream().anyMatch(w -> w != window && isReady(w)),
                         () -> toggle(window)));
-        window.slot().trace().sessionProperty().addListener((o, was, is) -> leave(window));
+        window.slot().trace().sessionProperty().addListener((_, _, _) -> leave(window));
     }
 
     /// Removes a closed window.
@@ -100,7 +100,7 @@ final class WindowSync {
     }
 
     private void join(MainWindow window) {
-        ChangeListener<Viewport> listener = (o, was, is) -> moved(window);
+        ChangeListener<Viewport> listener = (_, _, _) -> moved(window);
         parts.put(window, new Part(window.slot().trace().session(), view(window).viewport(), listener));
         view(window).viewportProperty().addListener(listener);
         window.context().messages().status().setState("link", WindowTexts.LINKED, WindowTexts.LINKED_WITH);

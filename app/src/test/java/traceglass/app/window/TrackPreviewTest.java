@@ -50,10 +50,10 @@ class TrackPreviewTest extends WindowScenario {
         Path file = large();
         List<TraceSession.Tracks> seen = new ArrayList<>();
         robot.interact(() -> {
-            window.slot().trace().sessionProperty().addListener((o, was, session) -> {
+            window.slot().trace().sessionProperty().addListener((_, _, session) -> {
                 seen.add(session.tracks());
                 window.slot().selection().set(new Selection.Event("slice", 7, 70_000, 5_000));
-                session.tracksProperty().addListener((p, before, now) -> seen.add(now));
+                session.tracksProperty().addListener((_, _, newValue) -> seen.add(newValue));
             });
         });
         open(robot, file);
@@ -71,8 +71,8 @@ class TrackPreviewTest extends WindowScenario {
     void doesNotReplaceAnOpenTrace(FxRobot robot) throws Exception {
         TraceSession sample = open(robot, SampleFile.in(folder));
         List<TraceSession.Tracks> seen = new ArrayList<>();
-        robot.interact(() -> window.slot().trace().sessionProperty().addListener((o, was, session) -> {
-            assertSame(sample, was);
+        robot.interact(() -> window.slot().trace().sessionProperty().addListener((_, oldValue, session) -> {
+            assertSame(sample, oldValue);
             seen.add(session.tracks());
         }));
         open(robot, large());

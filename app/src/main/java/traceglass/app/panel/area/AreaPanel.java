@@ -58,7 +58,7 @@ public final class AreaPanel {
                 .toList();
         tabs.forEach(t -> slot.host().detailsPane().add(t.tab()));
         restTimer.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::find));
-        slot.selection().addListener((o, was, is) -> selected(was, is));
+        slot.selection().addListener((_, oldValue, newValue) -> selected(oldValue, newValue));
         idleTimer.setOnFinished(_ -> prepare());
         slot.trace().sessionProperty().addListener(o -> {
             restTimer.stop();
@@ -90,9 +90,9 @@ public final class AreaPanel {
                 AreaTexts.SELECT_AGAIN_COMMAND,
                 () -> shown != null && shown != slot.selection().get(),
                 this::reselect);
-        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
-            if (!needsTab && tabs.stream().anyMatch(t -> t.tab() == is)) {
-                preferred = is;
+        slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
+            if (!needsTab && tabs.stream().anyMatch(t -> t.tab() == newValue)) {
+                preferred = newValue;
             }
             catchUp();
         });

@@ -106,7 +106,7 @@ final class AreaView extends BorderPane {
         setCenter(sums);
         StyleSheets.add(this, StyleSheets.PANELS);
         setTop(tools());
-        slot.appearance().paletteProperty().addListener((o, was, is) -> {
+        slot.appearance().paletteProperty().addListener((_, _, _) -> {
             grid.table().refresh();
             singles.grid().table().refresh();
         });

@@ -82,14 +82,14 @@ public final class CriticalPathPanel {
                 facts.setText(CriticalPathTexts.analyzing((now - startedNs) / 1e9));
             }
         };
-        slot.appearance().paletteProperty().addListener((o, was, is) -> {
-            lanes.setPalette(is);
+        slot.appearance().paletteProperty().addListener((_, _, newValue) -> {
+            lanes.setPalette(newValue);
             grid.table().refresh();
         });
-        slot.trace().sessionProperty().addListener((o, was, is) -> reset());
-        slot.selection().addListener((o, was, is) -> selected(is));
-        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
-            if (is == tab) {
+        slot.trace().sessionProperty().addListener((_, _, _) -> reset());
+        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
+            if (newValue == tab) {
                 compute();
             }
         });
@@ -146,7 +146,7 @@ public final class CriticalPathPanel {
                 return null;
             }
         });
-        subjects.valueProperty().addListener((o, was, is) -> {
+        subjects.valueProperty().addListener((_, _, _) -> {
             if (!filling) {
                 compute();
             }

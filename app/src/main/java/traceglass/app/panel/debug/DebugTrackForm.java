@@ -163,7 +163,7 @@ public final class DebugTrackForm {
             }
         });
         box.setValue(start);
-        box.valueProperty().addListener((o, was, is) -> check());
+        box.valueProperty().addListener((_, _, _) -> check());
         return box;
     }
 

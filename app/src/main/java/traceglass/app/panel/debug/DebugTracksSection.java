@@ -33,9 +33,9 @@ public final class DebugTracksSection implements ProjectSection {
         this.slot = slot;
         this.notices = notices;
         this.preferences = preferences;
-        slot.trace().sessionProperty().addListener((o, was, is) -> {
-            if (is != null) {
-                is.debugTracks()
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> {
+            if (newValue != null) {
+                newValue.debugTracks()
                         .versionProperty()
                         .addListener(v -> slot.host().sections().changed());
             }

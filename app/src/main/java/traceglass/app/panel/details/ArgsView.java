@@ -86,7 +86,7 @@ final class ArgsView extends BorderPane {
             filter.setAccessibleText(DetailsTexts.FILTER);
             filter.setId("args-filter");
             filter.getStyleClass().add("tg-bare-field");
-            filter.textProperty().addListener((o, was, is) -> fill());
+            filter.textProperty().addListener((_, _, _) -> fill());
             HBox field = new HBox(new Icon("search", 13), filter);
             HBox.setHgrow(filter, Priority.ALWAYS);
             field.getStyleClass().addAll("tg-field", Styles.COMPACT);

@@ -56,7 +56,8 @@ final class FieldList extends GridPane {
         HBox box = new HBox(8, v, r);
         // The remark is shortened first; if there is still too little space, the value takes more lines.
         box.widthProperty()
-                .addListener((o, was, is) -> v.setMinWidth(Math.min(Math.ceil(v.prefWidth(-1)), is.doubleValue())));
+                .addListener((_, _, newValue) ->
+                        v.setMinWidth(Math.min(Math.ceil(v.prefWidth(-1)), newValue.doubleValue())));
         add(name, box);
         box.setMaxHeight(Region.USE_COMPUTED_SIZE);
         return this;

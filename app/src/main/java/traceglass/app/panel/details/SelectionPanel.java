@@ -46,9 +46,9 @@ public final class SelectionPanel {
         argsTab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.host().detailsPane().add(argsTab);
-        root.widthProperty().addListener((o, was, is) -> arrange());
-        slot.selection().addListener((o, was, is) -> selected(is));
-        slot.appearance().paletteProperty().addListener((o, was, is) -> {
+        root.widthProperty().addListener((_, _, _) -> arrange());
+        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.appearance().paletteProperty().addListener((_, _, _) -> {
             if (details != null) {
                 show(new Found(details, picture));
             }
@@ -135,9 +135,9 @@ public final class SelectionPanel {
     private void follow(ArgsView list) {
         if (list != null) {
             tab.busyProperty().set(list.busyProperty().get());
-            list.busyProperty().addListener((o, was, is) -> {
+            list.busyProperty().addListener((_, _, newValue) -> {
                 if (args == list) {
-                    tab.busyProperty().set(is);
+                    tab.busyProperty().set(newValue);
                 }
             });
         }

@@ -76,13 +76,13 @@ final class EventGrid extends BorderPane {
         });
         table.setRowFactory(_ -> new Row());
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
-        table.getSelectionModel().selectedIndexProperty().addListener((o, was, is) -> {
+        table.getSelectionModel().selectedIndexProperty().addListener((_, _, newValue) -> {
             // Keyboard navigation in the list marks the time of each row on the timeline.
-            if (table.isFocused() && is.intValue() >= 0 && is.intValue() < index.size()) {
-                onPointed.accept(index.times()[is.intValue()]);
+            if (table.isFocused() && newValue.intValue() >= 0 && newValue.intValue() < index.size()) {
+                onPointed.accept(index.times()[newValue.intValue()]);
             }
         });
-        table.widthProperty().addListener((o, was, is) -> {
+        table.widthProperty().addListener((_, _, _) -> {
             setColumns();
             shrinkText();
             grow();
@@ -106,7 +106,7 @@ final class EventGrid extends BorderPane {
             filling = true;
             factor = StyleSheets.factor();
             table.getColumns().setAll(kind.columns().stream().map(this::column).toList());
-            table.getColumns().forEach(c -> c.widthProperty().addListener((o, was, is) -> grow()));
+            table.getColumns().forEach(c -> c.widthProperty().addListener((_, _, _) -> grow()));
             filling = false;
             shrinkText();
             grow();
@@ -273,8 +273,8 @@ final class EventGrid extends BorderPane {
         Icon arrow = new Icon("chevron-up", 13);
         c.setSortNode(arrow);
         c.sortTypeProperty()
-                .addListener((o, was, is) ->
-                        arrow.setName(is == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up"));
+                .addListener((_, _, newValue) ->
+                        arrow.setName(newValue == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up"));
         c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue()));
         int place = kind.columns().indexOf(about);
         c.setCellFactory(_ -> new Cell(about, place));
@@ -302,7 +302,7 @@ final class EventGrid extends BorderPane {
                     e.consume();
                 }
             });
-            range.addListener((o, was, is) -> mark());
+            range.addListener((_, _, _) -> mark());
             setOnMouseEntered(_ -> {
                 if (!isEmpty() && getItem() < index.size()) {
                     onPointed.accept(index.times()[getItem()]);

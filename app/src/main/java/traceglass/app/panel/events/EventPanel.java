@@ -96,12 +96,12 @@ public final class EventPanel implements EventTools.Owner {
         settleTimer.setOnFinished(_ -> timelineMoved());
         slot.navigation().timelineLink().visibleProperty().addListener(o -> settleTimer.playFromStart());
         slot.appearance().timeStyleProperty().addListener(o -> table.refresh());
-        slot.selection().addListener((o, was, is) -> selected(is));
-        slot.trace().sessionProperty().addListener((o, was, is) -> sessionChanged(is));
-        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
-            if (is == tab) {
+        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> sessionChanged(newValue));
+        slot.host().detailsPane().selectedProperty().addListener((_, oldValue, newValue) -> {
+            if (newValue == tab) {
                 shown();
-            } else if (was == tab) {
+            } else if (oldValue == tab) {
                 slot.navigation().timelineLink().markProperty().set(null);
             }
         });

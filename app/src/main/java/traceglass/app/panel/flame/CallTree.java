@@ -71,9 +71,9 @@ final class CallTree extends BorderPane {
         table.getColumns().setAll(List.of(name, total, share, ofParent, self, difference));
         table.widthProperty().addListener(_ -> grow());
         table.setRowFactory(_ -> new Row());
-        table.getSelectionModel().selectedItemProperty().addListener((o, was, is) -> {
-            if (is != null && !selecting) {
-                chosen.accept(is.getValue());
+        table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
+            if (newValue != null && !selecting) {
+                chosen.accept(newValue.getValue());
             }
         });
         FlameColumns.showMenu(table, () -> {

@@ -48,7 +48,7 @@ final class FilterBar extends HBox {
         field.getStyleClass().add("tg-bare-field");
         field.setId("flame-search");
         field.setMinWidth(90);
-        field.textProperty().addListener((o, was, is) -> typed.run());
+        field.textProperty().addListener((_, _, _) -> typed.run());
         field.setOnAction(e -> applyTyped());
         // A filter runs before the field deletes its last character, so that this key press does not also remove a
         // chip.

@@ -86,8 +86,8 @@ final class FlameChoices {
     }
 
     private void onChosen(ComboBox<?> box, Runnable chosen) {
-        box.valueProperty().addListener((o, was, is) -> {
-            if (!filling && is != null) {
+        box.valueProperty().addListener((_, _, newValue) -> {
+            if (!filling && newValue != null) {
                 chosen.run();
             }
         });

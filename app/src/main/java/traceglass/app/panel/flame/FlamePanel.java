@@ -96,11 +96,11 @@ public final class FlamePanel {
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         views.setColors(slot.appearance().palette(), byModule);
-        slot.appearance().paletteProperty().addListener((o, was, is) -> views.setColors(is, byModule));
-        slot.selection().addListener((o, was, is) -> selected(is));
-        slot.trace().sessionProperty().addListener((o, was, is) -> whenLoaded = null);
-        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
-            if (is == tab) {
+        slot.appearance().paletteProperty().addListener((_, _, newValue) -> views.setColors(newValue, byModule));
+        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.trace().sessionProperty().addListener((_, _, _) -> whenLoaded = null);
+        slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
+            if (newValue == tab) {
                 load();
             }
         });

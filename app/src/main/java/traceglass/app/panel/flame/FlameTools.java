@@ -34,8 +34,8 @@ final class FlameTools extends VBox {
         }
         setMinWidth(0);
         widthProperty()
-                .addListener(
-                        (o, was, is) -> arrange(is.doubleValue() >= ONE_ROW ? 3 : is.doubleValue() >= WIDE ? 2 : 1));
+                .addListener((_, _, newValue) ->
+                        arrange(newValue.doubleValue() >= ONE_ROW ? 3 : newValue.doubleValue() >= WIDE ? 2 : 1));
         arrange(2);
     }
 

@@ -88,9 +88,9 @@ final class FunctionTable extends BorderPane {
         table.getColumns().setAll(List.of(name, self, selfShare, total, share, difference));
         table.getSortOrder().add(self);
         table.widthProperty().addListener(_ -> grow());
-        table.getSelectionModel().selectedItemProperty().addListener((o, was, is) -> {
-            if (is != null && !filling) {
-                chosen.accept(is);
+        table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
+            if (newValue != null && !filling) {
+                chosen.accept(newValue);
             }
         });
         FlameColumns.showMenu(table, () -> {

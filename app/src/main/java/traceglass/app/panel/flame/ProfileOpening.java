@@ -21,7 +21,7 @@ final class ProfileOpening {
     /// @param showTrace shows the flame graph of the whole trace
     static void install(TraceSlot slot, Runnable showTrace) {
         ProfileOpening opening = new ProfileOpening(slot, showTrace);
-        slot.trace().sessionProperty().addListener((o, was, is) -> opening.follow(is));
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> opening.follow(newValue));
     }
 
     private void follow(TraceSession session) {

@@ -22,9 +22,9 @@ final class FormulaSection implements ProjectSection {
     FormulaSection(TraceSlot slot, Notices notices) {
         this.trace = slot.trace();
         this.notices = notices;
-        slot.trace().sessionProperty().addListener((o, was, is) -> {
-            if (is != null) {
-                is.formulas()
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> {
+            if (newValue != null) {
+                newValue.formulas()
                         .versionProperty()
                         .addListener(v -> slot.host().sections().changed());
             }

@@ -68,9 +68,9 @@ final class DominatorTree extends BorderPane {
                                 r -> heap.dominators().retainedObjects(r.object)),
                         number(HeapTexts.SELF_SIZE_BYTES, r -> heap.dump().selfBytes(r.object)),
                         share()));
-        table.getSelectionModel().selectedItemProperty().addListener((o, was, is) -> {
-            if (is != null && is.getValue() != null && is.getValue().rest == null) {
-                chosen.accept(is.getValue().object);
+        table.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> {
+            if (newValue != null && newValue.getValue() != null && newValue.getValue().rest == null) {
+                chosen.accept(newValue.getValue().object);
             }
         });
         table.setOnKeyPressed(e -> {
@@ -152,7 +152,7 @@ final class DominatorTree extends BorderPane {
             if (row.rest == null && heap.dominators().dominatedCount(row.object) > 0) {
                 // Placeholder that makes the row expandable until its children are loaded.
                 getChildren().add(new TreeItem<>(new Row(row.object, new int[0])));
-                expandedProperty().addListener((o, was, is) -> fill());
+                expandedProperty().addListener((_, _, _) -> fill());
             }
         }
 

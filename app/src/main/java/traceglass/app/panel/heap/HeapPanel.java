@@ -92,10 +92,10 @@ public final class HeapPanel {
         tab = new DetailsTab("heap", HeapTexts.HEAP, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
-        slot.trace().sessionProperty().addListener((o, was, is) -> opened(is));
-        slot.selection().addListener((o, was, is) -> selected(is));
-        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
-            if (is == tab && heap == null) {
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> opened(newValue));
+        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
+            if (newValue == tab && heap == null) {
                 load();
             }
         });
@@ -122,9 +122,9 @@ public final class HeapPanel {
                 }
             });
         }
-        objects.table().getSelectionModel().selectedIndexProperty().addListener((o, was, is) -> {
-            if (is.intValue() >= 0 && is.intValue() < objects.order().length) {
-                showId(objects.rows().getLong(objects.order()[is.intValue()], 0));
+        objects.table().getSelectionModel().selectedIndexProperty().addListener((_, _, newValue) -> {
+            if (newValue.intValue() >= 0 && newValue.intValue() < objects.order().length) {
+                showId(objects.rows().getLong(objects.order()[newValue.intValue()], 0));
             }
         });
     }
@@ -212,8 +212,8 @@ public final class HeapPanel {
         if (trace.isReady()) {
             findDumps(trace);
         } else {
-            trace.stateProperty().addListener((o, was, is) -> {
-                if (is == TraceSession.State.READY && slot.trace().session() == trace) {
+            trace.stateProperty().addListener((_, _, newValue) -> {
+                if (newValue == TraceSession.State.READY && slot.trace().session() == trace) {
                     findDumps(trace);
                 }
             });

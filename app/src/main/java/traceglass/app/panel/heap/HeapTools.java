@@ -66,16 +66,16 @@ final class HeapTools extends VBox {
         this.showView = showView;
         this.listAll = listAll;
         setUpDumps();
-        dump.valueProperty().addListener((o, was, is) -> {
+        dump.valueProperty().addListener((_, _, _) -> {
             if (!filling) {
                 offerOthers();
                 chosen.run();
             }
         });
-        other.valueProperty().addListener((o, was, is) -> {
+        other.valueProperty().addListener((_, _, newValue) -> {
             if (!filling) {
-                views.setEnabled(HeapView.DIFFERENCES, is != null);
-                other.setPrefWidth(is == null ? PROMPT_WIDTH * StyleSheets.factor() : USE_COMPUTED_SIZE);
+                views.setEnabled(HeapView.DIFFERENCES, newValue != null);
+                other.setPrefWidth(newValue == null ? PROMPT_WIDTH * StyleSheets.factor() : USE_COMPUTED_SIZE);
                 compared.run();
             }
         });

@@ -63,8 +63,8 @@ public final class ListPanel {
         slot.host().detailsPane().add(tab);
         slot.appearance()
                 .paletteProperty()
-                .addListener((o, was, is) -> grid.table().refresh());
-        slot.trace().sessionProperty().addListener((o, was, is) -> forget());
+                .addListener((_, _, _) -> grid.table().refresh());
+        slot.trace().sessionProperty().addListener((_, _, _) -> forget());
         slot.host()
                 .commands()
                 .register(Command.of(

@@ -51,7 +51,7 @@ public final class NoteEditor extends VBox {
         text.setPromptText(note.isFlag() ? NoteTexts.FLAG_NAME : NoteTexts.SPAN_NAME);
         text.setAccessibleText(text.getPromptText());
         text.setPrefWidth(190);
-        text.textProperty().addListener((o, was, is) -> traceNotes.rename(id, is));
+        text.textProperty().addListener((_, _, newValue) -> traceNotes.rename(id, newValue));
         Button remove = IconButton.of("x", 14, NoteTexts.REMOVE_NOTE, () -> traceNotes.remove(id));
         remove.setId("note-remove");
         HBox first = new HBox(6, text, remove);
@@ -61,8 +61,8 @@ public final class NoteEditor extends VBox {
         setTranslateX(Math.clamp(x, 0, Math.max(0, width - 250)));
         setTranslateY(y);
         text.requestFocus();
-        text.focusedProperty().addListener((o, was, is) -> {
-            if (!is && getScene() != null && !containsFocus()) {
+        text.focusedProperty().addListener((_, _, newValue) -> {
+            if (!newValue && getScene() != null && !containsFocus()) {
                 setVisible(false);
             }
         });

@@ -113,7 +113,7 @@ public final class NotesPanel {
         text.setPromptText(NoteTexts.UNNAMED);
         text.setAccessibleText(NoteTexts.NOTE_NAME);
         text.getStyleClass().add(Styles.COMPACT);
-        text.textProperty().addListener((o, was, is) -> slot.traceNotes().rename(note.id(), is));
+        text.textProperty().addListener((_, _, newValue) -> slot.traceNotes().rename(note.id(), newValue));
         HBox.setHgrow(text, Priority.ALWAYS);
         HBox row = new HBox(
                 10,

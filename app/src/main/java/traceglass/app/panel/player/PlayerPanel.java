@@ -60,10 +60,10 @@ public final class PlayerPanel {
         tab = new DetailsTab("player", PlayerTexts.TAB, content());
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
-        slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> follow(newValue));
         slot.host().detailsPane().selectedProperty().addListener(o -> shownOrHidden());
         slot.host().detailsPane().openProperty().addListener(o -> shownOrHidden());
-        slot.navigation().timelineLink().pointerProperty().addListener((o, was, is) -> pointed(is));
+        slot.navigation().timelineLink().pointerProperty().addListener((_, _, newValue) -> pointed(newValue));
         slot.appearance().timeStyleProperty().addListener(o -> showPlace());
         slot.host()
                 .commands()
@@ -95,7 +95,7 @@ public final class PlayerPanel {
         reels.setConverter(
                 text(r -> r.display().isEmpty() ? PlayerTexts.SCREENSHOTS : DisplayText.oneLine(r.display())));
         reels.managedProperty().bind(reels.visibleProperty());
-        reels.valueProperty().addListener((o, was, is) -> choose(is));
+        reels.valueProperty().addListener((_, _, newValue) -> choose(newValue));
         speeds.setId("player-speed");
         speeds.setAccessibleText(PlayerTexts.SPEED);
         speeds.getStyleClass().add(Styles.COMPACT);

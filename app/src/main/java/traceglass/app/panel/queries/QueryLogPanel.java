@@ -63,15 +63,15 @@ public final class QueryLogPanel {
         this.slot = slot;
         this.messages = messages;
         settling.setOnFinished(_ -> arrived());
-        slot.trace().sessionProperty().addListener((o, was, is) -> {
+        slot.trace().sessionProperty().addListener((_, _, _) -> {
             shown = List.of();
             shownCount = 0;
             if (tab != null) {
                 tab.availableProperty().set(false);
             }
         });
-        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
-            if (tab != null && is == tab) {
+        slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
+            if (tab != null && newValue == tab) {
                 refresh();
             }
         });

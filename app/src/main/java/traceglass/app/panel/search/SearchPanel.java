@@ -39,11 +39,11 @@ public final class SearchPanel {
         tab = new DetailsTab("search", SearchPanelTexts.TAB, new BorderPane(grid));
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
-        slot.search().hitsProperty().addListener((o, was, is) -> show(is));
-        slot.search().indexProperty().addListener((o, was, is) -> showIndex());
+        slot.search().hitsProperty().addListener((_, _, newValue) -> show(newValue));
+        slot.search().indexProperty().addListener((_, _, _) -> showIndex());
         SelectionModel<Integer> chosen = grid.table().getSelectionModel();
-        chosen.selectedIndexProperty().addListener((o, was, is) -> {
-            int place = is.intValue();
+        chosen.selectedIndexProperty().addListener((_, _, newValue) -> {
+            int place = newValue.intValue();
             if (!following
                     && place >= 0
                     && place < grid.order().length
@@ -53,7 +53,7 @@ public final class SearchPanel {
         });
         slot.appearance()
                 .paletteProperty()
-                .addListener((o, was, is) -> grid.table().refresh());
+                .addListener((_, _, _) -> grid.table().refresh());
         slot.host()
                 .commands()
                 .register(Command.of(

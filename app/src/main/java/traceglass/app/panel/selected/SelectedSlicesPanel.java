@@ -84,8 +84,8 @@ public final class SelectedSlicesPanel {
         slot.host().detailsPane().add(tab);
         slot.appearance()
                 .paletteProperty()
-                .addListener((o, was, is) -> grid.table().refresh());
-        slot.selection().addListener((o, was, is) -> selected(is));
+                .addListener((_, _, _) -> grid.table().refresh());
+        slot.selection().addListener((_, _, newValue) -> selected(newValue));
         slot.trace().sessionProperty().addListener(o -> forget());
         register();
     }

@@ -105,7 +105,7 @@ final class ChartPane extends BorderPane {
                 return rows.column(name);
             }
         });
-        box.valueProperty().addListener((o, was, is) -> draw());
+        box.valueProperty().addListener((_, _, _) -> draw());
         return box;
     }
 

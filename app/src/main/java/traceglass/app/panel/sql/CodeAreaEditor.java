@@ -148,7 +148,7 @@ final class CodeAreaEditor implements SqlEditor {
 
     @Override
     public void onCaret(Runnable listener) {
-        area.caretPositionProperty().addListener((o, was, is) -> listener.run());
+        area.caretPositionProperty().addListener((_, _, _) -> listener.run());
     }
 
     @Override

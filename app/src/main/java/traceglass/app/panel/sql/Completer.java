@@ -49,8 +49,8 @@ final class Completer {
             });
         });
         editor.onCaret(() -> FxThread.later(this::hideElsewhere));
-        editor.node().focusWithinProperty().addListener((o, was, is) -> {
-            if (!is) {
+        editor.node().focusWithinProperty().addListener((_, _, newValue) -> {
+            if (!newValue) {
                 hide();
             }
         });

@@ -53,7 +53,7 @@ final class CompletionList {
             }
             e.consume();
         });
-        list.getSelectionModel().selectedItemProperty().addListener((o, was, is) -> showAbout(is));
+        list.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> showAbout(newValue));
         about.setWrapText(true);
         about.setMaxWidth(WIDTH - 2);
         about.getStyleClass().add("tg-completion-about");

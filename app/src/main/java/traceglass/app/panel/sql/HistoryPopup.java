@@ -44,7 +44,7 @@ final class HistoryPopup {
         filter.setPromptText(SqlTexts.SEARCH_HISTORY);
         filter.setAccessibleText(SqlTexts.SEARCH_HISTORY);
         filter.getStyleClass().add(Styles.COMPACT);
-        filter.textProperty().addListener((o, was, is) -> fill());
+        filter.textProperty().addListener((_, _, _) -> fill());
         list.setId("sql-history");
         list.getStyleClass().add("tg-history");
         list.setFixedCellSize(ROW_HEIGHT);

@@ -105,8 +105,8 @@ final class ResultView extends BorderPane {
             showChart(false);
         });
         // When rows are grouped, the chart shows the groups.
-        grid.rowsProperty().addListener((o, was, is) -> {
-            if (chart.isSelected() && is.columns() > 0) {
+        grid.rowsProperty().addListener((_, _, newValue) -> {
+            if (chart.isSelected() && newValue.columns() > 0) {
                 showChart(true);
             }
         });

@@ -42,7 +42,7 @@ final class RunLine extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("tg-sql-footer");
         clock.setCycleCount(Timeline.INDEFINITE);
-        grid.shownProperty().addListener((o, was, is) -> showPlace());
+        grid.shownProperty().addListener((_, _, _) -> showPlace());
         grid.table().getSelectionModel().getSelectedIndices().addListener((ListChangeListener<Integer>)
                 c -> showPlace());
         clear();

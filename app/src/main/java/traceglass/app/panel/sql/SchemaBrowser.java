@@ -68,7 +68,7 @@ final class SchemaBrowser extends BorderPane {
         filter.setId("schema-filter");
         filter.getStyleClass().add("tg-bare-field");
         HBox.setHgrow(filter, Priority.ALWAYS);
-        filter.textProperty().addListener((o, was, is) -> rebuild());
+        filter.textProperty().addListener((_, _, _) -> rebuild());
         filter.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.ENTER) {
                 enterTree();
@@ -93,7 +93,7 @@ final class SchemaBrowser extends BorderPane {
         tree.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         tree.getSelectionModel()
                 .selectedItemProperty()
-                .addListener((o, was, is) -> explain(is == null ? null : is.getValue()));
+                .addListener((_, _, newValue) -> explain(newValue == null ? null : newValue.getValue()));
         setCenter(tree);
         aboutName.getStyleClass().addAll(Styles.MONO, "tg-schema-about-name");
         aboutName.setWrapText(true);
@@ -246,14 +246,14 @@ final class SchemaBrowser extends BorderPane {
         boolean section = item.kind() == Kind.SECTION;
         boolean searched = !search.isEmpty() && (section || !item.matches(search));
         line.setExpanded(searched || (section ? !closed.contains(item.name()) : open.contains(place)));
-        line.expandedProperty().addListener((o, was, is) -> {
+        line.expandedProperty().addListener((_, _, newValue) -> {
             if (!searchText().isEmpty()) {
                 return;
             }
             if (section) {
-                note(closed, item.name(), !is);
+                note(closed, item.name(), !newValue);
             } else {
-                note(open, place, is);
+                note(open, place, newValue);
             }
         });
         return line;

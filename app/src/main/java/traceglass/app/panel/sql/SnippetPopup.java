@@ -53,7 +53,7 @@ final class SnippetPopup {
         filter.setAccessibleText(SqlTexts.SEARCH_SAVED_QUERIES);
         filter.setId("sql-snippet-filter");
         filter.getStyleClass().add(Styles.COMPACT);
-        filter.textProperty().addListener((o, was, is) -> fill());
+        filter.textProperty().addListener((_, _, _) -> fill());
         filter.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.DOWN) {
                 list.requestFocus();

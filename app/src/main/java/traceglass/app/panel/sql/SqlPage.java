@@ -64,12 +64,12 @@ public final class SqlPage implements Page, SqlOpener {
         schema = new SchemaReader(slot.trace(), window.preferences(), browser);
         fleetNames = new FleetNames(window.fleet(), window.preferences()::moduleLibrary);
         bar = new SqlTabBar(this::makeTab, this::saveTabs);
-        bar.selectedProperty().addListener((o, was, is) -> {
-            if (is != null) {
+        bar.selectedProperty().addListener((_, _, newValue) -> {
+            if (newValue != null) {
                 // Content that does not fit is clipped on the right instead of on both sides.
-                is.setMinWidth(0);
+                newValue.setMinWidth(0);
             }
-            center.setCenter(is);
+            center.setCenter(newValue);
         });
         VBox top = new VBox(tools(), files.strip());
         top.setMinWidth(0);
@@ -80,9 +80,9 @@ public final class SqlPage implements Page, SqlOpener {
         node.setId("page-sql");
         StyleSheets.add(node, StyleSheets.PANELS);
         SplitPane.setResizableWithParent(browser, false);
-        node.widthProperty().addListener((o, was, is) -> {
-            if (was.doubleValue() <= 0 && is.doubleValue() > 0) {
-                node.setDividerPositions(BROWSER * StyleSheets.factor() / is.doubleValue());
+        node.widthProperty().addListener((_, oldValue, newValue) -> {
+            if (oldValue.doubleValue() <= 0 && newValue.doubleValue() > 0) {
+                node.setDividerPositions(BROWSER * StyleSheets.factor() / newValue.doubleValue());
             }
         });
         String own = window.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + window.number() + ".sql";
@@ -93,7 +93,7 @@ public final class SqlPage implements Page, SqlOpener {
         slot.host().sections().add(new SqlSection(bar, persistence));
         // Creates the tabs when the page is first shown.
         node.sceneProperty().addListener(o -> bar.selected());
-        slot.trace().sessionProperty().addListener((o, was, is) -> traceChanged());
+        slot.trace().sessionProperty().addListener((_, _, _) -> traceChanged());
         traceChanged();
     }
 
@@ -326,7 +326,7 @@ public final class SqlPage implements Page, SqlOpener {
         schema.forget();
         TraceSession trace = slot.trace().session();
         if (trace != null) {
-            trace.stateProperty().addListener((o, was, is) -> {
+            trace.stateProperty().addListener((_, _, _) -> {
                 // While the trace is being read, its end is unknown.
                 bar.tabsSoFar().forEach(SqlTab::showRange);
                 readSchema();

@@ -130,11 +130,11 @@ final class SqlTab extends BorderPane {
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         editor.onChange(() -> changed.set(true));
         completer = new Completer(slot.trace(), editor, this, () -> vocabulary.apply(tools.target()));
-        slot.selection().addListener((o, was, is) -> showRange());
+        slot.selection().addListener((_, _, _) -> showRange());
         fleet.property().addListener(o -> showTargets());
         showTargets();
         // Style sheets change during the same event; their values are available after it.
-        slot.appearance().paletteProperty().addListener((o, was, is) -> FxThread.later(editor::refresh));
+        slot.appearance().paletteProperty().addListener((_, _, _) -> FxThread.later(editor::refresh));
         showRange();
     }
 

@@ -134,7 +134,7 @@ final class SqlTabBar {
         created++;
         SqlTab tab = maker.apply(title == null ? freeTitle() : title, whenEdited);
         tab.setText(sql);
-        tab.titleProperty().addListener((o, was, is) -> whenEdited.run());
+        tab.titleProperty().addListener((_, _, _) -> whenEdited.run());
         tabs.add(tab);
         buttons.getChildren().add(button(tab));
         select(tab);

@@ -94,8 +94,8 @@ final class KeyList extends VBox {
             keys.setText(SettingsTexts.PRESS_A_KEY);
             keys.requestFocus();
         });
-        keys.focusedProperty().addListener((o, was, is) -> {
-            if (!is && keys.getText().equals(SettingsTexts.PRESS_A_KEY)) {
+        keys.focusedProperty().addListener((_, _, newValue) -> {
+            if (!newValue && keys.getText().equals(SettingsTexts.PRESS_A_KEY)) {
                 keys.setText(text(command.keys()));
             }
         });

@@ -241,7 +241,7 @@ public final class SettingsPage implements Page {
                 .addListener(o -> box.setValue(preferences.timeZoneProperty().get()));
         // Rejects invalid zones by restoring the current one.
         box.valueProperty()
-                .addListener((o, was, is) -> TimeZones.parse(is == null ? "" : is)
+                .addListener((_, _, newValue) -> TimeZones.parse(newValue == null ? "" : newValue)
                         .ifPresentOrElse(
                                 zone -> preferences.timeZoneProperty().set(zone.getId()),
                                 () -> box.setValue(

@@ -63,15 +63,15 @@ final class UpdateSection extends VBox {
         on.setId("updates-on");
         on.getStyleClass().add("tg-switch-box");
         on.setSelected(UpdateChoice.of(settings).isOn());
-        on.selectedProperty().addListener((o, before, now) -> {
-            settings.set(UpdateChoice.ON, now);
+        on.selectedProperty().addListener((_, _, newValue) -> {
+            settings.set(UpdateChoice.ON, newValue);
             run.checkIfDue(Instant.now());
         });
         ComboBox<String> channel = new ComboBox<>();
         channel.setId("updates-channel");
         channel.getItems().addAll(CHANNELS);
         channel.setValue(UpdateChoice.of(settings).channel());
-        channel.valueProperty().addListener((o, before, now) -> settings.set(UpdateChoice.CHANNEL, now));
+        channel.valueProperty().addListener((_, _, newValue) -> settings.set(UpdateChoice.CHANNEL, newValue));
         HBox buttons = new HBox(8, check, back);
         buttons.setAlignment(Pos.CENTER_RIGHT);
         VBox found = new VBox(4, status, progress, notes);
@@ -98,8 +98,8 @@ final class UpdateSection extends VBox {
         field.setId(id);
         StyleSheets.widths(field, Region.USE_COMPUTED_SIZE, FIELD, Region.USE_COMPUTED_SIZE);
         // Save when the field loses the focus, because each change of a setting writes a file.
-        field.focusedProperty().addListener((o, before, now) -> {
-            if (!now) {
+        field.focusedProperty().addListener((_, _, newValue) -> {
+            if (!newValue) {
                 run.settings().set(setting, field.getText().strip());
             }
         });

@@ -23,19 +23,19 @@ public final class PageFocus {
     /// @param page the page shown
     public static void install(Node root, Node sidebar, Supplier<Page> page) {
         PageFocus keeper = new PageFocus(sidebar, page);
-        root.sceneProperty().addListener((o, was, is) -> {
-            if (is != null) {
-                keeper.follow(is);
+        root.sceneProperty().addListener((_, _, newValue) -> {
+            if (newValue != null) {
+                keeper.follow(newValue);
             }
         });
     }
 
     /// Shows the page again if the sidebar got the focus without a user action.
     private void follow(Scene scene) {
-        scene.focusOwnerProperty().addListener((o, was, is) -> {
+        scene.focusOwnerProperty().addListener((_, oldValue, newValue) -> {
             // If no control had the focus before, the focus was lost; keys and clicks move it from one control to
             // another.
-            if (was == null && within(is)) {
+            if (oldValue == null && within(newValue)) {
                 FxThread.later(() -> {
                     if (within(scene.getFocusOwner())) {
                         focusPage();

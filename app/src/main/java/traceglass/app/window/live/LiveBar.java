@@ -37,7 +37,7 @@ public final class LiveBar extends HBox {
     private final Button stop = new Button(LiveTexts.STOP, new Icon("stop", 14));
     private LiveFollow following;
     private LiveRecording recording;
-    private final ChangeListener<Object> changed = (o, was, is) -> show();
+    private final ChangeListener<Object> changed = (_, _, _) -> show();
 
     /// @param still whether animations between two timelines are off
     public LiveBar(TraceSlot slot, TimelineView view, boolean still) {

@@ -28,7 +28,7 @@ final class LiveFollow {
     private final boolean still;
     private final ReadOnlyBooleanWrapper following = new ReadOnlyBooleanWrapper(true);
     private final ReadOnlyBooleanWrapper paused = new ReadOnlyBooleanWrapper();
-    private final ChangeListener<TimeSpan> moved = (o, was, is) -> moved(was, is);
+    private final ChangeListener<TimeSpan> moved = (_, oldValue, newValue) -> moved(oldValue, newValue);
     private boolean first = true;
     /// Whether this class, or a growing timeline, moves the window.
     private boolean moving;

@@ -65,7 +65,7 @@ public final class PendingOpen {
         opening = session;
         session.stateProperty().addListener(o -> stateChanged(session));
         adopted = false;
-        session.tracksProperty().addListener((o, was, is) -> {
+        session.tracksProperty().addListener((_, _, newValue) -> {
             if (adopted || session != opening) {
                 return;
             }
@@ -73,7 +73,7 @@ public final class PendingOpen {
                 session.holdUntil(CompletableFuture.completedStage(null));
                 return;
             }
-            if (is.isPreview() && !outcome.acceptsPreview()) {
+            if (newValue.isPreview() && !outcome.acceptsPreview()) {
                 // No frame of this first part will be drawn that the import could wait for.
                 session.holdUntil(CompletableFuture.completedStage(null));
                 return;

@@ -85,9 +85,9 @@ public final class StartPage implements Page {
         aside.setMinWidth(Region.USE_PREF_SIZE);
         aside.getStyleClass().add("tg-start-side");
         columns.add(aside, 1, 0);
-        columns.widthProperty().addListener((o, was, is) -> {
+        columns.widthProperty().addListener((_, _, newValue) -> {
             // One column if two do not fit, for example with large text.
-            boolean below = is.doubleValue() < TWO_COLUMNS_WIDTH * StyleSheets.factor();
+            boolean below = newValue.doubleValue() < TWO_COLUMNS_WIDTH * StyleSheets.factor();
             GridPane.setConstraints(aside, below ? 0 : 1, below ? 1 : 0);
             columns.getColumnConstraints().setAll(below ? List.of(wide) : List.of(wide, side));
         });
@@ -101,8 +101,8 @@ public final class StartPage implements Page {
         root.getStyleClass().add("tg-page");
         root.setId("start-page");
         root.heightProperty()
-                .addListener((o, was, is) ->
-                        middle.setPadding(new Insets(Math.clamp(is.doubleValue() / 10, 24, 92), 24, 24, 24)));
+                .addListener((_, _, newValue) ->
+                        middle.setPadding(new Insets(Math.clamp(newValue.doubleValue() / 10, 24, 92), 24, 24, 24)));
     }
 
     @Override

@@ -74,7 +74,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         this.paneOf = paneOf;
         opening = new PendingOpen(progress, this);
         alignment = new TraceAlignment(first, context.messages().notices(), timelines, this::showMinimap);
-        first.trace().sessionProperty().addListener((o, was, is) -> firstChanged(is));
+        first.trace().sessionProperty().addListener((_, _, newValue) -> firstChanged(newValue));
         timelines.atRightProperty().addListener(o -> showMinimap());
     }
 
@@ -107,8 +107,8 @@ public final class SecondTrace implements PendingOpen.Outcome {
         context.messages().notices().end(Notices.Scope.SECOND_TRACE);
         TraceSession session =
                 opening.begin(file, context.preferences().limited(store).withHalfTheMemory(), then);
-        session.tracksProperty().addListener((o, was, is) -> {
-            if (was != null && isOpen() && frame.pane().slot().trace().session() == session) {
+        session.tracksProperty().addListener((_, oldValue, _) -> {
+            if (oldValue != null && isOpen() && frame.pane().slot().trace().session() == session) {
                 alignment.boundsChanged();
             }
         });

@@ -143,13 +143,13 @@ public final class Omnibox extends HBox implements Prompt {
                         slot.search().trackProperty()));
         scopeButton.setMaxWidth(WIDEST_SCOPE * StyleSheets.factor());
         slot.search().scopeProperty().addListener(o -> updatePromptText());
-        slot.search().trackProperty().addListener((o, was, is) -> trackChosen(is));
+        slot.search().trackProperty().addListener((_, _, newValue) -> trackChosen(newValue));
     }
 
     private void followField() {
         field.textProperty().addListener(o -> typed());
-        field.focusedProperty().addListener((o, was, is) -> {
-            if (is) {
+        field.focusedProperty().addListener((_, _, newValue) -> {
+            if (newValue) {
                 typed();
             } else {
                 palette.hide();
@@ -165,13 +165,13 @@ public final class Omnibox extends HBox implements Prompt {
     private void followTrace() {
         slot.search().hitsProperty().addListener(o -> showHits());
         slot.search().indexProperty().addListener(o -> showHits());
-        slot.trace().sessionProperty().addListener((o, was, is) -> {
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> {
             reset();
-            if (is != null) {
+            if (newValue != null) {
                 // Text typed while the trace was loading is searched for once the trace is ready.
-                is.stateProperty().addListener(x -> {
-                    if (is == slot.trace().session()
-                            && is.isReady()
+                newValue.stateProperty().addListener(x -> {
+                    if (newValue == slot.trace().session()
+                            && newValue.isReady()
                             && !field.getText().isBlank()) {
                         search();
                     }

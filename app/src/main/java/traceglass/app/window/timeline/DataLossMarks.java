@@ -24,11 +24,11 @@ final class DataLossMarks {
     DataLossMarks(TraceSlot slot, TimelineView view) {
         this.slot = slot;
         this.view = view;
-        slot.trace().sessionProperty().addListener((o, was, is) -> {
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> {
             spans = List.of();
-            if (is != null) {
-                is.stateProperty().addListener(x -> show(is));
-                show(is);
+            if (newValue != null) {
+                newValue.stateProperty().addListener(x -> show(newValue));
+                show(newValue);
             }
         });
     }

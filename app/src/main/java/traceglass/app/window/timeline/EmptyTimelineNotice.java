@@ -35,7 +35,7 @@ final class EmptyTimelineNotice extends VBox {
         actions.setAlignment(Pos.CENTER);
         getChildren().addAll(text, actions);
         setVisible(false);
-        slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
+        slot.trace().sessionProperty().addListener((_, _, newValue) -> follow(newValue));
         // A maximized pane leaves no room for the timeline.
         slot.host()
                 .detailsPane()

@@ -31,10 +31,10 @@ public final class FlowArrows {
         this.slot = slot;
         this.notices = notices;
         this.view = view;
-        slot.selection().addListener((o, was, is) -> selected(is));
-        slot.navigation().timelineLink().areaFlowsProperty().addListener((o, was, is) -> {
+        slot.selection().addListener((_, _, newValue) -> selected(newValue));
+        slot.navigation().timelineLink().areaFlowsProperty().addListener((_, _, newValue) -> {
             if (slot.selection().get() instanceof Selection.Area) {
-                view.marks().setFlows(is.flows(), is.hidden());
+                view.marks().setFlows(newValue.flows(), newValue.hidden());
             }
         });
     }

@@ -24,20 +24,20 @@ public final class LinkedTimelines {
         this.first = first;
         this.second = second;
         this.twins = twins;
-        first.viewportProperty().addListener((o, was, is) -> moved(true));
-        second.viewportProperty().addListener((o, was, is) -> moved(false));
+        first.viewportProperty().addListener((_, _, _) -> moved(true));
+        second.viewportProperty().addListener((_, _, _) -> moved(false));
         first.pair().setOnScrolled(() -> scrolled(true));
         second.pair().setOnScrolled(() -> scrolled(false));
         first.pair().setOnRowsChosen(() -> rowsChosen(true));
         second.pair().setOnRowsChosen(() -> rowsChosen(false));
         first.hoverTimeProperty()
-                .addListener((o, was, is) ->
-                        second.pair().setPointer(is == null || !together ? null : Long.valueOf(is + offsetNs)));
+                .addListener((_, _, newValue) -> second.pair()
+                        .setPointer(newValue == null || !together ? null : Long.valueOf(newValue + offsetNs)));
         second.hoverTimeProperty()
-                .addListener((o, was, is) ->
-                        first.pair().setPointer(is == null || !together ? null : Long.valueOf(is - offsetNs)));
-        first.labelWidthProperty().addListener((o, was, is) -> second.setLabelWidth(is.doubleValue()));
-        second.labelWidthProperty().addListener((o, was, is) -> first.setLabelWidth(is.doubleValue()));
+                .addListener((_, _, newValue) -> first.pair()
+                        .setPointer(newValue == null || !together ? null : Long.valueOf(newValue - offsetNs)));
+        first.labelWidthProperty().addListener((_, _, newValue) -> second.setLabelWidth(newValue.doubleValue()));
+        second.labelWidthProperty().addListener((_, _, newValue) -> first.setLabelWidth(newValue.doubleValue()));
     }
 
     /// Returns the time to add to a time of the first trace to get the time at the same position of the second, in

@@ -41,15 +41,15 @@ public final class PaneFrame {
         setTitled(false);
         root.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> pane.pair().activate(pane.slot()));
         title.setOnMouseClicked(e -> pane.view().requestFocus());
-        pane.view().focusedProperty().addListener((o, was, is) -> {
-            if (is) {
+        pane.view().focusedProperty().addListener((_, _, newValue) -> {
+            if (newValue) {
                 pane.pair().activate(pane.slot());
             }
         });
-        pane.slot().trace().sessionProperty().addListener((o, was, is) -> {
+        pane.slot().trace().sessionProperty().addListener((_, _, newValue) -> {
             updateTitle();
-            if (is != null) {
-                is.stateProperty().addListener(x -> updateTitle());
+            if (newValue != null) {
+                newValue.stateProperty().addListener(x -> updateTitle());
             }
         });
         updateTitle();

@@ -72,43 +72,47 @@ public final class TracePane {
         frame = new VBox(live, new WorkspaceBar(slot.host().commands(), view, workspaces), root);
         frame.setMinSize(0, 0);
         slot.trace().sessionProperty().addListener(o -> show(slot.trace().session()));
-        view.selectionProperty().addListener((o, was, is) -> fromView(is));
-        slot.selection().addListener((o, was, is) -> toView(is));
+        view.selectionProperty().addListener((_, _, newValue) -> fromView(newValue));
+        slot.selection().addListener((_, _, newValue) -> toView(newValue));
         view.hoverTimeProperty()
-                .addListener((o, was, is) -> window.messages()
+                .addListener((_, _, newValue) -> window.messages()
                         .status()
                         .setPointer(
-                                is == null || shown == null
+                                newValue == null || shown == null
                                         ? ""
                                         : slot.appearance()
                                                 .timeStyle()
-                                                .time(is, shown.bounds().start())));
+                                                .time(newValue, shown.bounds().start())));
         view.hoverTimeProperty()
-                .addListener((o, was, is) -> slot.navigation().timelineLink().setPointer(is));
-        slot.appearance().timeStyleProperty().addListener((o, was, is) -> view.setTimeStyle(is));
+                .addListener(
+                        (_, _, newValue) -> slot.navigation().timelineLink().setPointer(newValue));
+        slot.appearance().timeStyleProperty().addListener((_, _, newValue) -> view.setTimeStyle(newValue));
         view.setTimeStyle(slot.appearance().timeStyle());
         view.visibleSpanProperty()
-                .addListener((o, was, is) -> slot.navigation().timelineLink().setVisible(is));
+                .addListener(
+                        (_, _, newValue) -> slot.navigation().timelineLink().setVisible(newValue));
         slot.navigation().timelineLink().setVisible(view.visibleSpanProperty().get());
         slot.navigation()
                 .timelineLink()
                 .markProperty()
-                .addListener((o, was, is) -> view.marks().setMarkedTime(is));
+                .addListener((_, _, newValue) -> view.marks().setMarkedTime(newValue));
         view.setMoveKeys(window.preferences().moveKeysProperty().get().keys());
-        window.preferences().moveKeysProperty().addListener((o, was, is) -> view.setMoveKeys(is.keys()));
+        window.preferences().moveKeysProperty().addListener((_, _, newValue) -> view.setMoveKeys(newValue.keys()));
         view.handlers().setOnItemClicked(item -> {
             if (!item.table().isEmpty()) {
                 remember(event(item), item.trackKey());
             }
         });
-        view.heightProperty().addListener((o, was, is) -> {
-            if (is.doubleValue() < was.doubleValue()) {
+        view.heightProperty().addListener((_, oldValue, newValue) -> {
+            if (newValue.doubleValue() < oldValue.doubleValue()) {
                 keepInView();
             }
         });
-        slot.search().hitsProperty().addListener((o, was, is) -> view.marks().setSearchHits(is.ts(), tracksOf(is)));
+        slot.search()
+                .hitsProperty()
+                .addListener((_, _, newValue) -> view.marks().setSearchHits(newValue.ts(), tracksOf(newValue)));
         new DataLossMarks(slot, view).register(() -> view.getScene() != null);
-        slot.search().indexProperty().addListener((o, was, is) -> goToHit(is.intValue()));
+        slot.search().indexProperty().addListener((_, _, newValue) -> goToHit(newValue.intValue()));
     }
 
     public TraceSlot slot() {
@@ -155,9 +159,9 @@ public final class TracePane {
     /// Draws slices in the colors of a model from now on.
     public void follow(ColoringModel model) {
         coloring = model.evaluatedProperty().get();
-        model.evaluatedProperty().addListener((o, was, is) -> {
-            coloring = is;
-            if (shown != null && shown.tracks() != null && !(was.isPlain() && is.isPlain())) {
+        model.evaluatedProperty().addListener((_, oldValue, newValue) -> {
+            coloring = newValue;
+            if (shown != null && shown.tracks() != null && !(oldValue.isPlain() && newValue.isPlain())) {
                 TraceSession.Tracks t = shown.tracks();
                 view.updateTrace(t.roots(), t.bounds(), ColoredTracks.of(t.data(), coloring));
             }
@@ -189,21 +193,22 @@ public final class TracePane {
         live.show(session);
         showMinimap(session);
         session.stateProperty().addListener(o -> showMinimap(session));
-        session.tracksProperty().addListener((o, was, is) -> {
+        session.tracksProperty().addListener((_, oldValue, newValue) -> {
             if (session == shown) {
-                if (was.isPreview() && !is.isPreview()) {
+                if (oldValue.isPreview() && !newValue.isPreview()) {
                     // Event ids change when the complete import replaces the first part of the
                     // trace.
                     slot.selection().set(Selection.NONE);
                     view.movement().clearSelections();
                 }
-                live.grow(() -> view.updateTrace(is.roots(), is.bounds(), ColoredTracks.of(is.data(), coloring)));
+                live.grow(() -> view.updateTrace(
+                        newValue.roots(), newValue.bounds(), ColoredTracks.of(newValue.data(), coloring)));
                 if (session.recording().isPresent()) {
                     view.marks().setMinimap(session.minimap());
                 }
             }
         });
-        session.debugTracks().versionProperty().addListener((o, was, is) -> {
+        session.debugTracks().versionProperty().addListener((_, _, _) -> {
             if (session == shown) {
                 deselectRemoved(session);
             }

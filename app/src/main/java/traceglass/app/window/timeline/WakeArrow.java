@@ -19,7 +19,7 @@ public final class WakeArrow {
     public WakeArrow(TraceSlot slot, TimelineView view) {
         this.trace = slot.trace();
         this.view = view;
-        slot.selection().addListener((o, was, is) -> selected(is));
+        slot.selection().addListener((_, _, newValue) -> selected(newValue));
     }
 
     private void selected(Selection selection) {

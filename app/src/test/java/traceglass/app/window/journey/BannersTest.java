@@ -77,8 +77,8 @@ class BannersTest extends WindowScenario {
         assertFalse(counts.isEmpty());
         List<String> seen = new ArrayList<>();
         robot.interact(() -> {
-            window.slot().trace().sessionProperty().addListener((o, was, is) -> {
-                if (!is.isReady()) {
+            window.slot().trace().sessionProperty().addListener((_, _, newValue) -> {
+                if (!newValue.isReady()) {
                     seen.add(robot.lookup("#status-facts").queryAs(Label.class).getText());
                 }
             });

@@ -62,7 +62,7 @@ class DetailsPaneTest extends WindowScenario {
         DetailsPane pane = window.slot().host().detailsPane();
         robot.interact(() -> pane.select(pane.tab("selection").orElseThrow()));
         List<String> shown = new ArrayList<>();
-        robot.interact(() -> pane.selectedProperty().addListener((o, was, is) -> shown.add(is.id())));
+        robot.interact(() -> pane.selectedProperty().addListener((_, _, newValue) -> shown.add(newValue.id())));
         selectAll(robot);
         fixture.settle();
         assertEquals(List.of("area-slices"), shown);

@@ -62,7 +62,7 @@ class LinkedTimelinesTest {
         FxSupply.get(() -> {
             first.showSpan(VISIBLE);
             link.setOffset(OFFSET);
-            first.visibleSpanProperty().addListener((o, was, is) -> seen.add(is));
+            first.visibleSpanProperty().addListener((_, _, newValue) -> seen.add(newValue));
             grow(new TimeSpan(5_000_000, 5_200_000));
             grow(COMPLETE);
             return null;
