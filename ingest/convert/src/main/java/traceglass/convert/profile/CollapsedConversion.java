@@ -39,7 +39,7 @@ public final class CollapsedConversion implements Conversion {
     public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
             throws IOException, ConvertProblem {
         TraceRows rows = request.rows().open();
-        Stacks stacks = Stacks.read(rows);
+        ProfileStacks stacks = ProfileStacks.read(rows);
         Samples samples = new Samples(rows);
         List<Samples.Track> tracks = samples.tracks();
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
@@ -66,7 +66,7 @@ public final class CollapsedConversion implements Conversion {
         writer.flush();
     }
 
-    private static void profile(TraceRows rows, Stacks stacks, Writer writer, Consumer<String> notes)
+    private static void profile(TraceRows rows, ProfileStacks stacks, Writer writer, Consumer<String> notes)
             throws IOException, ConvertProblem {
         List<UntimedProfiles.Profile> profiles = UntimedProfiles.profiles(rows);
         if (profiles.isEmpty()) {
@@ -85,12 +85,12 @@ public final class CollapsedConversion implements Conversion {
         }
     }
 
-    private static void write(String root, TreeMap<Integer, Long> values, Stacks stacks, Writer writer)
+    private static void write(String root, TreeMap<Integer, Long> values, ProfileStacks stacks, Writer writer)
             throws IOException {
         for (var entry : values.entrySet()) {
             StringBuilder line = new StringBuilder(root);
-            List<Frame> stack = entry.getKey() < 0 ? List.of() : stacks.stack(entry.getKey());
-            for (Frame f : stack.reversed()) {
+            List<ProfileFrame> stack = entry.getKey() < 0 ? List.of() : stacks.stack(entry.getKey());
+            for (ProfileFrame f : stack.reversed()) {
                 line.append(line.isEmpty() ? "" : ";").append(clean(f.function()));
             }
             if (!line.isEmpty()) {

@@ -22,12 +22,12 @@ public final class FirefoxConversion implements Conversion {
     private static final double NS_PER_MS = 1e6;
 
     private static final String THREADS = """
-            SELECT t.utid, t.tid, coalesce(t.name, ''), coalesce(p.pid, 0), coalesce(p.name, ''), coalesce(t.is_main_thread, 0)
-            FROM thread AS t LEFT JOIN process AS p USING (upid)
-            WHERE t.utid IN (SELECT utid FROM thread_track JOIN slice ON slice.track_id = thread_track.id)
-              OR t.utid IN (SELECT utid FROM __intrinsic_profiler_task_context AS c JOIN __intrinsic_profiler_sample AS s ON s.task_context_id = c.id)
-            ORDER BY 4, 2\
-            """;
+        SELECT t.utid, t.tid, coalesce(t.name, ''), coalesce(p.pid, 0), coalesce(p.name, ''), coalesce(t.is_main_thread, 0)
+        FROM thread AS t LEFT JOIN process AS p USING (upid)
+        WHERE t.utid IN (SELECT utid FROM thread_track JOIN slice ON slice.track_id = thread_track.id)
+          OR t.utid IN (SELECT utid FROM __intrinsic_profiler_task_context AS c JOIN __intrinsic_profiler_sample AS s ON s.task_context_id = c.id)
+        ORDER BY 4, 2\
+        """;
 
     private record Thread(long utid, long tid, String name, long pid, String process, boolean isMain) {}
 
@@ -67,7 +67,7 @@ public final class FirefoxConversion implements Conversion {
         if (threads.isEmpty()) {
             throw new ConvertProblem("the trace has no callstack samples and no slices of threads");
         }
-        Stacks stacks = Stacks.read(rows);
+        ProfileStacks stacks = ProfileStacks.read(rows);
         Samples samples = new Samples(rows);
         List<Samples.Track> tracks = samples.tracks();
         String source = tracks.isEmpty() ? "" : tracks.getFirst().source();
@@ -107,9 +107,10 @@ public final class FirefoxConversion implements Conversion {
     private static void slices(TraceRows rows, Thread thread, long start, FirefoxThread tables)
             throws IOException, ConvertProblem {
         rows.query("""
-                SELECT coalesce(s.name, ''), coalesce(s.category, ''), s.ts, CASE WHEN s.dur < 0 THEN b.end_ts ELSE s.ts + s.dur END
-                FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id JOIN trace_bounds AS b ON true
-                WHERE t.utid =\s""" + thread.utid + " ORDER BY s.ts, s.id", c -> {
+            SELECT coalesce(s.name, ''), coalesce(s.category, ''), s.ts, CASE WHEN s.dur < 0 THEN b.end_ts ELSE s.ts + s.dur END
+            FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id JOIN trace_bounds AS b ON true
+            WHERE t.utid =\s\
+            """ + thread.utid + " ORDER BY s.ts, s.id", c -> {
             while (c.next()) {
                 tables.marker(
                         c.getString(0),
@@ -141,10 +142,12 @@ public final class FirefoxConversion implements Conversion {
         json.writeEndArray();
         json.writeFieldName("markerSchema");
         json.writeRawValue("""
-                [{"name":"Slice","display":["marker-chart","marker-table","timeline-overview"],"data":[{"key":"cat","label":"Category","format":"string"}]}]""");
+            [{"name":"Slice","display":["marker-chart","marker-table","timeline-overview"],"data":[{"key":"cat","label":"Category","format":"string"}]}]\
+            """);
         json.writeFieldName("sampleUnits");
         json.writeRawValue("""
-                {"time":"ms","eventDelay":"ms","threadCPUDelta":"ns"}""");
+            {"time":"ms","eventDelay":"ms","threadCPUDelta":"ns"}\
+            """);
         json.writeEndObject();
     }
 

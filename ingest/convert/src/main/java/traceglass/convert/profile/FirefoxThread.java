@@ -21,7 +21,7 @@ final class FirefoxThread {
     /// A slice.
     private record Marker(int name, double start, double end, int category) {}
 
-    private final Stacks stacks;
+    private final ProfileStacks stacks;
     private final Map<String, Integer> texts = new LinkedHashMap<>();
     private final Map<StackKey, Integer> stackTable = new LinkedHashMap<>();
     private final Map<FrameKey, Integer> frameTable = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ final class FirefoxThread {
     private final List<Double> sampleTimes = new ArrayList<>();
     private final List<Marker> markers = new ArrayList<>();
 
-    FirefoxThread(Stacks stacks) {
+    FirefoxThread(ProfileStacks stacks) {
         this.stacks = stacks;
     }
 
@@ -63,7 +63,7 @@ final class FirefoxThread {
             return known;
         }
         int stack = -1;
-        List<Frame> frames = stacks.stack(site);
+        List<ProfileFrame> frames = stacks.stack(site);
         for (int i = frames.size() - 1; i >= 0; i--) {
             boolean isInlined = i + 1 < frames.size() && isInlinedInto(frames.get(i), frames.get(i + 1));
             int frame = frame(frames.get(i), isInlined ? 1 : 0);
@@ -73,11 +73,11 @@ final class FirefoxThread {
         return stack;
     }
 
-    private static boolean isInlinedInto(Frame inner, Frame outer) {
+    private static boolean isInlinedInto(ProfileFrame inner, ProfileFrame outer) {
         return inner.mapping() >= 0 && inner.mapping() == outer.mapping() && inner.address() == outer.address();
     }
 
-    private int frame(Frame f, int inlineDepth) {
+    private int frame(ProfileFrame f, int inlineDepth) {
         String module = f.module().substring(f.module().lastIndexOf('/') + 1);
         int resource = module.isEmpty() ? -1 : resourceTable.computeIfAbsent(text(module), t -> resourceTable.size());
         FunctionKey key = new FunctionKey(text(f.function()), f.file().isEmpty() ? -1 : text(f.file()), resource);

@@ -27,7 +27,7 @@ public final class PprofBuilder {
     private final Map<SampleKey, long[]> samples = new LinkedHashMap<>();
     private final Map<FunctionKey, Long> functions = new HashMap<>();
     private final Map<List<Object>, Long> locations = new HashMap<>();
-    private final Map<Stacks.Mapping, Long> mappings = new HashMap<>();
+    private final Map<ProfileStacks.Mapping, Long> mappings = new HashMap<>();
     private final int values;
 
     /// @param types name and unit of each value
@@ -54,8 +54,8 @@ public final class PprofBuilder {
     ///
     /// @param inlined the functions at this address, innermost first
     /// @param mapping mapping that contains the address; null if unknown
-    long location(List<Frame> inlined, Stacks.@Nullable Mapping mapping) {
-        Frame first = inlined.getFirst();
+    long location(List<ProfileFrame> inlined, ProfileStacks.@Nullable Mapping mapping) {
+        ProfileFrame first = inlined.getFirst();
         List<Object> key = List.of(first.mapping(), first.address(), inlined);
         return locations.computeIfAbsent(key, k -> {
             long id = locations.size() + 1L;
@@ -64,7 +64,7 @@ public final class PprofBuilder {
                 location.setMappingId(mapping(mapping));
                 location.setAddress(mapping.start() + first.address() - mapping.offset());
             }
-            for (Frame f : inlined) {
+            for (ProfileFrame f : inlined) {
                 location.addLine(Line.newBuilder().setFunctionId(function(f)).setLine(f.line()));
             }
             profile.addLocation(location);
@@ -74,7 +74,7 @@ public final class PprofBuilder {
 
     /// Returns the id of a location that consists only of a name.
     public long location(String name) {
-        return location(List.of(new Frame(name, name, "", 0, "", -1, 0)), null);
+        return location(List.of(new ProfileFrame(name, name, "", 0, "", -1, 0)), null);
     }
 
     /// Sets the value that is shown by default.
@@ -84,7 +84,7 @@ public final class PprofBuilder {
         profile.setDefaultSampleType(text(type));
     }
 
-    private long function(Frame f) {
+    private long function(ProfileFrame f) {
         String systemName = f.systemName().isEmpty() ? f.function() : f.systemName();
         return functions.computeIfAbsent(new FunctionKey(f.function(), systemName, f.file()), k -> {
             long id = functions.size() + 1L;
@@ -97,7 +97,7 @@ public final class PprofBuilder {
         });
     }
 
-    private long mapping(Stacks.Mapping m) {
+    private long mapping(ProfileStacks.Mapping m) {
         return mappings.computeIfAbsent(m, k -> {
             long id = mappings.size() + 1L;
             profile.addMapping(Mapping.newBuilder()

@@ -98,7 +98,7 @@ public final class PprofConversion implements Conversion {
 
     private static int samples(TraceRows rows, Options options, Path folder, ImportProgress progress)
             throws IOException, ConvertProblem {
-        Stacks stacks = Stacks.read(rows);
+        ProfileStacks stacks = ProfileStacks.read(rows);
         Samples samples = new Samples(rows);
         Map<Long, List<Samples.Track>> processes = samples.tracks().stream()
                 .filter(t -> options.pid() == null || options.pid() == t.pid())
@@ -126,10 +126,10 @@ public final class PprofConversion implements Conversion {
     }
 
     /// Returns the locations of a stack, innermost first.
-    private static List<Long> locations(int site, Stacks stacks, PprofBuilder profile) {
+    private static List<Long> locations(int site, ProfileStacks stacks, PprofBuilder profile) {
         List<Long> ids = new ArrayList<>();
         for (int at : stacks.path(site)) {
-            List<Frame> frames = stacks.frames(at);
+            List<ProfileFrame> frames = stacks.frames(at);
             if (!frames.isEmpty()) {
                 int mapping = frames.getFirst().mapping();
                 boolean isKnown = mapping >= 0 && mapping < stacks.mappings().size();
@@ -142,10 +142,10 @@ public final class PprofConversion implements Conversion {
     private static int heaps(TraceRows rows, Options options, Path folder, ImportProgress progress)
             throws IOException, ConvertProblem {
         List<Dump> dumps = dumps(rows, options, """
-                SELECT a.upid, coalesce(p.pid, 0), a.ts, a.heap_name
-                FROM heap_profile_allocation AS a LEFT JOIN process AS p USING (upid) GROUP BY ALL ORDER BY 1, 3, 4\
-                """);
-        Stacks stacks = Stacks.read(rows);
+            SELECT a.upid, coalesce(p.pid, 0), a.ts, a.heap_name
+            FROM heap_profile_allocation AS a LEFT JOIN process AS p USING (upid) GROUP BY ALL ORDER BY 1, 3, 4\
+            """);
+        ProfileStacks stacks = ProfileStacks.read(rows);
         int files = 0;
         for (Dump dump : dumps) {
             progress.check();
@@ -153,8 +153,9 @@ public final class PprofConversion implements Conversion {
             // As in flame graphs, the unreleased size of a callsite that released more than it allocated is 0.
             rows.query(
                     """
-                    SELECT callsite_id, sum(greatest(count, 0)), sum(greatest(size, 0)), greatest(sum(count), 0), CASE WHEN sum(count) > 0 THEN sum(size) ELSE 0 END
-                    FROM heap_profile_allocation WHERE callsite_id IS NOT NULL AND upid =\s"""
+                            SELECT callsite_id, sum(greatest(count, 0)), sum(greatest(size, 0)), greatest(sum(count), 0), CASE WHEN sum(count) > 0 THEN sum(size) ELSE 0 END
+                            FROM heap_profile_allocation WHERE callsite_id IS NOT NULL AND upid =\s\
+                            """
                             + dump.upid + " AND ts <= " + dump.ts + " AND heap_name = '"
                             + dump.heap.replace("'", "''") + "' GROUP BY 1 ORDER BY 1",
                     c -> {
@@ -206,9 +207,9 @@ public final class PprofConversion implements Conversion {
     private static int javaHeaps(TraceRows rows, Options options, Path folder, ImportProgress progress)
             throws IOException, ConvertProblem {
         List<Dump> dumps = dumps(rows, options, """
-                SELECT o.upid, coalesce(p.pid, 0), o.graph_sample_ts, ''
-                FROM heap_graph_object AS o LEFT JOIN process AS p USING (upid) GROUP BY ALL ORDER BY 1, 3\
-                """);
+            SELECT o.upid, coalesce(p.pid, 0), o.graph_sample_ts, ''
+            FROM heap_graph_object AS o LEFT JOIN process AS p USING (upid) GROUP BY ALL ORDER BY 1, 3\
+            """);
         int files = 0;
         for (Dump dump : dumps) {
             progress.check();

@@ -42,7 +42,7 @@ public final class SpeedscopeConversion implements Conversion {
     public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
             throws IOException, ConvertProblem {
         TraceRows rows = request.rows().open();
-        Stacks stacks = Stacks.read(rows);
+        ProfileStacks stacks = ProfileStacks.read(rows);
         Samples samples = new Samples(rows);
         List<Samples.Track> tracks = samples.tracks();
         List<UntimedProfiles.Profile> profiles = UntimedProfiles.profiles(rows);
@@ -71,7 +71,7 @@ public final class SpeedscopeConversion implements Conversion {
     }
 
     private static void track(
-            Samples.Track track, Samples samples, Stacks stacks, Map<Key, Integer> frames, JsonGenerator json)
+            Samples.Track track, Samples samples, ProfileStacks stacks, Map<Key, Integer> frames, JsonGenerator json)
             throws IOException, ConvertProblem {
         List<Long> times = new ArrayList<>();
         json.writeStartObject();
@@ -100,7 +100,7 @@ public final class SpeedscopeConversion implements Conversion {
     private static void profile(
             UntimedProfiles.Profile profile,
             TraceRows rows,
-            Stacks stacks,
+            ProfileStacks stacks,
             Map<Key, Integer> frames,
             JsonGenerator json)
             throws IOException, ConvertProblem {
@@ -140,10 +140,11 @@ public final class SpeedscopeConversion implements Conversion {
         };
     }
 
-    private static void stack(int site, Stacks stacks, Map<Key, Integer> frames, JsonGenerator json)
+    private static void stack(int site, ProfileStacks stacks, Map<Key, Integer> frames, JsonGenerator json)
             throws IOException {
         json.writeStartArray();
-        for (Frame f : site < 0 ? List.<Frame>of() : stacks.stack(site).reversed()) {
+        for (ProfileFrame f :
+                site < 0 ? List.<ProfileFrame>of() : stacks.stack(site).reversed()) {
             String file = f.file().isEmpty() ? f.module() : f.file();
             json.writeNumber(frames.computeIfAbsent(new Key(f.function(), file, f.line()), k -> frames.size()));
         }

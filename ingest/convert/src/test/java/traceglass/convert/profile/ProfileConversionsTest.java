@@ -30,21 +30,21 @@ import traceglass.store.text.Json;
 class ProfileConversionsTest {
 
     private static final String PERF_SCRIPT = """
-            worker 77/78 [001] 10.000001: 1 cpu-clock:
-            \t    1000 inner+0x10 (/bin/tool)
-            \t    2000 outer+0x20 (/bin/tool)
-            \t    3000 main+0x30 (/bin/tool)
+        worker 77/78 [001] 10.000001: 1 cpu-clock:
+        \t    1000 inner+0x10 (/bin/tool)
+        \t    2000 outer+0x20 (/bin/tool)
+        \t    3000 main+0x30 (/bin/tool)
 
-            worker 77/78 [001] 10.001001: 1 cpu-clock:
-            \t    1000 inner+0x10 (/bin/tool)
-            \t    2000 outer+0x20 (/bin/tool)
-            \t    3000 main+0x30 (/bin/tool)
+        worker 77/78 [001] 10.001001: 1 cpu-clock:
+        \t    1000 inner+0x10 (/bin/tool)
+        \t    2000 outer+0x20 (/bin/tool)
+        \t    3000 main+0x30 (/bin/tool)
 
-            helper 77/79 [000] 10.002001: 1 cpu-clock:
-            \t    4000 odd;name+0x10 (/bin/tool)
-            \t    3000 main+0x30 (/bin/tool)
+        helper 77/79 [000] 10.002001: 1 cpu-clock:
+        \t    4000 odd;name+0x10 (/bin/tool)
+        \t    3000 main+0x30 (/bin/tool)
 
-            """;
+        """;
 
     @TempDir
     Path dir;
@@ -74,7 +74,7 @@ class ProfileConversionsTest {
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                 .store()) {
             TraceRows rows = new TraceRows(store);
-            Stacks stacks = Stacks.read(rows);
+            ProfileStacks stacks = ProfileStacks.read(rows);
             Samples samples = new Samples(rows);
             for (Samples.Track track : samples.tracks()) {
                 samples.read(
@@ -84,7 +84,7 @@ class ProfileConversionsTest {
                                         + String.join(
                                                 ";",
                                                 stacks.stack(site).reversed().stream()
-                                                        .map(Frame::function)
+                                                        .map(ProfileFrame::function)
                                                         .toList()),
                                 1L,
                                 Long::sum));
@@ -220,10 +220,10 @@ class ProfileConversionsTest {
     @Test
     void firefoxProfilesHoldTheSlicesOfThreads() throws Exception {
         Path input = write("""
-                {"traceEvents":[
-                {"ph":"X","pid":1,"tid":2,"ts":1000,"dur":500,"name":"load \\"a\\"","cat":"net"},
-                {"ph":"X","pid":1,"tid":2,"ts":1100,"dur":200,"name":"parse","cat":"net"}]}
-                """);
+            {"traceEvents":[
+            {"ph":"X","pid":1,"tid":2,"ts":1000,"dur":500,"name":"load \\"a\\"","cat":"net"},
+            {"ph":"X","pid":1,"tid":2,"ts":1100,"dur":200,"name":"parse","cat":"net"}]}
+            """);
         Path out = convert(input, new FirefoxConversion());
         List<String> slices = new ArrayList<>();
         try (TraceStore store = TraceOpener.open(out, StoreOptions.uncached(), new ImportProgress())

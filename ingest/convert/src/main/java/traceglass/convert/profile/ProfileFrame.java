@@ -9,4 +9,5 @@ package traceglass.convert.profile;
 /// @param module file with the code; empty if unknown
 /// @param mapping row of the mapping; -1 if there is none
 /// @param address address relative to the module
-record Frame(String function, String systemName, String file, long line, String module, int mapping, long address) {}
+record ProfileFrame(
+        String function, String systemName, String file, long line, String module, int mapping, long address) {}

@@ -12,7 +12,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
 /// The callstacks of a trace. All frames and callsites are in memory: even long recordings have few distinct ones.
-final class Stacks {
+final class ProfileStacks {
 
     /// A mapped binary.
     ///
@@ -26,12 +26,12 @@ final class Stacks {
     private int[] frameOf = new int[1024];
     private int sites;
     /// Frames by row, the innermost inlined function first.
-    private final List<List<Frame>> frames = new ArrayList<>();
+    private final List<List<ProfileFrame>> frames = new ArrayList<>();
     private final List<Mapping> mappings = new ArrayList<>();
 
     /// Reads the stacks.
-    static Stacks read(TraceRows rows) throws IOException, ConvertProblem {
-        Stacks stacks = new Stacks();
+    static ProfileStacks read(TraceRows rows) throws IOException, ConvertProblem {
+        ProfileStacks stacks = new ProfileStacks();
         stacks.readMappings(rows);
         stacks.readFrames(rows);
         rows.query("SELECT id, coalesce(parent_id, -1), frame_id FROM stack_profile_callsite ORDER BY id", c -> {
@@ -55,9 +55,9 @@ final class Stacks {
 
     private void readMappings(TraceRows rows) throws IOException, ConvertProblem {
         rows.query("""
-                SELECT id, coalesce(name, ''), coalesce(build_id, ''), coalesce(start, 0), coalesce("end", 0), coalesce(exact_offset, 0)
-                FROM stack_profile_mapping ORDER BY id\
-                """, c -> {
+            SELECT id, coalesce(name, ''), coalesce(build_id, ''), coalesce(start, 0), coalesce("end", 0), coalesce(exact_offset, 0)
+            FROM stack_profile_mapping ORDER BY id\
+            """, c -> {
             while (c.next()) {
                 while (mappings.size() < c.getLong(0)) {
                     mappings.add(new Mapping("", "", 0, 0, 0));
@@ -68,21 +68,21 @@ final class Stacks {
     }
 
     private void readFrames(TraceRows rows) throws IOException, ConvertProblem {
-        Map<Long, List<Frame>> symbols = new HashMap<>();
+        Map<Long, List<ProfileFrame>> symbols = new HashMap<>();
         rows.query("""
-                SELECT symbol_set_id, coalesce(name, ''), coalesce(source_file, ''), coalesce(line_number, 0)
-                FROM stack_profile_symbol ORDER BY symbol_set_id, id\
-                """, c -> {
+            SELECT symbol_set_id, coalesce(name, ''), coalesce(source_file, ''), coalesce(line_number, 0)
+            FROM stack_profile_symbol ORDER BY symbol_set_id, id\
+            """, c -> {
             while (c.next()) {
                 String name = c.getString(1);
                 symbols.computeIfAbsent(c.getLong(0), k -> new ArrayList<>())
-                        .add(new Frame(name, name, c.getString(2), c.getLong(3), "", -1, 0));
+                        .add(new ProfileFrame(name, name, c.getString(2), c.getLong(3), "", -1, 0));
             }
         });
         rows.query("""
-                SELECT id, coalesce(nullif(deobfuscated_name, ''), name, ''), coalesce(name, ''), coalesce(symbol_set_id, -1), coalesce(mapping, -1), coalesce(rel_pc, 0)
-                FROM stack_profile_frame ORDER BY id\
-                """, c -> {
+            SELECT id, coalesce(nullif(deobfuscated_name, ''), name, ''), coalesce(name, ''), coalesce(symbol_set_id, -1), coalesce(mapping, -1), coalesce(rel_pc, 0)
+            FROM stack_profile_frame ORDER BY id\
+            """, c -> {
             while (c.next()) {
                 while (frames.size() < c.getLong(0)) {
                     frames.add(List.of());
@@ -92,20 +92,20 @@ final class Stacks {
         });
     }
 
-    private List<Frame> frame(ResultCursor c, Map<Long, List<Frame>> symbols) throws QueryException {
+    private List<ProfileFrame> frame(ResultCursor c, Map<Long, List<ProfileFrame>> symbols) throws QueryException {
         int mapping = (int) c.getLong(4);
         String module = mapping >= 0 && mapping < mappings.size()
                 ? mappings.get(mapping).name()
                 : "";
         long address = c.getLong(5);
-        List<Frame> inlined = new ArrayList<>();
-        for (Frame s : symbols.getOrDefault(c.getLong(3), List.of())) {
+        List<ProfileFrame> inlined = new ArrayList<>();
+        for (ProfileFrame s : symbols.getOrDefault(c.getLong(3), List.of())) {
             String name = s.function().isEmpty() ? unknown(module, address) : s.function();
-            inlined.add(new Frame(name, s.systemName(), s.file(), s.line(), module, mapping, address));
+            inlined.add(new ProfileFrame(name, s.systemName(), s.file(), s.line(), module, mapping, address));
         }
         String name = c.getString(1);
         if (inlined.isEmpty()) {
-            inlined.add(new Frame(
+            inlined.add(new ProfileFrame(
                     name.isEmpty() ? unknown(module, address) : name, c.getString(2), "", 0, module, mapping, address));
         }
         return inlined;
@@ -121,7 +121,7 @@ final class Stacks {
     }
 
     /// Returns the functions at a callsite, innermost first.
-    List<Frame> frames(int site) {
+    List<ProfileFrame> frames(int site) {
         int row = frameOf[site];
         return row >= 0 && row < frames.size() ? frames.get(row) : List.of();
     }
@@ -136,8 +136,8 @@ final class Stacks {
     }
 
     /// Returns the functions of a stack, the innermost first.
-    List<Frame> stack(int site) {
-        List<Frame> stack = new ArrayList<>();
+    List<ProfileFrame> stack(int site) {
+        List<ProfileFrame> stack = new ArrayList<>();
         path(site).forEach(at -> stack.addAll(frames(at)));
         return stack;
     }
