@@ -11,29 +11,29 @@ import traceglass.render.model.Bands;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.SliceBoxes;
+import traceglass.render.surface.BandRaster;
 import traceglass.render.surface.CornerCoverage;
 import traceglass.render.surface.Pen;
 import traceglass.render.surface.PixelLines;
-import traceglass.render.surface.Strip;
 import traceglass.render.time.Viewport;
 
-/// Creates the strips of crowded bands, and caches them while only the scroll position changes.
-final class StripCache {
+/// Creates the rasters of crowded bands, and caches them while only the scroll position changes.
+final class BandRasterCache {
 
-    /// Smallest number of visible boxes in a band that is drawn as a strip.
+    /// Smallest number of visible boxes in a band that is drawn as a raster.
     private static final int CROWDED = 24;
 
-    /// Look of boxes.
+    /// Colors of the boxes of a band.
     interface Look {
 
         int argb(int box);
 
-        /// Whether a box of that width needs painting over the strip, in full or in part.
-        boolean isOver(int box, double width);
+        /// Whether a box of that width must be painted over the raster, in full or in part.
+        boolean needsOverlay(int box, double width);
     }
 
-    /// Inputs that determine the pixels of all strips.
-    private record Moment(
+    /// Inputs that determine the pixels of all rasters.
+    private record Inputs(
             Viewport viewport,
             double left,
             double right,
@@ -43,7 +43,7 @@ final class StripCache {
             Palette palette) {
 
         /// Written by hand because it runs in every frame.
-        boolean isSame(Moment other) {
+        boolean isSame(Inputs other) {
             return other != null
                     && viewport == other.viewport
                     && left == other.left
@@ -57,8 +57,8 @@ final class StripCache {
 
     private final TimelineModel model;
     private final Pen pen;
-    private final Map<SliceFrame, Strip[]> strips = new IdentityHashMap<>();
-    private Moment moment;
+    private final Map<SliceFrame, BandRaster[]> rasters = new IdentityHashMap<>();
+    private Inputs inputs;
     private PixelLines lines;
     private CornerCoverage corners = new CornerCoverage(0);
     private int[] rounded = new int[256];
@@ -66,7 +66,7 @@ final class StripCache {
     /// Whether a px is one device pixel, and thus the smallest width of a box.
     private boolean thinIsPixel;
 
-    StripCache(TimelineModel model, Pen pen) {
+    BandRasterCache(TimelineModel model, Pen pen) {
         this.model = model;
         this.pen = pen;
     }
@@ -76,24 +76,24 @@ final class StripCache {
         return Math.floor(model.geometry().timeX());
     }
 
-    /// Returns the strip of a band, or null if its boxes should be painted one by one.
+    /// Returns the raster of a band, or null if its boxes should be painted one by one.
     ///
     /// @param first first box that may be visible
     /// @param end end of the visible boxes
-    Strip of(SliceBoxes boxes, int depth, int first, int end, Bands bands, Look look) {
+    BandRaster of(SliceBoxes boxes, int depth, int first, int end, Bands bands, Look look) {
         if (lines == null || end - first < CROWDED || !isWhole(bands)) {
             return null;
         }
-        Strip[] ofFrame = strips.computeIfAbsent(boxes.frame(), f -> new Strip[f.rows()]);
+        BandRaster[] ofFrame = rasters.computeIfAbsent(boxes.frame(), f -> new BandRaster[f.rows()]);
         if (ofFrame[depth] == null) {
-            ofFrame[depth] = make(boxes, first, end, bands, look);
+            ofFrame[depth] = create(boxes, first, end, bands, look);
         }
         return ofFrame[depth];
     }
 
-    /// Draws a strip.
-    void draw(Strip strip, double y, double height) {
-        strip.draw(lines, left(), y, height);
+    /// Draws a raster.
+    void draw(BandRaster raster, double y, double height) {
+        raster.draw(lines, left(), y, height);
     }
 
     /// Round corners need edges on whole pixels and a body between them.
@@ -102,7 +102,7 @@ final class StripCache {
                 || bands.height() == Math.rint(bands.height()) && bands.height() > 2 * Math.ceil(bands.radius());
     }
 
-    /// Called before a frame is painted; keeps the cached strips if they are still valid.
+    /// Called before a frame is painted; keeps the cached rasters if they are still valid.
     void begin() {
         lines = null;
         PixelLines found = pen.lines();
@@ -114,7 +114,7 @@ final class StripCache {
         }
         lines = found;
         thinIsPixel = perPx == 1 && pen.hair() == 1 && geometry.timeX() >= 8;
-        Moment now = new Moment(
+        Inputs current = new Inputs(
                 model.viewport(),
                 geometry.timeX(),
                 geometry.width(),
@@ -122,16 +122,16 @@ final class StripCache {
                 model.highlights().name(),
                 model.highlights().style(),
                 model.palette());
-        if (!now.isSame(moment) || lines.isFull()) {
-            moment = now;
-            strips.clear();
+        if (!current.isSame(inputs) || lines.isFull()) {
+            inputs = current;
+            rasters.clear();
             lines.startFrame((int) width, perPx);
         }
     }
 
-    private Strip make(SliceBoxes boxes, int first, int end, Bands bands, Look look) {
+    private BandRaster create(SliceBoxes boxes, int first, int end, Bands bands, Look look) {
         SliceFrame frame = boxes.frame();
-        Strip strip = new Strip();
+        BandRaster raster = new BandRaster();
         int body = lines.allocate(1);
         if (body < 0) {
             return null;
@@ -140,18 +140,18 @@ final class StripCache {
         int perPx = lines.perPx();
         int width = lines.width();
         roundeds = 0;
-        for (int i = thin(strip, frame, first, end, body, look);
+        for (int i = thin(raster, frame, first, end, body, look);
                 i < end;
-                i = thin(strip, frame, i + 1, end, body, look)) {
+                i = thin(raster, frame, i + 1, end, body, look)) {
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
-                strip.addInstant();
+                raster.addInstant();
                 continue;
             }
             double a = boxes.left(i);
             double wide = boxes.width(i, a);
-            if (look.isOver(i, wide)) {
-                strip.addOver(i);
+            if (look.needsOverlay(i, wide)) {
+                raster.addOverlay(i);
             }
             if (kind == SliceFrame.UNFINISHED) {
                 continue;
@@ -164,28 +164,28 @@ final class StripCache {
                 continue;
             }
             if (kind == SliceFrame.LINE) {
-                int middle = strip.middle() < 0 ? lines.allocate(1) : strip.middle();
+                int middle = raster.middle() < 0 ? lines.allocate(1) : raster.middle();
                 if (middle < 0) {
                     return null;
                 }
                 fill(lines.argb(), lines.start(middle), from, to, look.argb(i));
-                strip.addMiddle(middle, from, to);
+                raster.addMiddle(middle, from, to);
                 continue;
             }
             int argb = look.argb(i);
             fill(lines.argb(), lines.start(body), from, to, argb);
-            strip.addBody(body, from, to);
+            raster.addBody(body, from, to);
             if (bands.radius() > 0 && wide > SliceBoxes.ROUND_FROM) {
                 round(p, q, argb);
             }
         }
-        return roundeds == 0 || edges(strip, bands, width) ? strip : null;
+        return roundeds == 0 || edges(raster, bands, width) ? raster : null;
     }
 
-    /// Fills in opaque boxes no wider than a device pixel, which is most of a crowded band, up to the first other
-    /// box, and returns that one. A single loop with the arithmetic of [SliceBoxes] inlined,
+    /// Fills in opaque boxes no wider than a device pixel, as most boxes of a crowded band are, up to the first
+    /// other box; returns its index. A single loop with the arithmetic of [SliceBoxes] inlined,
     /// because a frame may contain a hundred thousand boxes.
-    private int thin(Strip strip, SliceFrame frame, int first, int end, int body, Look look) {
+    private int thin(BandRaster raster, SliceFrame frame, int first, int end, int body, Look look) {
         if (!thinIsPixel) {
             return first;
         }
@@ -224,7 +224,7 @@ final class StripCache {
             }
         }
         if (to > 0) {
-            strip.addBody(body, from, to);
+            raster.addBody(body, from, to);
         }
         return i;
     }
@@ -240,7 +240,7 @@ final class StripCache {
 
     /// Fills the edge lines, which equal the body except for the corners of rounded boxes. Returns whether there
     /// was room for them.
-    private boolean edges(Strip strip, Bands bands, int width) {
+    private boolean edges(BandRaster raster, Bands bands, int width) {
         int perPx = lines.perPx();
         if (corners.radius() != bands.radius() * perPx) {
             corners = new CornerCoverage(bands.radius() * perPx);
@@ -252,7 +252,7 @@ final class StripCache {
             return false;
         }
         int[] pixels = lines.argb();
-        int body = lines.start(strip.body());
+        int body = lines.start(raster.body());
         for (int line = 0; line < high; line++) {
             System.arraycopy(pixels, body, pixels, lines.start(top + line), width);
         }
@@ -277,7 +277,7 @@ final class StripCache {
                 }
             }
         }
-        strip.setEdges(top, edge);
+        raster.setEdges(top, edge);
         return true;
     }
 
@@ -291,7 +291,7 @@ final class StripCache {
                         | (argb & 255) * alpha / 255;
     }
 
-    /// Boxes thinner than a pixel share one; the last one wins unless it is translucent.
+    /// Boxes thinner than a pixel share one; the last box wins unless it is translucent.
     private static void fill(int[] pixels, int start, int from, int to, int argb) {
         if (argb >>> 24 == 255) {
             for (int i = start + from; i < start + to; i++) {

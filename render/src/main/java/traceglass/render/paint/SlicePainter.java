@@ -11,8 +11,8 @@ import traceglass.render.model.Bands;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.SliceBoxes;
+import traceglass.render.surface.BandRaster;
 import traceglass.render.surface.Pen;
-import traceglass.render.surface.Strip;
 
 /// Paints boxes, diamonds and lines: slices, thread states, CPU slices and the summary lanes of a closed group.
 final class SlicePainter {
@@ -28,17 +28,17 @@ final class SlicePainter {
     private final TimelineModel model;
     private final Pen pen;
     private final Thin thin = new Thin();
-    private final StripCache strips;
+    private final BandRasterCache rasters;
 
     SlicePainter(TimelineModel model, Pen pen) {
         this.model = model;
         this.pen = pen;
-        strips = new StripCache(model, pen);
+        rasters = new BandRasterCache(model, pen);
     }
 
     /// Called before a frame is painted.
     void begin() {
-        strips.begin();
+        rasters.begin();
     }
 
     void paint(Row row, double top, SliceFrame frame, SliceIndex index, double clipTop, double clipBottom) {
@@ -69,15 +69,15 @@ final class SlicePainter {
         int end = frame.firstStartingAfter(
                 depth, model.viewport().timeAt(geometry.timeWidth() + 8, geometry.timeWidth()));
         Band band = new Band(row, boxes, index, bands);
-        Strip strip = strips.of(boxes, depth, first, end, bands, band);
-        if (strip != null) {
-            strips.draw(strip, y, bands.height());
-            for (int k = 0; k < strip.overs(); k++) {
-                int i = strip.over(k);
+        BandRaster raster = rasters.of(boxes, depth, first, end, bands, band);
+        if (raster != null) {
+            rasters.draw(raster, y, bands.height());
+            for (int k = 0; k < raster.overlays(); k++) {
+                int i = raster.overlay(k);
                 double a = boxes.left(i);
                 band.decorate(i, a, boxes.width(i, a), y);
             }
-            return strip.hasInstants();
+            return raster.hasInstants();
         }
         boolean instants = false;
         double height = bands.height();
@@ -115,7 +115,7 @@ final class SlicePainter {
     }
 
     /// Colors and decoration of the boxes of a band.
-    private final class Band implements StripCache.Look {
+    private final class Band implements BandRasterCache.Look {
 
         private final SliceBoxes boxes;
         private final SliceFrame frame;
@@ -149,7 +149,7 @@ final class SlicePainter {
         }
 
         @Override
-        public boolean isOver(int i, double width) {
+        public boolean needsOverlay(int i, double width) {
             return frame.kind()[i] == SliceFrame.UNFINISHED
                     || frame.kind()[i] == SliceFrame.BOX
                             && (isHatched(i, width) || isFramed(i, width) || hasEdge(i, width) || hasLabel(i, width));

@@ -2,8 +2,8 @@ package traceglass.render.surface;
 
 import java.util.Arrays;
 
-/// Crowded band as lines of pixels, and the boxes to be painted over them.
-public final class Strip {
+/// Pixels of a crowded band of slices, and the boxes to be painted over them.
+public final class BandRaster {
 
     private int body = -1;
     private int from = Integer.MAX_VALUE;
@@ -14,8 +14,8 @@ public final class Strip {
     private int middleFrom = Integer.MAX_VALUE;
     private int middleTo;
     private boolean instants;
-    private int[] over = new int[16];
-    private int overs;
+    private int[] overlay = new int[16];
+    private int overlays;
 
     /// Index of the line that is stretched over the band, or −1 before [#addBody].
     public int body() {
@@ -59,21 +59,21 @@ public final class Strip {
         instants = true;
     }
 
-    /// Number of boxes with a label or hatching, or that are drawn in another way.
-    public int overs() {
-        return overs;
+    /// Number of boxes to be painted over the raster: those with a label or hatching, or that are not plain boxes.
+    public int overlays() {
+        return overlays;
     }
 
-    /// One of these boxes.
-    public int over(int index) {
-        return over[index];
+    /// Index in the frame of one of the boxes to be painted over the raster.
+    public int overlay(int index) {
+        return overlay[index];
     }
 
-    public void addOver(int box) {
-        if (overs == over.length) {
-            over = Arrays.copyOf(over, 2 * overs);
+    public void addOverlay(int box) {
+        if (overlays == overlay.length) {
+            overlay = Arrays.copyOf(overlay, 2 * overlays);
         }
-        over[overs++] = box;
+        overlay[overlays++] = box;
     }
 
     /// Draws the lines, which start at `left` px.
