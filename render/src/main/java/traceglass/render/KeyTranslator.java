@@ -6,8 +6,8 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
-import traceglass.render.action.Move;
-import traceglass.render.action.Movement;
+import traceglass.render.action.MoveDirection;
+import traceglass.render.action.ViewportControls;
 import traceglass.render.action.ViewportMover;
 import traceglass.render.input.FocusKey;
 import traceglass.render.input.KeyActions;
@@ -21,23 +21,35 @@ final class KeyTranslator {
     private final TextField filter;
     private final KeyActions actions;
     private final RowFocus focus;
-    private final Movement movement;
+    private final ViewportControls viewportControls;
     private final ViewportMover mover;
-    private Map<KeyCode, Move> moves =
-            Map.of(KeyCode.W, Move.ZOOM_IN, KeyCode.S, Move.ZOOM_OUT, KeyCode.A, Move.LEFT, KeyCode.D, Move.RIGHT);
+    private Map<KeyCode, MoveDirection> moves = Map.of(
+            KeyCode.W,
+            MoveDirection.ZOOM_IN,
+            KeyCode.S,
+            MoveDirection.ZOOM_OUT,
+            KeyCode.A,
+            MoveDirection.LEFT,
+            KeyCode.D,
+            MoveDirection.RIGHT);
 
     KeyTranslator(
-            Region view, TextField filter, KeyActions actions, RowFocus focus, Movement movement, ViewportMover mover) {
+            Region view,
+            TextField filter,
+            KeyActions actions,
+            RowFocus focus,
+            ViewportControls viewportControls,
+            ViewportMover mover) {
         this.view = view;
         this.filter = filter;
         this.actions = actions;
         this.focus = focus;
-        this.movement = movement;
+        this.viewportControls = viewportControls;
         this.mover = mover;
     }
 
     /// Sets the keys that move the window while held.
-    void setMoves(Map<KeyCode, Move> keys) {
+    void setMoves(Map<KeyCode, MoveDirection> keys) {
         moves = Map.copyOf(keys);
     }
 
@@ -57,9 +69,9 @@ final class KeyTranslator {
             event.consume();
             return;
         }
-        Move move = moveOf(event);
+        MoveDirection move = moveOf(event);
         if (move != null) {
-            movement.start(move);
+            viewportControls.start(move);
             event.consume();
             return;
         }
@@ -121,14 +133,14 @@ final class KeyTranslator {
         if (event.getCode() == KeyCode.UNDEFINED) {
             mover.releaseAll();
         }
-        for (Move move : Move.values()) {
+        for (MoveDirection move : MoveDirection.values()) {
             if (move == moveOf(event.getCode())) {
-                movement.stop(move);
+                viewportControls.stop(move);
             }
         }
     }
 
-    private Move moveOf(KeyEvent event) {
+    private MoveDirection moveOf(KeyEvent event) {
         boolean plain = event.getTarget() == view
                 && !event.isShortcutDown()
                 && !event.isControlDown()
@@ -152,7 +164,7 @@ final class KeyTranslator {
         };
     }
 
-    private Move moveOf(KeyCode code) {
+    private MoveDirection moveOf(KeyCode code) {
         return moves.get(code);
     }
 }

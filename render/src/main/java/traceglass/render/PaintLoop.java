@@ -9,7 +9,7 @@ import javafx.animation.AnimationTimer;
 import traceglass.render.action.Arrangement;
 import traceglass.render.action.Operations;
 import traceglass.render.action.ViewportMover;
-import traceglass.render.input.Hovering;
+import traceglass.render.input.HoverTracker;
 import traceglass.render.model.Changes;
 import traceglass.render.model.TimelineModel;
 
@@ -27,7 +27,7 @@ final class PaintLoop {
     private final Operations operations;
     private final Arrangement arrangement;
     private final ViewportMover mover;
-    private final Hovering hovering;
+    private final HoverTracker hoverTracker;
     private final Surfaces surfaces;
     private final TimelineNodes nodes;
     private final PaintStats stats = new PaintStats();
@@ -45,13 +45,18 @@ final class PaintLoop {
         }
     };
 
-    PaintLoop(TimelineModel model, Operations operations, Hovering hovering, Surfaces surfaces, TimelineNodes nodes) {
+    PaintLoop(
+            TimelineModel model,
+            Operations operations,
+            HoverTracker hoverTracker,
+            Surfaces surfaces,
+            TimelineNodes nodes) {
         this.model = model;
         this.changes = model.changes();
         this.operations = operations;
         this.arrangement = operations.arrangement();
         this.mover = operations.mover();
-        this.hovering = hovering;
+        this.hoverTracker = hoverTracker;
         this.surfaces = surfaces;
         this.nodes = nodes;
         changes.setOnMark(this::run);
@@ -167,7 +172,7 @@ final class PaintLoop {
 
     private void move(long nowNs) {
         if (mover.step(nowNs)) {
-            hovering.viewportMoved();
+            hoverTracker.viewportMoved();
         }
     }
 

@@ -5,7 +5,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.input.ZoomEvent;
 import javafx.scene.layout.Region;
-import traceglass.render.input.Hovering;
+import traceglass.render.input.HoverTracker;
 import traceglass.render.input.PointerEvent;
 import traceglass.render.input.PointerInput;
 import traceglass.render.input.Wheel;
@@ -16,19 +16,19 @@ final class PointerTranslator {
 
     private final Region view;
     private final PointerInput pointer;
-    private final Hovering hovering;
+    private final HoverTracker hoverTracker;
     private final Wheel wheel;
 
-    PointerTranslator(Region view, PointerInput pointer, Hovering hovering, Wheel wheel) {
+    PointerTranslator(Region view, PointerInput pointer, HoverTracker hoverTracker, Wheel wheel) {
         this.view = view;
         this.pointer = pointer;
-        this.hovering = hovering;
+        this.hoverTracker = hoverTracker;
         this.wheel = wheel;
     }
 
     void install() {
-        view.addEventHandler(MouseEvent.MOUSE_MOVED, event -> hovering.moved(event.getX(), event.getY()));
-        view.addEventHandler(MouseEvent.MOUSE_EXITED, _ -> hovering.exited());
+        view.addEventHandler(MouseEvent.MOUSE_MOVED, event -> hoverTracker.moved(event.getX(), event.getY()));
+        view.addEventHandler(MouseEvent.MOUSE_EXITED, _ -> hoverTracker.exited());
         view.addEventHandler(MouseEvent.MOUSE_PRESSED, event -> {
             view.requestFocus();
             consumeIf(pointer.pressed(plain(event)), event);

@@ -21,12 +21,12 @@ import javafx.scene.layout.Region;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.action.Marks;
-import traceglass.render.action.Move;
-import traceglass.render.action.Movement;
+import traceglass.render.action.MoveDirection;
 import traceglass.render.action.Operations;
 import traceglass.render.action.PairControls;
 import traceglass.render.action.SelectionControls;
 import traceglass.render.action.TrackControls;
+import traceglass.render.action.ViewportControls;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.color.TokenCss;
@@ -102,8 +102,8 @@ public final class TimelineView extends Region {
         setAccessibleText(TimelineViewTexts.TIMELINE);
         setFocusTraversable(true);
         getChildren().addAll(surfaces.tracks, surfaces.overlay, nodes.proxies, corner, nodes.bar, nodes.tooltip);
-        corner.back.setOnAction(_ -> operations.movement().back());
-        corner.forward.setOnAction(_ -> operations.movement().forward());
+        corner.back.setOnAction(_ -> operations.viewportControls().back());
+        corner.forward.setOnAction(_ -> operations.viewportControls().forward());
         corner.expand.setOnAction(_ -> operations.tracks().expandAll());
         corner.collapse.setOnAction(_ -> operations.tracks().collapseAll());
         corner.filter
@@ -112,18 +112,18 @@ public final class TimelineView extends Region {
         corner.clear.setOnAction(_ -> operations.tracks().setFilter(""));
         PointerNodes feedback = new PointerNodes(this, nodes.tooltip, hoverTime::set);
         Controllers controllers = Controllers.of(scenes, hitTest, operations, handlers, feedback);
-        loop = new PaintLoop(model, operations, controllers.hovering(), surfaces, nodes);
+        loop = new PaintLoop(model, operations, controllers.hoverTracker(), surfaces, nodes);
         export = new Export(scenes, operations.arrangement(), operations.frames(), loop);
         model.changes().setOnChange(this::changed);
         operations.arrangement().setOnArranged(this::arranged);
         setTheme(Theme.LIGHT);
-        new PointerTranslator(this, controllers.pointer(), controllers.hovering(), controllers.wheel()).install();
+        new PointerTranslator(this, controllers.pointer(), controllers.hoverTracker(), controllers.wheel()).install();
         keys = new KeyTranslator(
                 this,
                 corner.filter,
                 controllers.keys(),
                 controllers.focus(),
-                operations.movement(),
+                operations.viewportControls(),
                 operations.mover());
         keys.install();
         widthProperty().addListener(_ -> operations.arrangement().setSize(getWidth(), getHeight()));
@@ -325,7 +325,7 @@ public final class TimelineView extends Region {
 
     /// Shows exactly this span; eases there unless motion is reduced.
     public void zoomTo(TimeSpan span) {
-        operations.movement().zoomTo(span);
+        operations.viewportControls().zoomTo(span);
     }
 
     /// Shows the span at once.
@@ -334,13 +334,13 @@ public final class TimelineView extends Region {
     }
 
     /// Moves the visible window by steps, by keys and to the selection.
-    public Movement movement() {
-        return operations.movement();
+    public ViewportControls viewportControls() {
+        return operations.viewportControls();
     }
 
     /// Sets the keys that move the window while held; the default is W, A, S and D. For other keyboard layouts,
     /// pass the keys at the same positions.
-    public void setMoveKeys(Map<KeyCode, Move> moves) {
+    public void setMoveKeys(Map<KeyCode, MoveDirection> moves) {
         keys.setMoves(moves);
     }
 

@@ -34,22 +34,22 @@ class HistoryAndFilterTest extends TimelineFixture {
         FxTest.idle(view);
         FxTest.run(() -> view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L)));
         FxTest.idle(view);
-        FxTest.run(() -> view.movement().back());
+        FxTest.run(() -> view.viewportControls().back());
         FxTest.idle(view);
         assertEquals(there, view.viewport());
         assertEquals(TimelineSelection.NOTHING, view.selection());
-        FxTest.run(() -> view.movement().back());
+        FxTest.run(() -> view.viewportControls().back());
         FxTest.idle(view);
         assertEquals(all, view.selection());
         assertEquals(there, view.viewport());
-        FxTest.run(() -> view.movement().forward());
+        FxTest.run(() -> view.viewportControls().forward());
         FxTest.idle(view);
         assertEquals(TimelineSelection.NOTHING, view.selection());
     }
 
     @Test
     void theLastSelectionIsRestoredWhereverTheWindowIs() throws Exception {
-        assertFalse(FxTest.call(() -> view.movement().canRestoreSelection()));
+        assertFalse(FxTest.call(() -> view.viewportControls().canRestoreSelection()));
         TimelineSelection all = selectArea("cpus", "process/0");
         FxTest.run(() -> {
             view.clearSelection();
@@ -57,7 +57,7 @@ class HistoryAndFilterTest extends TimelineFixture {
         });
         FxTest.idle(view);
         Viewport there = view.viewport();
-        FxTest.run(() -> view.movement().restoreSelection());
+        FxTest.run(() -> view.viewportControls().restoreSelection());
         FxTest.idle(view);
         assertEquals(all, view.selection());
         assertEquals(there, view.viewport());
@@ -72,10 +72,10 @@ class HistoryAndFilterTest extends TimelineFixture {
         FxTest.idle(view);
         TimelineSelection slice = view.selection();
         assertTrue(slice instanceof TimelineSelection.Event, slice::toString);
-        FxTest.run(() -> view.movement().restoreSelection());
+        FxTest.run(() -> view.viewportControls().restoreSelection());
         FxTest.idle(view);
         assertEquals(all, view.selection());
-        FxTest.run(() -> view.movement().restoreSelection());
+        FxTest.run(() -> view.viewportControls().restoreSelection());
         assertEquals(slice, view.selection());
     }
 
@@ -84,11 +84,11 @@ class HistoryAndFilterTest extends TimelineFixture {
         selectArea("cpus");
         FxTest.run(() -> {
             view.clearSelection();
-            view.movement().clearSelections();
+            view.viewportControls().clearSelections();
         });
         FxTest.idle(view);
-        assertFalse(FxTest.call(() -> view.movement().canRestoreSelection()));
-        FxTest.run(() -> view.movement().back());
+        assertFalse(FxTest.call(() -> view.viewportControls().canRestoreSelection()));
+        FxTest.run(() -> view.viewportControls().back());
         assertEquals(TimelineSelection.NOTHING, view.selection());
     }
 
@@ -98,7 +98,7 @@ class HistoryAndFilterTest extends TimelineFixture {
         FxTest.run(() -> {
             view.clearSelection();
             view.updateTrace(List.of(trace.roots.getLast()), trace.bounds, trace);
-            view.movement().restoreSelection();
+            view.viewportControls().restoreSelection();
         });
         TimelineSelection.Area left = (TimelineSelection.Area) view.selection();
         assertEquals(java.util.Set.of("counter/3"), left.trackKeys());

@@ -88,11 +88,11 @@ class MalformedTimelineTest {
                 new TimeSpan(5, 5), new long[] {5}, new long[] {5}, new String[] {"only"}, new byte[] {SliceData.INSTANT
                 });
         FxTest.run(() -> {
-            one.movement().zoomBy(.5);
-            one.movement().panBy(1);
-            one.movement().zoomToFit();
+            one.viewportControls().zoomBy(.5);
+            one.viewportControls().panBy(1);
+            one.viewportControls().zoomToFit();
             one.selecting().selectAll();
-            one.movement().focusSelection();
+            one.viewportControls().focusSelection();
         });
         FxTest.idle(one);
         assertTrue(one.viewport().spanNs() >= Viewport.MIN_SPAN_NS);

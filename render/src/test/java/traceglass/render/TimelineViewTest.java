@@ -264,10 +264,10 @@ class TimelineViewTest extends TimelineFixture {
         FxTest.run(() -> view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L)));
         FxTest.idle(view);
         Viewport second = view.viewport();
-        FxTest.run(() -> view.movement().back());
+        FxTest.run(() -> view.viewportControls().back());
         FxTest.idle(view);
         assertEquals(first, view.viewport());
-        FxTest.run(() -> view.movement().forward());
+        FxTest.run(() -> view.viewportControls().forward());
         FxTest.idle(view);
         assertEquals(second, view.viewport());
     }
@@ -296,10 +296,10 @@ class TimelineViewTest extends TimelineFixture {
         Viewport before = FxTest.call(view::viewport);
         FxTest.run(
                 () -> view.selecting().selectArea(new TimeSpan(1_540_000_000L, 1_541_000_000L), List.of("counter/0")));
-        FxTest.run(() -> view.movement().focusSelection());
+        FxTest.run(() -> view.viewportControls().focusSelection());
         FxTest.idle(view);
         assertEquals(1_000_000 / .8, view.viewport().spanNs(), 1);
-        FxTest.run(() -> view.movement().focusSelection());
+        FxTest.run(() -> view.viewportControls().focusSelection());
         FxTest.idle(view);
         assertEquals(before, view.viewport());
     }
@@ -308,7 +308,7 @@ class TimelineViewTest extends TimelineFixture {
     void callsAfterDisposeAreHarmless() throws Exception {
         FxTest.run(() -> {
             view.dispose();
-            view.movement().zoomToFit();
+            view.viewportControls().zoomToFit();
             view.tracks().expandAll();
             view.setTheme(traceglass.render.color.Theme.DARK);
         });

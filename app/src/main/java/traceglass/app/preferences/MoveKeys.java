@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import javafx.scene.input.KeyCode;
 import traceglass.app.command.KeyChord;
-import traceglass.render.action.Move;
+import traceglass.render.action.MoveDirection;
 
 /// Keys that move the timeline, by keyboard layout: the keys at the positions of W, A, S and D on an American keyboard.
 /// JavaFX reports the letter of a key, not its position, so the user selects the layout.
@@ -22,7 +22,7 @@ public enum MoveKeys {
     COLEMAK(PreferencesTexts.COLEMAK, KeyCode.W, KeyCode.A, KeyCode.R, KeyCode.S, Map.of("selection.area", "P"));
 
     private final String title;
-    private final Map<KeyCode, Move> keys;
+    private final Map<KeyCode, MoveDirection> keys;
     private final Map<String, String> replacementKeys;
 
     /// Creates a layout.
@@ -32,7 +32,15 @@ public enum MoveKeys {
     MoveKeys(String title, KeyCode in, KeyCode left, KeyCode out, KeyCode right, Map<String, String> instead) {
         this.title = title;
         this.replacementKeys = instead;
-        this.keys = Map.of(in, Move.ZOOM_IN, left, Move.LEFT, out, Move.ZOOM_OUT, right, Move.RIGHT);
+        this.keys = Map.of(
+                in,
+                MoveDirection.ZOOM_IN,
+                left,
+                MoveDirection.LEFT,
+                out,
+                MoveDirection.ZOOM_OUT,
+                right,
+                MoveDirection.RIGHT);
     }
 
     /// Label in menus: the keys and the keyboard layout.
@@ -41,7 +49,7 @@ public enum MoveKeys {
     }
 
     /// Movement of each key.
-    public Map<KeyCode, Move> keys() {
+    public Map<KeyCode, MoveDirection> keys() {
         return keys;
     }
 

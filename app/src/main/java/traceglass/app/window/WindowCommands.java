@@ -388,7 +388,7 @@ final class WindowCommands {
                 "jump",
                 "F",
                 this::hasSelection,
-                view.movement()::focusSelection);
+                view.viewportControls()::focusSelection);
         add(
                 "timeline.fit",
                 CommandGroups.TIMELINE,
@@ -396,7 +396,7 @@ final class WindowCommands {
                 "expand",
                 "Home",
                 this::onTimeline,
-                view.movement()::zoomToFit);
+                view.viewportControls()::zoomToFit);
         add(
                 "timeline.back",
                 CommandGroups.TIMELINE,
@@ -404,7 +404,7 @@ final class WindowCommands {
                 "chevron-left",
                 "Alt+Left",
                 this::onTimeline,
-                view.movement()::back);
+                view.viewportControls()::back);
         add(
                 "timeline.forward",
                 CommandGroups.TIMELINE,
@@ -412,7 +412,7 @@ final class WindowCommands {
                 "chevron-right",
                 "Alt+Right",
                 this::onTimeline,
-                view.movement()::forward);
+                view.viewportControls()::forward);
         add(
                 "timeline.expand",
                 CommandGroups.TIMELINE,
@@ -446,8 +446,8 @@ final class WindowCommands {
                 WindowTexts.RESTORE_SELECTION,
                 "history",
                 "Ctrl+Z",
-                () -> onTimeline() && view.movement().canRestoreSelection(),
-                view.movement()::restoreSelection);
+                () -> onTimeline() && view.viewportControls().canRestoreSelection(),
+                view.viewportControls()::restoreSelection);
         add(
                 "selection.all",
                 CommandGroups.SELECTION,

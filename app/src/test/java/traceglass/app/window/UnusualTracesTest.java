@@ -152,10 +152,10 @@ class UnusualTracesTest extends WindowScenario {
             assertTrue(x >= view.labelWidth() - 1 && x < view.getWidth(), one + " is drawn at " + x);
             assertTrue(view.visibleSpanProperty().get().durNs() >= 10);
             robot.interact(() -> {
-                view.movement().zoomBy(.5);
-                view.movement().zoomBy(4);
-                view.movement().panBy(.5);
-                view.movement().zoomToFit();
+                view.viewportControls().zoomBy(.5);
+                view.viewportControls().zoomBy(4);
+                view.viewportControls().panBy(.5);
+                view.viewportControls().zoomToFit();
             });
             fixture.settle();
             drawn().forEach(UnusualTracesTest::assertCalm);

@@ -1,7 +1,7 @@
 package traceglass.render.action;
 
 /// Directions in which held keys move the visible window.
-public enum Move {
+public enum MoveDirection {
     LEFT(-1, 0),
     RIGHT(1, 0),
     ZOOM_IN(0, 1),
@@ -10,7 +10,7 @@ public enum Move {
     final int pan;
     final int zoom;
 
-    Move(int pan, int zoom) {
+    MoveDirection(int pan, int zoom) {
         this.pan = pan;
         this.zoom = zoom;
     }

@@ -14,7 +14,7 @@ public record Operations(
         ViewportMover mover,
         ViewSteps steps,
         SelectionControls selecting,
-        Movement movement,
+        ViewportControls viewportControls,
         PendingReveal reveals,
         PairControls pair,
         Marks marks) {
@@ -33,7 +33,7 @@ public record Operations(
         ViewportMover mover = new ViewportMover(model, onScreen);
         ViewSteps steps = new ViewSteps(model, mover);
         SelectionControls selecting = new SelectionControls(model, tree, steps, mover, arrangement, requests);
-        PastViews past = new PastViews(model, steps, mover, arrangement, scrolling, tracks, selecting);
+        ViewRestorer restorer = new ViewRestorer(model, steps, mover, arrangement, scrolling, tracks, selecting);
         return new Operations(
                 scrolling,
                 arrangement,
@@ -43,7 +43,7 @@ public record Operations(
                 mover,
                 steps,
                 selecting,
-                new Movement(model, mover, steps, past, arrangement),
+                new ViewportControls(model, mover, steps, restorer, arrangement),
                 new PendingReveal(model, tree, scrolling, mover, selecting),
                 new PairControls(model, mover, arrangement, scrolling, tracks),
                 new Marks(model));

@@ -10,8 +10,8 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.model.TimelineModel;
 
-/// Shows earlier views again, as far as their tracks still exist.
-public final class PastViews {
+/// Restores earlier views, as far as their tracks still exist.
+public final class ViewRestorer {
 
     private final TimelineModel model;
     private final ViewSteps steps;
@@ -21,7 +21,7 @@ public final class PastViews {
     private final TrackControls tracks;
     private final SelectionControls selecting;
 
-    public PastViews(
+    public ViewRestorer(
             TimelineModel model,
             ViewSteps steps,
             ViewportMover mover,
@@ -39,38 +39,38 @@ public final class PastViews {
     }
 
     /// Shows a window with its selection; does nothing for null.
-    void show(ViewSteps.@Nullable View past) {
-        if (past == null) {
+    void show(ViewSteps.@Nullable View view) {
+        if (view == null) {
             return;
         }
-        TimelineSelection selection = existing(past.selection());
-        steps.arrived(new ViewSteps.View(past.viewport(), selection));
+        TimelineSelection selection = existing(view.selection());
+        steps.arrived(new ViewSteps.View(view.viewport(), selection));
         if (!selection.equals(model.selection())) {
             select(selection);
         }
-        if (!past.viewport().equals(model.viewport())) {
-            mover.go(past.viewport());
+        if (!view.viewport().equals(model.viewport())) {
+            mover.go(view.viewport());
         }
     }
 
     /// Restores the selection before the current one; does nothing if there was none.
     void restore() {
-        ViewSteps.View past = steps.latest(this::isOther);
-        if (past != null) {
+        ViewSteps.View view = steps.latest(this::isRestorable);
+        if (view != null) {
             steps.keep();
-            select(existing(past.selection()));
+            select(existing(view.selection()));
         }
     }
 
     /// Whether [#restore] has something to select.
     boolean canRestore() {
-        return steps.latest(this::isOther) != null;
+        return steps.latest(this::isRestorable) != null;
     }
 
-    private boolean isOther(ViewSteps.View past) {
-        return past.selection() != TimelineSelection.NOTHING
-                && !past.selection().equals(model.selection())
-                && existing(past.selection()) != TimelineSelection.NOTHING;
+    private boolean isRestorable(ViewSteps.View view) {
+        return view.selection() != TimelineSelection.NOTHING
+                && !view.selection().equals(model.selection())
+                && existing(view.selection()) != TimelineSelection.NOTHING;
     }
 
     /// Selects an earlier selection and scrolls to it.
@@ -99,29 +99,33 @@ public final class PastViews {
         return switch (selection) {
             case TimelineSelection.Event event ->
                 event.item().trackKey().isEmpty()
-                                || ownKeys().contains(event.item().trackKey())
+                                || existingKeys().contains(event.item().trackKey())
                         ? selection
                         : TimelineSelection.NOTHING;
             case TimelineSelection.Events events -> {
-                Set<String> own = ownKeys();
-                List<TrackItem> left = events.items().stream()
-                        .filter(item -> own.contains(item.trackKey()))
+                Set<String> existing = existingKeys();
+                List<TrackItem> remaining = events.items().stream()
+                        .filter(item -> existing.contains(item.trackKey()))
                         .toList();
-                yield left.isEmpty() ? TimelineSelection.NOTHING : TimelineSelection.Events.of(left, events.left());
+                yield remaining.isEmpty()
+                        ? TimelineSelection.NOTHING
+                        : TimelineSelection.Events.of(remaining, events.left());
             }
             case TimelineSelection.Area area -> {
                 if (area.trackKeys().isEmpty()) {
                     yield selection;
                 }
-                Set<String> left = new HashSet<>(area.trackKeys());
-                left.retainAll(ownKeys());
-                yield left.isEmpty() ? TimelineSelection.NOTHING : new TimelineSelection.Area(area.span(), left);
+                Set<String> remaining = new HashSet<>(area.trackKeys());
+                remaining.retainAll(existingKeys());
+                yield remaining.isEmpty()
+                        ? TimelineSelection.NOTHING
+                        : new TimelineSelection.Area(area.span(), remaining);
             }
             case TimelineSelection.Nothing _ -> selection;
         };
     }
 
-    private Set<String> ownKeys() {
+    private Set<String> existingKeys() {
         Set<String> keys = new HashSet<>();
         collectKeys(tracks.ownRoots(), keys);
         return keys;

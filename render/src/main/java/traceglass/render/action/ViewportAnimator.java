@@ -40,7 +40,7 @@ final class ViewportAnimator {
         private final double tapDistance;
         private final double holdSpeed;
         private final double rest;
-        private @Nullable Move key;
+        private @Nullable MoveDirection key;
         private int direction;
         private long since;
         /// Distance still to be moved.
@@ -55,7 +55,7 @@ final class ViewportAnimator {
             this.rest = rest;
         }
 
-        void press(Move move, int newDirection, long nowNs) {
+        void press(MoveDirection move, int newDirection, long nowNs) {
             if (key != move) {
                 key = move;
                 direction = newDirection;
@@ -64,7 +64,7 @@ final class ViewportAnimator {
             }
         }
 
-        void release(Move move) {
+        void release(MoveDirection move) {
             if (key == move) {
                 key = null;
             }
@@ -106,7 +106,7 @@ final class ViewportAnimator {
         return to;
     }
 
-    void press(Move move, long nowNs) {
+    void press(MoveDirection move, long nowNs) {
         if (!isMoving() || to != null) {
             lastStep = nowNs;
         }
@@ -118,7 +118,7 @@ final class ViewportAnimator {
         }
     }
 
-    void release(Move move) {
+    void release(MoveDirection move) {
         pan.release(move);
         zoom.release(move);
     }

@@ -8,20 +8,20 @@ import traceglass.store.time.TimeSpan;
 
 /// Moves the visible window: by steps, with held keys, to the selection, and back and forward together with the
 /// selection.
-public final class Movement {
+public final class ViewportControls {
 
     private final TimelineModel model;
     private final ViewportMover mover;
     private final ViewSteps steps;
-    private final PastViews past;
+    private final ViewRestorer restorer;
     private final Arrangement arrangement;
 
-    public Movement(
-            TimelineModel model, ViewportMover mover, ViewSteps steps, PastViews past, Arrangement arrangement) {
+    public ViewportControls(
+            TimelineModel model, ViewportMover mover, ViewSteps steps, ViewRestorer restorer, Arrangement arrangement) {
         this.model = model;
         this.mover = mover;
         this.steps = steps;
-        this.past = past;
+        this.restorer = restorer;
         this.arrangement = arrangement;
     }
 
@@ -72,33 +72,33 @@ public final class Movement {
     }
 
     /// Starts moving as for a held key: one step at once, then accelerating until [#stop].
-    public void start(Move move) {
+    public void start(MoveDirection move) {
         mover.press(move);
     }
 
     /// Stops a movement that [#start] began.
-    public void stop(Move move) {
+    public void stop(MoveDirection move) {
         mover.release(move);
     }
 
     /// Returns to the previous window and selection.
     public void back() {
-        past.show(steps.back());
+        restorer.show(steps.back());
     }
 
     /// Returns to the window and selection that [#back] left.
     public void forward() {
-        past.show(steps.forward());
+        restorer.show(steps.forward());
     }
 
     /// Restores the selection before the current one.
     public void restoreSelection() {
-        past.restore();
+        restorer.restore();
     }
 
     /// Whether [#restoreSelection] has something to select.
     public boolean canRestoreSelection() {
-        return past.canRestore();
+        return restorer.canRestore();
     }
 
     /// Removes all selections from the history, for when the ids of events change.

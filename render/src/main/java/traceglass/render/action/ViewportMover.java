@@ -69,12 +69,12 @@ public final class ViewportMover {
         motion.stopEasing();
     }
 
-    void press(Move move) {
+    void press(MoveDirection move) {
         motion.press(move, System.nanoTime());
         model.changes().tracks();
     }
 
-    void release(Move move) {
+    void release(MoveDirection move) {
         motion.release(move);
     }
 

@@ -23,7 +23,7 @@ public final class AreaDrag {
     private final HitTest hitTest;
     private final SelectionControls selecting;
     private final Snapping snapping;
-    private final Hovering hovering;
+    private final HoverTracker hoverTracker;
     private final PointerFeedback feedback;
     private AreaBox.@Nullable Edge edge;
     private boolean onAxis;
@@ -32,13 +32,17 @@ public final class AreaDrag {
     private boolean anchorPinned;
 
     public AreaDrag(
-            Scenes scenes, HitTest hitTest, SelectionControls selecting, Hovering hovering, PointerFeedback feedback) {
+            Scenes scenes,
+            HitTest hitTest,
+            SelectionControls selecting,
+            HoverTracker hoverTracker,
+            PointerFeedback feedback) {
         this.scenes = scenes;
         this.model = scenes.model();
         this.hitTest = hitTest;
         this.selecting = selecting;
         this.snapping = new Snapping(model);
-        this.hovering = hovering;
+        this.hoverTracker = hoverTracker;
         this.feedback = feedback;
     }
 
@@ -72,7 +76,7 @@ public final class AreaDrag {
         } else {
             selecting.selectArea(span, keys);
         }
-        hovering.pointer(Double.NaN);
+        hoverTracker.pointer(Double.NaN);
     }
 
     private Set<String> keysBetween(double a, double b, boolean pinned) {
@@ -101,7 +105,7 @@ public final class AreaDrag {
         }
         selecting.select(
                 new TimelineSelection.Area(new TimeSpan(Math.min(start, end), Math.max(start, end)), area.trackKeys()));
-        hovering.pointer(Double.NaN);
+        hoverTracker.pointer(Double.NaN);
     }
 
     private long snapped(double x, double y, boolean free) {

@@ -1,10 +1,10 @@
 package traceglass.render.input;
 
 import traceglass.analysis.track.TrackNode;
-import traceglass.render.action.Movement;
 import traceglass.render.action.Requests;
 import traceglass.render.action.SelectionControls;
 import traceglass.render.action.TrackControls;
+import traceglass.render.action.ViewportControls;
 import traceglass.render.item.Note;
 import traceglass.render.item.PxPoint;
 import traceglass.render.item.TrackItem;
@@ -24,7 +24,7 @@ public final class Clicks {
     private final HitTest hitTest;
     private final SelectionControls selecting;
     private final TrackControls tracks;
-    private final Movement movement;
+    private final ViewportControls viewportControls;
     private final Requests requests;
 
     public Clicks(
@@ -32,14 +32,14 @@ public final class Clicks {
             HitTest hitTest,
             SelectionControls selecting,
             TrackControls tracks,
-            Movement movement,
+            ViewportControls viewportControls,
             Requests requests) {
         this.scenes = scenes;
         this.model = scenes.model();
         this.hitTest = hitTest;
         this.selecting = selecting;
         this.tracks = tracks;
-        this.movement = movement;
+        this.viewportControls = viewportControls;
         this.requests = requests;
     }
 
@@ -128,7 +128,7 @@ public final class Clicks {
         }
         selecting.choose(item);
         if (event.clicks() >= 2) {
-            movement.focusSelection();
+            viewportControls.focusSelection();
         }
     }
 }

@@ -7,7 +7,8 @@ import traceglass.render.scene.HitTest;
 import traceglass.render.scene.Scenes;
 
 /// All controllers of one timeline.
-public record Controllers(PointerInput pointer, Hovering hovering, Wheel wheel, RowFocus focus, KeyActions keys) {
+public record Controllers(
+        PointerInput pointer, HoverTracker hoverTracker, Wheel wheel, RowFocus focus, KeyActions keys) {
 
     /// Creates the controllers.
     ///
@@ -16,18 +17,23 @@ public record Controllers(PointerInput pointer, Hovering hovering, Wheel wheel, 
     public static Controllers of(
             Scenes scenes, HitTest hitTest, Operations operations, Requests requests, PointerFeedback feedback) {
         TimelineModel model = scenes.model();
-        Hovering hovering = new Hovering(scenes, hitTest, operations.scrolling(), feedback);
+        HoverTracker hoverTracker = new HoverTracker(scenes, hitTest, operations.scrolling(), feedback);
         PointerInput.Gestures gestures = new PointerInput.Gestures(
-                new AreaDrag(scenes, hitTest, operations.selecting(), hovering, feedback),
-                new MinimapDrag(scenes, operations.mover(), operations.movement()),
+                new AreaDrag(scenes, hitTest, operations.selecting(), hoverTracker, feedback),
+                new MinimapDrag(scenes, operations.mover(), operations.viewportControls()),
                 new LassoDrag(model, operations.selecting()),
                 new RowDrag(model, operations.scrolling(), operations.tracks()),
                 new Clicks(
-                        scenes, hitTest, operations.selecting(), operations.tracks(), operations.movement(), requests));
+                        scenes,
+                        hitTest,
+                        operations.selecting(),
+                        operations.tracks(),
+                        operations.viewportControls(),
+                        requests));
         return new Controllers(
-                new PointerInput(scenes, hitTest, operations, hovering, feedback, gestures),
-                hovering,
-                new Wheel(model, operations.mover(), operations.arrangement(), operations.scrolling(), hovering),
+                new PointerInput(scenes, hitTest, operations, hoverTracker, feedback, gestures),
+                hoverTracker,
+                new Wheel(model, operations.mover(), operations.arrangement(), operations.scrolling(), hoverTracker),
                 new RowFocus(model, operations, requests),
                 new KeyActions(model, operations.scrolling(), operations.tracks()));
     }

@@ -11,7 +11,7 @@ import traceglass.render.scene.Scene;
 import traceglass.render.scene.Scenes;
 
 /// Tracks the pointer: its time, the highlighted event or label, dimmed names, the tooltip and the cursor.
-public final class Hovering {
+public final class HoverTracker {
 
     private static final long TOOLTIP_DELAY_MS = 350;
     private static final long DIM_DELAY_MS = 250;
@@ -27,7 +27,7 @@ public final class Hovering {
     private double lastY;
     private boolean lossShown;
 
-    public Hovering(Scenes scenes, HitTest hitTest, Scrolling scrolling, PointerFeedback feedback) {
+    public HoverTracker(Scenes scenes, HitTest hitTest, Scrolling scrolling, PointerFeedback feedback) {
         this.scenes = scenes;
         this.model = scenes.model();
         this.hitTest = hitTest;

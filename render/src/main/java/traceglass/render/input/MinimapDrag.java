@@ -1,6 +1,6 @@
 package traceglass.render.input;
 
-import traceglass.render.action.Movement;
+import traceglass.render.action.ViewportControls;
 import traceglass.render.action.ViewportMover;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.MinimapScale;
@@ -18,18 +18,18 @@ public final class MinimapDrag {
     private final Scenes scenes;
     private final TimelineModel model;
     private final ViewportMover mover;
-    private final Movement movement;
+    private final ViewportControls viewportControls;
     private MinimapWindow.Part part = MinimapWindow.Part.NEW;
     private double pressX;
     /// Whether the pointer has stayed where the button was pressed.
     private boolean isClick;
     private Viewport pressView;
 
-    public MinimapDrag(Scenes scenes, ViewportMover mover, Movement movement) {
+    public MinimapDrag(Scenes scenes, ViewportMover mover, ViewportControls viewportControls) {
         this.scenes = scenes;
         this.model = scenes.model();
         this.mover = mover;
-        this.movement = movement;
+        this.viewportControls = viewportControls;
         pressView = model.viewport();
     }
 
@@ -67,7 +67,7 @@ public final class MinimapDrag {
         if (part == MinimapWindow.Part.NEW && isClick) {
             double middle = (double) (time(x) - model.viewport().start())
                     - model.viewport().fraction();
-            movement.panBy(
+            viewportControls.panBy(
                     (middle - model.viewport().spanNs() / 2) / model.viewport().spanNs());
         }
     }

@@ -41,7 +41,7 @@ public final class PointerInput {
     private final ViewSteps steps;
     private final Arrangement arrangement;
     private final RowHighlight focus;
-    private final Hovering hovering;
+    private final HoverTracker hoverTracker;
     private final PointerFeedback feedback;
     private final Gestures gestures;
     private Drag drag = Drag.NONE;
@@ -60,7 +60,7 @@ public final class PointerInput {
             Scenes scenes,
             HitTest hitTest,
             Operations operations,
-            Hovering hovering,
+            HoverTracker hoverTracker,
             PointerFeedback feedback,
             Gestures gestures) {
         this.scenes = scenes;
@@ -70,7 +70,7 @@ public final class PointerInput {
         this.steps = operations.steps();
         this.arrangement = operations.arrangement();
         this.focus = operations.highlight();
-        this.hovering = hovering;
+        this.hoverTracker = hoverTracker;
         this.feedback = feedback;
         this.gestures = gestures;
         pressView = model.viewport();
@@ -85,8 +85,8 @@ public final class PointerInput {
         focus.clear();
         double x = event.x();
         double y = event.y();
-        hovering.at(x, y);
-        hovering.pressed();
+        hoverTracker.at(x, y);
+        hoverTracker.pressed();
         HitTest.Hit hit = hitTest.at(x, y);
         if (event.button() == PointerEvent.Button.SECONDARY) {
             gestures.clicks.menu(hit, event);
@@ -137,7 +137,7 @@ public final class PointerInput {
         double y = event.y();
         lastX = x;
         lastY = y;
-        hovering.at(x, y);
+        hoverTracker.at(x, y);
         if (drag == Drag.PRESSED && Math.hypot(x - pressX, y - pressY) >= 3) {
             begin(y, event.shortcut());
         }
@@ -210,7 +210,7 @@ public final class PointerInput {
         } else if (ended == Drag.MINIMAP) {
             gestures.minimap.end(event.x());
         }
-        hovering.update(event.x(), event.y());
+        hoverTracker.update(event.x(), event.y());
         model.changes().tracks();
         return true;
     }

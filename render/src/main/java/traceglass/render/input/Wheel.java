@@ -18,15 +18,19 @@ public final class Wheel {
     private final ViewportMover mover;
     private final Arrangement arrangement;
     private final Scrolling scrolling;
-    private final Hovering hovering;
+    private final HoverTracker hoverTracker;
 
     public Wheel(
-            TimelineModel model, ViewportMover mover, Arrangement arrangement, Scrolling scrolling, Hovering hovering) {
+            TimelineModel model,
+            ViewportMover mover,
+            Arrangement arrangement,
+            Scrolling scrolling,
+            HoverTracker hoverTracker) {
         this.model = model;
         this.mover = mover;
         this.arrangement = arrangement;
         this.scrolling = scrolling;
-        this.hovering = hovering;
+        this.hoverTracker = hoverTracker;
     }
 
     /// Handles a turn at a point of the timeline.
@@ -50,8 +54,8 @@ public final class Wheel {
         } else {
             scrolling.scrollTo(model.scrollY() - dy);
         }
-        hovering.at(x, y);
-        hovering.viewportMoved();
+        hoverTracker.at(x, y);
+        hoverTracker.viewportMoved();
     }
 
     private static double log2(double value) {

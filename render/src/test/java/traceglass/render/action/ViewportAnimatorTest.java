@@ -45,8 +45,8 @@ class ViewportAnimatorTest {
     @Test
     void aTapMovesFiftyPixelsHoweverShortItWas() {
         Viewport from = Viewport.of(new TimeSpan(400_000_000, 500_000_000));
-        motion.press(Move.RIGHT, now);
-        motion.release(Move.RIGHT);
+        motion.press(MoveDirection.RIGHT, now);
+        motion.release(MoveDirection.RIGHT);
         Viewport to = run(from, 30);
         assertEquals(50, (to.start() - from.start() + to.fraction()) / from.nsPerPx(WIDTH), .01);
         assertFalse(motion.isMoving());
@@ -55,13 +55,13 @@ class ViewportAnimatorTest {
     @Test
     void aHeldKeyGetsFaster() {
         Viewport at = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
-        motion.press(Move.RIGHT, now);
+        motion.press(MoveDirection.RIGHT, now);
         Viewport first = run(at, 20);
         Viewport second = run(first, 20);
         Viewport third = run(second, 20);
         assertTrue(third.start() - second.start() > second.start() - first.start());
         assertTrue(second.start() - first.start() > 0);
-        motion.release(Move.RIGHT);
+        motion.release(MoveDirection.RIGHT);
         Viewport rest = run(third, 30);
         assertFalse(motion.isMoving());
         assertEquals(rest, run(rest, 5));
@@ -71,13 +71,13 @@ class ViewportAnimatorTest {
     private double held(long ns, long frame) {
         Viewport from = Viewport.of(new TimeSpan(100_000_000, 100_100_000));
         Viewport at = from;
-        motion.press(Move.RIGHT, now);
+        motion.press(MoveDirection.RIGHT, now);
         long end = now + ns;
         while (now < end) {
             now += frame;
             at = motion.step(at, now, 500, WIDTH, BOUNDS);
         }
-        motion.release(Move.RIGHT);
+        motion.release(MoveDirection.RIGHT);
         while (motion.isMoving()) {
             now += frame;
             at = motion.step(at, now, 500, WIDTH, BOUNDS);
@@ -109,18 +109,18 @@ class ViewportAnimatorTest {
     @Test
     void theOtherDirectionTakesEffectImmediately() {
         Viewport at = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
-        motion.press(Move.RIGHT, now);
+        motion.press(MoveDirection.RIGHT, now);
         at = run(at, 30);
-        motion.press(Move.LEFT, now);
+        motion.press(MoveDirection.LEFT, now);
         assertTrue(run(at, 1).start() < at.start());
-        motion.release(Move.RIGHT);
+        motion.release(MoveDirection.RIGHT);
         assertTrue(motion.isMoving(), "releasing the earlier key does not stop the movement");
     }
 
     @Test
     void zoomingKeepsTheTimeAtTheAnchor() {
         Viewport from = Viewport.of(new TimeSpan(400_000_000, 500_000_000));
-        motion.press(Move.ZOOM_IN, now);
+        motion.press(MoveDirection.ZOOM_IN, now);
         Viewport to = run(from, 40);
         assertTrue(to.spanNs() < from.spanNs() / 2);
         assertEquals(450_000_000, to.timeAt(500, WIDTH), 1000.0);

@@ -12,37 +12,37 @@ import traceglass.render.model.Hover;
 import traceglass.store.time.TimeSpan;
 
 /// Tests the pointer over a timeline without a window.
-class HoveringTest {
+class HoverTrackerTest {
 
     private final PlainTimeline timeline = new PlainTimeline();
-    private final Hovering hovering = timeline.controllers.hovering();
+    private final HoverTracker hoverTracker = timeline.controllers.hoverTracker();
 
     @Test
     void theTimeUnderThePointerIsReportedOnlyOverTheTracksAndTheAxis() {
-        hovering.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
         assertEquals(2_450, timeline.time);
-        hovering.moved(50, timeline.y("a"));
+        hoverTracker.moved(50, timeline.y("a"));
         assertNull(timeline.time);
-        hovering.moved(timeline.x(2_450), timeline.model.geometry().axisTop() + 5);
+        hoverTracker.moved(timeline.x(2_450), timeline.model.geometry().axisTop() + 5);
         assertEquals(2_450, timeline.time);
-        hovering.moved(timeline.x(2_450), 5);
+        hoverTracker.moved(timeline.x(2_450), 5);
         assertNull(timeline.time, "the minimap shows other times");
-        hovering.moved(timeline.x(2_450), timeline.y("a"));
-        hovering.exited();
+        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.exited();
         assertNull(timeline.time);
         assertEquals(Hover.NONE, timeline.model.pointer().hover());
     }
 
     @Test
     void theTooltipOfAnEventAppearsAfterADelayAndChangesAtOnce() {
-        hovering.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
         assertNull(timeline.tooltip);
         timeline.elapse();
         assertEquals("x", timeline.tooltip.name());
         String first = timeline.tooltip.numbers();
-        hovering.moved(timeline.x(2_650), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_650), timeline.y("a"));
         assertFalse(first.equals(timeline.tooltip.numbers()), "still the tooltip of the other event");
-        hovering.moved(timeline.x(2_750), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_750), timeline.y("a"));
         assertNull(timeline.tooltip);
         timeline.elapse();
         assertNull(timeline.tooltip);
@@ -50,7 +50,7 @@ class HoveringTest {
 
     @Test
     void aPressCancelsTheTooltip() {
-        hovering.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
         timeline.controllers
                 .pointer()
                 .pressed(PlainTimeline.event(timeline.x(2_450), timeline.y("a"), PointerEvent.Button.PRIMARY, "", 1));
@@ -60,50 +60,50 @@ class HoveringTest {
 
     @Test
     void theHoverFollowsAViewportThatMovesUnderThePointer() {
-        hovering.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
         assertEquals(2_400, timeline.model.pointer().hover().item().ts());
         timeline.operations.mover().set(timeline.model.viewport().pan(200, timeline.model.reach()));
         timeline.load();
-        hovering.viewportMoved();
+        hoverTracker.viewportMoved();
         assertEquals(2_600, timeline.model.pointer().hover().item().ts());
     }
 
     @Test
     void theCursorShowsWhatCanBeDragged() {
-        hovering.moved(PlainTimeline.LABELS, timeline.y("a"));
+        hoverTracker.moved(PlainTimeline.LABELS, timeline.y("a"));
         assertEquals(CursorShape.RESIZE_WIDTH, timeline.cursor);
-        hovering.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
         assertEquals(CursorShape.DEFAULT, timeline.cursor);
         timeline.model.setSelection(new TimelineSelection.Area(new TimeSpan(2_300, 2_600), Set.of("a")));
-        hovering.moved(timeline.x(2_600), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_600), timeline.y("a"));
         assertEquals(CursorShape.RESIZE_WIDTH, timeline.cursor);
-        hovering.moved(PlainTimeline.LABELS + 250, 5);
+        hoverTracker.moved(PlainTimeline.LABELS + 250, 5);
         assertEquals(CursorShape.OPEN_HAND, timeline.cursor);
         PlainTimeline pinned = new PlainTimeline("a");
-        pinned.controllers.hovering().moved(700, pinned.model.geometry().tracksTop() - 1);
+        pinned.controllers.hoverTracker().moved(700, pinned.model.geometry().tracksTop() - 1);
         assertEquals(CursorShape.RESIZE_HEIGHT, pinned.cursor);
     }
 
     @Test
     void onlyTheOverlayIsPaintedAgainUnlessACounterIsVisible() {
-        hovering.moved(timeline.x(2_450), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_450), timeline.y("a"));
         timeline.model.changes().takeTracks();
-        hovering.moved(timeline.x(2_451), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_451), timeline.y("a"));
         assertTrue(timeline.model.changes().takeTracks(), "the label of the counter shows the old value");
         timeline.operations.tracks().setHidden("c", true);
         timeline.load();
         timeline.model.changes().takeTracks();
         timeline.model.changes().takeOverlay();
-        hovering.moved(timeline.x(2_452), timeline.y("a"));
+        hoverTracker.moved(timeline.x(2_452), timeline.y("a"));
         assertFalse(timeline.model.changes().takeTracks());
         assertTrue(timeline.model.changes().takeOverlay());
     }
 
     @Test
     void aPreviewFlagFollowsThePointerInTheNotesStrip() {
-        hovering.moved(700, timeline.model.geometry().notesTop() + 5);
+        hoverTracker.moved(700, timeline.model.geometry().notesTop() + 5);
         assertEquals(700, timeline.model.pointer().noteX());
-        hovering.moved(700, timeline.y("a"));
+        hoverTracker.moved(700, timeline.y("a"));
         assertTrue(Double.isNaN(timeline.model.pointer().noteX()));
     }
 }

@@ -123,7 +123,7 @@ final class LiveFollow {
     private boolean show(TimeSpan span) {
         moving = true;
         try {
-            return view.movement().follow(span);
+            return view.viewportControls().follow(span);
         } finally {
             moving = false;
         }

@@ -88,7 +88,7 @@ public final class SecondTraceCommands {
     private void registerAligning() {
         add("second.starts", PairTexts.ALIGN_STARTS, "", "", secondTrace::isOpen, () -> {
             secondTrace.alignment().alignStarts();
-            timelines.first().view().movement().zoomToFit();
+            timelines.first().view().viewportControls().zoomToFit();
         });
         add(
                 "second.selections",

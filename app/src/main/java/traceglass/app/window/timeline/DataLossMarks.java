@@ -79,6 +79,6 @@ final class DataLossMarks {
         TimeSpan found =
                 spans.stream().filter(s -> s.start() >= after).findFirst().orElse(spans.getFirst());
         view.selecting().selectArea(found, Set.of());
-        view.movement().focusSelection();
+        view.viewportControls().focusSelection();
     }
 }

@@ -199,7 +199,7 @@ public final class TracePane {
                     // Event ids change when the complete import replaces the first part of the
                     // trace.
                     slot.selection().set(Selection.NONE);
-                    view.movement().clearSelections();
+                    view.viewportControls().clearSelections();
                 }
                 live.grow(() -> view.updateTrace(
                         newValue.roots(), newValue.bounds(), ColoredTracks.of(newValue.data(), coloring)));

@@ -102,7 +102,7 @@ class SecondTraceTest extends WindowScenario {
         // Zooming either timeline zooms the other.
         robot.interact(() -> view.showSpan(new TimeSpan(a.start() + 5_000_000, a.start() + 9_000_000)));
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
-        robot.interact(() -> second().movement().zoomBy(.5));
+        robot.interact(() -> second().viewportControls().zoomBy(.5));
         fixture.settle();
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
         assertEquals(2_000_000, view.viewport().spanNs(), 1);
