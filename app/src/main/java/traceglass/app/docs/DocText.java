@@ -55,12 +55,12 @@ public final class DocText {
                 .replace(' ', '-');
     }
 
-    /// Escapes text for Markdown so that none of it is interpreted as markup; also for cells of tables.
+    /// Escapes text for Markdown so that none of it is interpreted as markup, even in a table cell.
     static String escape(String text) {
         return text.replaceAll("([\\\\`*_\\[\\]<>|#])", "\\\\$1").replaceAll("\\s+", " ");
     }
 
-    /// Formats a name or a type as Markdown code; also for cells of tables.
+    /// Formats a name or a type as Markdown code that is valid in a table cell.
     static String code(String text) {
         return text.isEmpty() ? "" : "`" + text.replace("`", "").replace("|", "\\|") + "`";
     }

@@ -144,7 +144,7 @@ final class FleetPageTexts {
 
     static final String FILTER = "Text, or Duration > 2 s";
     static final String FILTER_HELP =
-            "Shows traces that contain a text. Enter turns conditions such as Duration > 2 s and folder = main into"
+            "Shows only traces that contain this text. Enter turns conditions such as Duration > 2 s and folder = main into"
                     + " filters.";
     static final String ADD_COLUMN = "Add column";
     static final String COLUMNS = "Columns";
@@ -179,7 +179,7 @@ final class FleetPageTexts {
     static final String ALL_SLICES = "all slices";
     static final String COLUMN_TITLE = "Title of the column";
     static final String SQL_HELP =
-            "A query or an expression; only its first row is used. A click opens the trace at its columns ts, dur and"
+            "A query or an expression; only its first row is used. Click a value to open its trace at the columns ts, dur and"
                     + " id.";
     static final String SQL_PROMPT = "dur AS startup_dur, ts, dur, id FROM slice WHERE name = 'startup'";
     static final String SQL = "SQL for each trace";

@@ -152,7 +152,7 @@ final class DevicePane extends VBox {
         return row;
     }
 
-    /// Explains how to authorize this computer on the phone, also if the phone shows no prompt.
+    /// Explains how to authorize this computer on the phone, even if the phone shows no prompt.
     private Node authorizationHelp(RecordingTarget t) {
         Label help = new Label(SingleLineText.keepLines(t.help()));
         help.setWrapText(true);

@@ -337,7 +337,7 @@ public final class RecordPage implements Page {
         }
     }
 
-    /// Reports the outcome of a recording, also on other pages.
+    /// Reports the outcome of a recording, even if another page is shown.
     private void reportRecording(Notices.Severity severity, String text) {
         messages.notices().show(Notices.Scope.RECORDING, severity, "record", text);
     }

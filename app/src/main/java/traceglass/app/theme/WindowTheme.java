@@ -155,7 +155,7 @@ public final class WindowTheme {
         }
     }
 
-    /// Returns the scene of the window that a popup belongs to, also if it was opened from another popup.
+    /// Returns the scene of the window that a popup belongs to, even if it was opened from another popup.
     private static Scene sceneBelow(PopupWindow popup) {
         Window owner = popup.getOwnerWindow();
         while (owner instanceof PopupWindow outer) {

@@ -21,9 +21,9 @@ final class ConvertTexts {
         return "can't write " + file + ": " + reason;
     }
 
-    /// @param more number of further kinds of losses
+    /// @param more number of other kinds of loss
     static String losses(Path trace, String losses, int more) {
-        return trace + ": " + losses + (more == 0 ? "" : "; and " + more + " more kinds of losses")
+        return trace + ": " + losses + (more == 0 ? "" : "; and " + more + " more kinds of loss")
                 + " (explained by traceglass info)";
     }
 

@@ -56,7 +56,7 @@ final class Completer {
         });
     }
 
-    /// Closes the list, also if it is only about to open.
+    /// Closes the list, or cancels opening it.
     void hide() {
         turn++;
         list.hide();

@@ -17,7 +17,7 @@ final class OpeningTexts {
     static final String START = "Start";
     static final String OPEN_A_TRACE = "Open a trace";
     static final String FORMATS =
-            "Traces, profiles, heap dumps and logs of many tools, also compressed. Any size that fits on disk.";
+            "Traces, profiles, heap dumps and logs of many tools, compressed or not. Any size that fits on disk.";
     static final String DROP_HERE = "Drop a trace file here";
     static final String FILE_STAYS = "The file stays in place; no data leaves this computer.";
     static final String OPEN_FILE = "Open file…";

@@ -271,7 +271,7 @@ class AreaTracesTest {
     }
 
     private static void assertThreadStates(TraceStore store, Connection c, AreaScope scope) throws Exception {
-        // A thread is in one state at a time, also where one of its states in the middle never ended.
+        // A thread is in one state at a time, even where one of its states in the middle never ended.
         assertTrue(number(
                         c,
                         "SELECT count(*) FROM thread_state AS s WHERE dur < 0 AND EXISTS (SELECT 1 FROM"

@@ -13,7 +13,7 @@ final class TextTokens {
 
     /// Kind of a token.
     enum Kind {
-        /// A name or number, also with a sign.
+        /// A name, or a number with or without a sign.
         WORD,
         STRING,
         PUNCTUATION,

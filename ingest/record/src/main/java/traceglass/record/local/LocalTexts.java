@@ -23,7 +23,7 @@ final class LocalTexts {
             "Install the package perfetto (Debian and Ubuntu: apt install perfetto), or choose the folder with "
                     + "traced and traced_probes (--daemons FOLDER).";
     static final String START_PROBES = "traced_probes is not running. Start it with: sudo traced_probes";
-    static final String PROBES_AS_ROOT = "For ftrace run traced_probes as root: sudo traced_probes";
+    static final String PROBES_AS_ROOT = "For ftrace, run traced_probes as root: sudo traced_probes";
     static final String START_AND_RECORD =
             "Start the service again (sudo traced & sudo traced_probes) and record again.";
 

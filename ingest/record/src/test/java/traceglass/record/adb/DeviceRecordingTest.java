@@ -34,7 +34,7 @@ import traceglass.record.testing.FakeAdb.Phone;
 import traceglass.record.testing.FakeAdb.Reply;
 import traceglass.record.testing.Recording;
 
-/// Records with commands on devices: `perfetto`, also in the background, and `atrace`.
+/// Records with commands on devices: `perfetto`, in the foreground and in the background, and `atrace`.
 class DeviceRecordingTest {
 
     private static final String FOLDER = "/data/misc/perfetto-traces/";

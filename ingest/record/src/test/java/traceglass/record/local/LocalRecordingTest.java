@@ -126,7 +126,7 @@ class LocalRecordingTest {
                 .map(LogEntry::text)
                 .toList();
         assertEquals(
-                List.of("linux.ftrace never started, so the trace will not contain that data. For ftrace run"
+                List.of("linux.ftrace never started, so the trace will not contain that data. For ftrace, run"
                         + " traced_probes as root: sudo traced_probes."),
                 warnings);
     }

@@ -9,7 +9,7 @@ import java.util.function.ObjIntConsumer;
 
 /// Measures the steps of reading a JSON trace separately, on one thread: skipping its values, and reading its events as
 /// the prefetching threads do. `TRACE` is an uncompressed array of events or an object with `traceEvents`. Prints the
-/// CPU time per byte, also of the first round in a cold JVM, and asserts nothing.
+/// CPU time per byte, including the first round in a cold JVM, and asserts nothing.
 ///
 /// Imports on two processors use only the C1 compiler, so compare with `-XX:TieredStopAtLevel=1`.
 final class JsonBenches {

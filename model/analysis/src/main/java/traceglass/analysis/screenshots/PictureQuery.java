@@ -23,7 +23,7 @@ public final class PictureQuery {
         return text.map(PictureQuery::decode).orElse(null);
     }
 
-    /// @param text base64 of a file, also as a `data:` URL
+    /// @param text base64 of a file, or a `data:` URL
     /// @return its bytes; empty if the text is not base64
     static byte[] decode(String text) {
         try {

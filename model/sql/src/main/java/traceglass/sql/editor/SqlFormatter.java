@@ -114,7 +114,7 @@ public final class SqlFormatter {
         private final List<SqlSpans.Span> spans;
         private final ParsedWords words;
         private int at;
-        /// Index of the next token: the number of spans before that are no comments.
+        /// Index of the next token: the number of spans before that are not comments.
         private int token;
 
         private Reader(String text, List<SqlSpans.Span> spans, ParsedWords words) {

@@ -12,7 +12,7 @@ import traceglass.sql.tree.SqlName;
 
 /// The tokens of a statement and the position of the parser in them.
 abstract class TokenCursor {
-    /// Operators that are no words, at the end of the tokens.
+    /// Operators that are not words, at the end of the tokens.
     private static final String END = "";
 
     final List<Token> tokens;

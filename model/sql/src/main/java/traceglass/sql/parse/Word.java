@@ -4,7 +4,7 @@ import traceglass.sql.syntax.Token;
 
 /// Words that the grammar knows. Most of them can also be names.
 enum Word {
-    /// Any other word, or a token that is no word.
+    /// Any other word, or a token that is not a word.
     NONE,
     AND(Use.RESERVED),
     AS(Use.RESERVED),

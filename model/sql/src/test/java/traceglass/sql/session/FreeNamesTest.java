@@ -17,7 +17,7 @@ import traceglass.sql.result.SqlProblem;
 
 /// Tests that words which DuckDB reserves and SQLite does not are names, wherever a name can be.
 class FreeNamesTest {
-    /// Words that are operators, values or the start of a clause or expression in our dialect, also without quotes.
+    /// Words that are operators, values or the start of a clause or expression in our dialect, even without quotes.
     private static final Set<String> GRAMMAR =
             Set.of("cast", "glob", "ilike", "like", "with", "true", "false", "qualify");
 
