@@ -180,10 +180,10 @@ public final class FleetPage implements Page {
     /// Puts the chart to the right of the table if there is room, otherwise below it.
     private void arrange() {
         boolean isWide = split.getWidth() >= WIDE * StyleSheets.factor();
-        Orientation now = isWide ? Orientation.HORIZONTAL : Orientation.VERTICAL;
-        if (split.getOrientation() != now || !isArranged) {
+        Orientation orientation = isWide ? Orientation.HORIZONTAL : Orientation.VERTICAL;
+        if (split.getOrientation() != orientation || !isArranged) {
             isArranged = true;
-            split.setOrientation(now);
+            split.setOrientation(orientation);
             split.setDividerPositions(isWide ? TABLE_WIDTH : TABLE_HEIGHT);
         }
     }

@@ -277,15 +277,15 @@ public final class Preferences {
         });
         commands.onKeysChanged(() -> {
             writing[0] = true;
-            Map<String, List<KeyChord>> now = commands.chosenKeys();
+            Map<String, List<KeyChord>> current = commands.chosenKeys();
             for (String name : List.copyOf(settings.names())) {
                 if (name.startsWith(KEYS)
                         && !name.equals("keys.move")
-                        && !now.containsKey(name.substring(KEYS.length()))) {
+                        && !current.containsKey(name.substring(KEYS.length()))) {
                     settings.remove(name);
                 }
             }
-            now.forEach((id, keys) -> settings.set(
+            current.forEach((id, keys) -> settings.set(
                     KEYS + id,
                     String.join(" ", keys.stream().map(KeyChord::text).toList())));
             writing[0] = false;

@@ -143,10 +143,10 @@ public final class OpenTraces {
         if (files == null) {
             return;
         }
-        List<Path> now = List.copyOf(open.values());
+        List<Path> current = List.copyOf(open.values());
         writer.runAfterWrites(() -> {
             try {
-                files.write(now);
+                files.write(current);
             } catch (IOException e) {
                 System.getLogger(OpenTraces.class.getName())
                         .log(System.Logger.Level.WARNING, "can't record the open traces", e);

@@ -193,14 +193,14 @@ final class ConfigPane extends VBox {
 
     private void showText() {
         String before = text();
-        String now = model.textProperty().get();
-        if (!before.equals(now) && !before.equals(now.stripTrailing())) {
+        String current = model.textProperty().get();
+        if (!before.equals(current) && !before.equals(current.stripTrailing())) {
             showing = true;
             double scroll = area.getScene() == null ? 0 : 1;
-            area.setText(now);
+            area.setText(current);
             showing = false;
             if (scroll > 0 && !before.isBlank()) {
-                changed = changedLines(before, now);
+                changed = changedLines(before, current);
                 fade.playFromStart();
             }
         }
@@ -208,9 +208,9 @@ final class ConfigPane extends VBox {
     }
 
     /// Returns the line numbers of the new text that differ from the old one.
-    private static Set<Integer> changedLines(String before, String now) {
+    private static Set<Integer> changedLines(String before, String after) {
         List<String> old = before.lines().toList();
-        List<String> lines = now.lines().toList();
+        List<String> lines = after.lines().toList();
         int top = 0;
         while (top < old.size() && top < lines.size() && old.get(top).equals(lines.get(top))) {
             top++;

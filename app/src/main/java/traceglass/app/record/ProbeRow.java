@@ -126,11 +126,11 @@ final class ProbeRow extends VBox {
         about.setText(obstacle.isEmpty() ? summary() : obstacle);
         pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !obstacle.isEmpty());
         OptionValues values = model.settings().values(probe.id());
-        DisplayedState now = new DisplayedState(
+        DisplayedState current = new DisplayedState(
                 on, obstacle, values, open, report, model.processesProperty().get());
         // Controls are only recreated if their content has changed, and never while the user is typing in them.
-        if (!now.equals(shown) && (getScene() == null || !hasFocusWithin())) {
-            shown = now;
+        if (!current.equals(shown) && (getScene() == null || !hasFocusWithin())) {
+            shown = current;
             showRight(on, obstacle, values);
             showBelow(on, report, values);
         }

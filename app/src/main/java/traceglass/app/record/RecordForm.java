@@ -187,12 +187,12 @@ final class RecordForm extends VBox {
     }
 
     private void showPresets(Platform platform) {
-        List<Object> now = List.of(
+        List<Object> current = List.of(
                 platform, actions.configs().saved(), model.configNameProperty().get());
-        if (now.equals(shownPresets)) {
+        if (current.equals(shownPresets)) {
             return;
         }
-        shownPresets = now;
+        shownPresets = current;
         List<Node> cards = new ArrayList<>();
         for (Preset p : Preset.of(platform)) {
             cards.add(card(p.title(), RecordTexts.preset(p.settings()), "preset-" + p.id(), () -> model.usePreset(p)));

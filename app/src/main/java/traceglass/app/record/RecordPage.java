@@ -351,10 +351,10 @@ public final class RecordPage implements Page {
                 model.runs().stream().filter(RecordingRun::isRunning).toList();
         if (!active.isEmpty() && closing) {
             // On a second attempt the user may close without waiting.
-            String now = RecordTexts.CLOSE_NOW;
+            String closeNow = RecordTexts.CLOSE_NOW;
             boolean closesNow = messages.dialogs()
-                    .ask(RecordTexts.STILL_SAVING, RecordTexts.STILL_SAVING_DETAIL, List.of(RecordTexts.WAIT, now))
-                    .filter(now::equals)
+                    .ask(RecordTexts.STILL_SAVING, RecordTexts.STILL_SAVING_DETAIL, List.of(RecordTexts.WAIT, closeNow))
+                    .filter(closeNow::equals)
                     .isPresent();
             if (!closesNow) {
                 return false;

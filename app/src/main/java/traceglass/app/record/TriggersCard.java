@@ -64,17 +64,17 @@ final class TriggersCard extends FlowPane {
     }
 
     void show() {
-        Triggers now = model.settings().triggers();
-        setVisible(now != null);
-        setManaged(now != null);
-        if (now == null || now.equals(shown)) {
-            shown = now;
+        Triggers current = model.settings().triggers();
+        setVisible(current != null);
+        setManaged(current != null);
+        if (current == null || current.equals(shown)) {
+            shown = current;
             return;
         }
-        shown = now;
+        shown = current;
         getChildren().clear();
-        for (int i = 0; i < now.list().size(); i++) {
-            getChildren().add(row(i, now.list().get(i)));
+        for (int i = 0; i < current.list().size(); i++) {
+            getChildren().add(row(i, current.list().get(i)));
         }
         getChildren().add(Links.of(RecordTexts.ADD_TRIGGER, () -> {
             List<Trigger> more = new ArrayList<>(model.settings().triggers().list());
@@ -86,7 +86,7 @@ final class TriggersCard extends FlowPane {
                 "trigger-timeout",
                 RecordTexts.TRIGGER_TIMEOUT,
                 TIMEOUTS,
-                now.timeoutMs(),
+                current.timeoutMs(),
                 ms -> change(model.settings().triggers().list(), ms));
         HBox wait = new HBox(8, caption(RecordTexts.TIMEOUT), timeout);
         wait.setAlignment(Pos.CENTER_LEFT);
@@ -136,12 +136,12 @@ final class TriggersCard extends FlowPane {
     }
 
     private void change(List<Trigger> list, int timeoutMs) {
-        Triggers now = new Triggers(model.settings().triggers().mode(), list, timeoutMs);
+        Triggers changed = new Triggers(model.settings().triggers().mode(), list, timeoutMs);
         if (list.size() == shown.list().size()) {
             // The controls already show the change.
-            shown = now;
+            shown = changed;
         }
-        model.change(model.settings().withTriggers(now));
+        model.change(model.settings().withTriggers(changed));
     }
 
     private static Label caption(String text) {

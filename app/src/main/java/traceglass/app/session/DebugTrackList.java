@@ -159,14 +159,14 @@ public final class DebugTrackList {
             definitions.clear();
         } else {
             of(key).ifPresent(created -> {
-                TrackNode now = shown.get(created.table());
-                List<TrackNode> left = now.children().stream()
+                TrackNode current = shown.get(created.table());
+                List<TrackNode> left = current.children().stream()
                         .filter(c -> !c.key().equals(key))
                         .toList();
-                if (now.key().equals(key) || left.isEmpty()) {
+                if (current.key().equals(key) || left.isEmpty()) {
                     removedTracks.add(created);
                 } else {
-                    shown.put(created.table(), now.withChildren(left));
+                    shown.put(created.table(), current.withChildren(left));
                     QueryTrack old = definitions.get(created.number());
                     List<String> removed = new ArrayList<>(old.removed());
                     removed.add(key);

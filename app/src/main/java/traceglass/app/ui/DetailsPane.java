@@ -277,8 +277,8 @@ public final class DetailsPane extends BorderPane {
                         .filter(t -> t.availableProperty().get())
                         .map(this::button)
                         .toList());
-        DetailsTab now = selected.get();
-        if (now == null || !tabs.contains(now) || !now.availableProperty().get()) {
+        DetailsTab current = selected.get();
+        if (current == null || !tabs.contains(current) || !current.availableProperty().get()) {
             show(tabs.stream()
                     .filter(t -> t.availableProperty().get())
                     .findFirst()

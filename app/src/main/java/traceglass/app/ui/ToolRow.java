@@ -47,14 +47,14 @@ public final class ToolRow extends OverflowRow {
         if (!narrow) {
             need = neededWidth();
         }
-        boolean now = getWidth() > 0 && getWidth() < need;
-        if (now != narrow) {
-            narrow = now;
+        boolean isNarrow = getWidth() > 0 && getWidth() < need;
+        if (isNarrow != narrow) {
+            narrow = isNarrow;
             explanations.forEach(n -> {
-                n.setVisible(!now);
-                n.setManaged(!now);
+                n.setVisible(!isNarrow);
+                n.setManaged(!isNarrow);
             });
-            buttons.forEach(b -> b.setContentDisplay(now ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT));
+            buttons.forEach(b -> b.setContentDisplay(isNarrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT));
         }
         super.layoutChildren();
     }

@@ -280,11 +280,11 @@ final class ScreenWindow implements WindowHost {
         if (!stage.isShowing() || stage.isMaximized() || stage.isFullScreen() || stage.isIconified()) {
             return;
         }
-        Rectangle2D now = frame();
+        Rectangle2D current = frame();
         boolean moved =
-                Math.abs(now.getMinX() - placed.getMinX()) > 1 || Math.abs(now.getMinY() - placed.getMinY()) > 1;
-        Rectangle2D inside = moved ? placed : WindowPlacement.inside(now, bounds());
-        if (!now.equals(inside)) {
+                Math.abs(current.getMinX() - placed.getMinX()) > 1 || Math.abs(current.getMinY() - placed.getMinY()) > 1;
+        Rectangle2D inside = moved ? placed : WindowPlacement.inside(current, bounds());
+        if (!current.equals(inside)) {
             setFrame(inside);
         }
     }

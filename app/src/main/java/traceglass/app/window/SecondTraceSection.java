@@ -109,11 +109,11 @@ final class SecondTraceSection extends ProjectOnlySection {
                 ? second
                 : TraceRef.of(Path.of(second.absolute()), projects.file(), second.bytes(), second.fingerprint());
         fields.put("trace", ref == null ? null : ref.fields());
-        Alignment now = secondTrace.alignment().alignmentProperty().get();
-        if (now != null) {
-            now.basis().save(fields);
-            fields.put("atNs", now.a());
-            fields.put("atNsBeside", now.b());
+        Alignment current = secondTrace.alignment().alignmentProperty().get();
+        if (current != null) {
+            current.basis().save(fields);
+            fields.put("atNs", current.a());
+            fields.put("atNsBeside", current.b());
             fields.put("together", secondTrace.isTogether());
             fields.put("atRight", timelines.atRightProperty().get());
         } else if (second == null) {

@@ -133,9 +133,9 @@ final class WindowNavigator implements Navigator {
     @Override
     public void goToTime(long ts) {
         window.showTimelines();
-        TimeSpan now = pane.view().visibleSpanProperty().get();
-        if (!now.contains(ts)) {
-            pane.view().zoomTo(new TimeSpan(ts - now.durNs() / 2, ts - now.durNs() / 2 + now.durNs()));
+        TimeSpan current = pane.view().visibleSpanProperty().get();
+        if (!current.contains(ts)) {
+            pane.view().zoomTo(new TimeSpan(ts - current.durNs() / 2, ts - current.durNs() / 2 + current.durNs()));
         }
     }
 

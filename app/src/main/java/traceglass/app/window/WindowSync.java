@@ -131,12 +131,12 @@ final class WindowSync {
         moving = true;
         try {
             Part from = parts.get(source);
-            Viewport now = view(source).viewport();
+            Viewport current = view(source).viewport();
             parts.forEach((window, part) -> {
                 if (window != source) {
                     view(window)
                             .pair()
-                            .show(follow(from.trace.file().equals(part.trace.file()), from.start, now, part.start));
+                            .show(follow(from.trace.file().equals(part.trace.file()), from.start, current, part.start));
                 }
             });
         } finally {
@@ -148,15 +148,15 @@ final class WindowSync {
     ///
     /// @param same whether both show the same trace
     /// @param from viewport of the other window at the start
-    /// @param now current viewport of the other window
+    /// @param current current viewport of the other window
     /// @param start viewport of this window at the start
-    static Viewport follow(boolean same, Viewport from, Viewport now, Viewport start) {
+    static Viewport follow(boolean same, Viewport from, Viewport current, Viewport start) {
         if (same) {
-            return now;
+            return current;
         }
         double scale = start.spanNs() / from.spanNs();
-        double moved = (now.start() - from.start()) + (now.fraction() - from.fraction());
+        double moved = (current.start() - from.start()) + (current.fraction() - from.fraction());
         return Viewport.at(
-                start.start(), start.fraction() + moved * scale, Math.max(Viewport.MIN_SPAN_NS, now.spanNs() * scale));
+                start.start(), start.fraction() + moved * scale, Math.max(Viewport.MIN_SPAN_NS, current.spanNs() * scale));
     }
 }

@@ -97,16 +97,16 @@ class StandardInputTest {
                     .repeat(2000)
                     .getBytes(StandardCharsets.UTF_8));
             out.flush();
-            List<Path> now = copies(temporary);
+            List<Path> current = copies(temporary);
             // Wait for the copy of this process; a copy of an earlier start may still exist.
-            for (int i = 0; i < 600 && (now.size() != 1 || now.equals(before)); i++) {
+            for (int i = 0; i < 600 && (current.size() != 1 || current.equals(before)); i++) {
                 Thread.sleep(50);
-                now = copies(temporary);
+                current = copies(temporary);
             }
-            assertEquals(1, now.size(), info.err());
+            assertEquals(1, current.size(), info.err());
             info.kill(signal);
             assertEquals(exitCode, info.exitCode(), info.err());
-            return now.getFirst();
+            return current.getFirst();
         }
     }
 

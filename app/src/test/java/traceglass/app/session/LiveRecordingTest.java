@@ -156,9 +156,9 @@ class LiveRecordingTest {
             for (int i = 0; i < 5; i++) {
                 trace.advance(SECOND);
                 LiveTimeline.View view = until(trace.now() - SECOND / 2);
-                int now = slices(view, "worker 1").size();
-                assertTrue(now >= before + 150, before + " and then " + now);
-                before = now;
+                int count = slices(view, "worker 1").size();
+                assertTrue(count >= before + 150, before + " and then " + count);
+                before = count;
             }
             assertEquals(0, problems.size());
         }

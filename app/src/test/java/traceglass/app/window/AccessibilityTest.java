@@ -183,8 +183,8 @@ class AccessibilityTest extends WindowScenario {
         assertNotNull(first);
         for (int i = 0; i < 200; i++) {
             robot.push(KeyCode.TAB);
-            Node now = FxSupply.get(() -> window.root().getScene().getFocusOwner());
-            if (!visited.add(now)) {
+            Node focused = FxSupply.get(() -> window.root().getScene().getFocusOwner());
+            if (!visited.add(focused)) {
                 break;
             }
         }

@@ -148,19 +148,19 @@ class InterruptedRunTest {
                 "sample.pftrace.gz was open.",
                 robot.lookup("#start-interrupted-text").queryAs(Label.class).getText());
         fire(robot, "#start-again");
-        MainWindow now = window(1, 0);
-        WindowFixture.waitForTrace(now);
-        WindowFixture.waitFor(() -> !now.slot().traceNotes().notes().isEmpty()
-                && now.slot().selection().get() instanceof Selection.Area);
-        assertEquals(span, view(now).visibleSpanProperty().get());
-        assertEquals(List.of(track), FxSupply.get(() -> view(now).tracks().pinned()));
-        assertEquals("seen", now.slot().traceNotes().notes().getFirst().text());
-        Selection.Area area = (Selection.Area) now.slot().selection().get();
+        MainWindow window = window(1, 0);
+        WindowFixture.waitForTrace(window);
+        WindowFixture.waitFor(() -> !window.slot().traceNotes().notes().isEmpty()
+                && window.slot().selection().get() instanceof Selection.Area);
+        assertEquals(span, view(window).visibleSpanProperty().get());
+        assertEquals(List.of(track), FxSupply.get(() -> view(window).tracks().pinned()));
+        assertEquals("seen", window.slot().traceNotes().notes().getFirst().text());
+        Selection.Area area = (Selection.Area) window.slot().selection().get();
         assertEquals(List.of(chosen.start(), chosen.end()), List.of(area.start(), area.end()));
         assertEquals(track, area.tracks().getFirst().key());
 
         // It is open again, and closed before the program is killed a second time.
-        robot.interact(now::closeTrace);
+        robot.interact(window::closeTrace);
         assertFalse(isOffered(robot));
         killAndStart(robot);
         assertFalse(isOffered(robot), "no trace was open");

@@ -14,8 +14,8 @@ class WindowSyncTest {
 
     @Test
     void windowsWithOneTraceShowTheSameTime() {
-        Viewport now = new Viewport(7, .5, 900);
-        assertEquals(now, WindowSync.follow(true, new Viewport(0, 0, 1_000), now, new Viewport(50, 0, 20)));
+        Viewport current = new Viewport(7, .5, 900);
+        assertEquals(current, WindowSync.follow(true, new Viewport(0, 0, 1_000), current, new Viewport(50, 0, 20)));
     }
 
     @Test
@@ -27,13 +27,13 @@ class WindowSyncTest {
             assertEquals(0, start(WindowSync.follow(false, from, from, begin), begin), 1e-3);
             assertEquals(
                     begin.spanNs(), WindowSync.follow(false, from, from, begin).spanNs(), 1e-3);
-            Viewport now = new Viewport(
+            Viewport current = new Viewport(
                     from.start() + (long) (random.nextDouble() * from.spanNs()),
                     0,
                     from.spanNs() * (.2 + random.nextDouble()));
-            Viewport follows = WindowSync.follow(false, from, now, begin);
-            assertEquals(start(now, from) / from.spanNs(), start(follows, begin) / begin.spanNs(), 1e-6);
-            assertEquals(now.spanNs() / from.spanNs(), follows.spanNs() / begin.spanNs(), 1e-6);
+            Viewport follows = WindowSync.follow(false, from, current, begin);
+            assertEquals(start(current, from) / from.spanNs(), start(follows, begin) / begin.spanNs(), 1e-6);
+            assertEquals(current.spanNs() / from.spanNs(), follows.spanNs() / begin.spanNs(), 1e-6);
         }
     }
 

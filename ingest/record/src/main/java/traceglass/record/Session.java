@@ -174,17 +174,17 @@ public final class Session {
     /// @return the size of the copy in bytes; fails with a [RecordProblem]
     public CompletableFuture<Long> snapshot(Path copy) {
         CompletableFuture<Long> done = new CompletableFuture<>();
-        Recorder now;
+        Recorder current;
         synchronized (this) {
-            now = state == SessionState.RECORDING ? recorder : null;
+            current = state == SessionState.RECORDING ? recorder : null;
         }
-        if (now == null) {
+        if (current == null) {
             done.completeExceptionally(new RecordProblem(RecordProblem.Kind.UNSUPPORTED, RecordingTexts.NO_SNAPSHOT));
             return done;
         }
         Thread.ofPlatform().daemon().name("traceglass-snapshot").start(() -> {
             try {
-                long bytes = now.snapshot(copy);
+                long bytes = current.snapshot(copy);
                 synchronized (this) {
                     snapshots.add(copy);
                 }
@@ -446,8 +446,8 @@ public final class Session {
     /// Reports the current state. Synchronized, so that states reported by several threads arrive in order.
     private void notifyListeners() {
         synchronized (listeners) {
-            SessionView now = view();
-            listeners.forEach(l -> l.accept(now));
+            SessionView current = view();
+            listeners.forEach(l -> l.accept(current));
         }
     }
 

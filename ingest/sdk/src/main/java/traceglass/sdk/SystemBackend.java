@@ -124,8 +124,8 @@ final class SystemBackend {
         try {
             for (long rest = end - System.nanoTime(); rest > 0 && !isClosed; rest = end - System.nanoTime()) {
                 wait(Math.min(LOOK_MS, 1 + rest / 1_000_000));
-                Object now = socketFile();
-                if (now != null && !now.equals(before)) {
+                Object current = socketFile();
+                if (current != null && !current.equals(before)) {
                     break;
                 }
             }

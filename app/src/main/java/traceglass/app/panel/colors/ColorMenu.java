@@ -27,10 +27,10 @@ public final class ColorMenu {
     public static Menu of(TraceSlot slot, String name, Runnable other) {
         ColoringModel model = slot.coloring();
         Optional<ColorRule> rule = rule(model.coloring(), name);
-        int now = rule.filter(ColorRule::on)
+        int current = rule.filter(ColorRule::on)
                 .map(ColorRule::argb)
                 .orElseGet(() -> slot.appearance().palette().slice(name));
-        Menu menu = new Menu(ColorsTexts.COLOR_NAME_MENU, Swatch.of(now));
+        Menu menu = new Menu(ColorsTexts.COLOR_NAME_MENU, Swatch.of(current));
         ToggleGroup group = new ToggleGroup();
         for (int i = 0; i < TraceNotes.COLORS.size(); i++) {
             int argb = TraceNotes.COLORS.get(i);

@@ -69,10 +69,10 @@ final class ConditionFields {
 
     private void report() {
         typing.stop();
-        Condition now = new Condition(by.getValue(), text.getText());
-        if (!now.equals(reported)) {
-            reported = now;
-            changed.accept(now);
+        Condition condition = new Condition(by.getValue(), text.getText());
+        if (!condition.equals(reported)) {
+            reported = condition;
+            changed.accept(condition);
         }
     }
 

@@ -29,11 +29,11 @@ final class FlameCompare {
     record CompareSettings(FlameBase base, boolean swapped, boolean scaled) {
 
         /// Combines the frames of both, base first.
-        FlameFrames with(FlameFrames now, int value, FlameMeasure measure) {
+        FlameFrames with(FlameFrames current, int value, FlameMeasure measure) {
             int baseValue = base.data().measure(measure.id());
             return swapped
-                    ? FlameFrames.difference(now, value, base.data().frames(), baseValue, scaled)
-                    : FlameFrames.difference(base.data().frames(), baseValue, now, value, scaled);
+                    ? FlameFrames.difference(current, value, base.data().frames(), baseValue, scaled)
+                    : FlameFrames.difference(base.data().frames(), baseValue, current, value, scaled);
         }
     }
 
@@ -152,15 +152,15 @@ final class FlameCompare {
 
     /// Updates the descriptions in the strip.
     ///
-    /// @param now description of the current selection
-    void describe(TraceSession trace, FlameSource source, FlameMeasure measure, String now) {
+    /// @param current description of the current selection
+    void describe(TraceSession trace, FlameSource source, FlameMeasure measure, String current) {
         FlameBase base = bases.base();
         if (base == null || trace == null || source == null) {
             return;
         }
         boolean fits = against(source, measure) != null;
         String other = base.description(trace);
-        String here = FlameTexts.graphTitle(base.trace() == trace ? null : trace.name(), source.title(), now);
+        String here = FlameTexts.graphTitle(base.trace() == trace ? null : trace.name(), source.title(), current);
         baseLabel.setText(swapped && fits ? here : other);
         currentLabel.setText(swapped && fits ? other : here);
         mismatch.setText(

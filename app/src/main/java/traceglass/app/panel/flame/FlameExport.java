@@ -185,13 +185,13 @@ final class FlameExport {
     }
 
     private void copy(String content, Encoder encoder) {
-        DisplayedGraph now = shown.get();
+        DisplayedGraph current = shown.get();
         Thread.ofVirtual().start(() -> {
             try {
-                String text = new String(encoder.encode(now), StandardCharsets.UTF_8);
+                String text = new String(encoder.encode(current), StandardCharsets.UTF_8);
                 FxThread.later(() -> {
                     FrameMenu.copy(text);
-                    messages.status().setState("check", CommonTexts.COPIED, now.summary(content));
+                    messages.status().setState("check", CommonTexts.COPIED, current.summary(content));
                 });
             } catch (IOException e) {
                 FxThread.later(() -> messages.notices()
@@ -201,12 +201,12 @@ final class FlameExport {
     }
 
     private void save(String name, String kind, String extension, Encoder encoder) {
-        DisplayedGraph now = shown.get();
+        DisplayedGraph current = shown.get();
         messages.dialogs()
                 .chooseSave(FlameTexts.SAVE_FLAME_GRAPH, name, kind, extension)
                 .ifPresent(file -> Thread.ofVirtual().start(() -> {
                     try {
-                        Files.write(file, encoder.encode(now));
+                        Files.write(file, encoder.encode(current));
                         FxThread.later(() -> messages.status().setState("check", CommonTexts.SAVED, file.toString()));
                     } catch (IOException e) {
                         FxThread.later(() -> messages.notices()

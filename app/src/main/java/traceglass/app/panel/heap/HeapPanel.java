@@ -156,11 +156,11 @@ public final class HeapPanel {
 
     /// The previous dump of the same process, or null.
     HeapDumpInfo previous() {
-        HeapDumpInfo now = tools.dump();
-        return now == null
+        HeapDumpInfo current = tools.dump();
+        return current == null
                 ? null
                 : dumps.stream()
-                        .filter(d -> d.upid() == now.upid() && d.ts() < now.ts())
+                        .filter(d -> d.upid() == current.upid() && d.ts() < current.ts())
                         .reduce((a, b) -> b)
                         .orElse(null);
     }
@@ -456,8 +456,8 @@ public final class HeapPanel {
     private void compared() {
         TraceSession trace = slot.trace().session();
         HeapDumpInfo other = tools.other();
-        HeapAnalysis now = heap;
-        if (trace == null || !trace.isReady() || now == null) {
+        HeapAnalysis current = heap;
+        if (trace == null || !trace.isReady() || current == null) {
             return;
         }
         if (other == null) {
@@ -472,7 +472,7 @@ public final class HeapPanel {
                 .submit(
                         "heap-other",
                         q -> HeapRows.differences(HeapDifference.of(
-                                trace.heaps().of(q, other.upid(), other.ts()).classes(), now.classes())),
+                                trace.heaps().of(q, other.upid(), other.ts()).classes(), current.classes())),
                         rows -> {
                             tab.busyProperty().set(false);
                             show(

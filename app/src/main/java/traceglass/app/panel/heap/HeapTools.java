@@ -154,14 +154,14 @@ final class HeapTools extends VBox {
     private void offerOthers() {
         boolean before = filling;
         filling = true;
-        HeapDumpInfo now = dump.getValue();
+        HeapDumpInfo current = dump.getValue();
         List<HeapDumpInfo> others = new ArrayList<>();
         others.add(null);
         dump.getItems().stream()
-                .filter(d -> d != now && now != null && d.upid() == now.upid())
+                .filter(d -> d != current && current != null && d.upid() == current.upid())
                 .forEach(others::add);
         dump.getItems().stream()
-                .filter(d -> d != now && now != null && d.upid() != now.upid())
+                .filter(d -> d != current && current != null && d.upid() != current.upid())
                 .forEach(others::add);
         other.setValue(null);
         other.getItems().setAll(others);

@@ -268,14 +268,14 @@ final class SqlTab extends BorderPane {
             showProblem(SqlTexts.TRACE_NOT_READY);
             return;
         }
-        SessionKey now = new SessionKey(
+        SessionKey currentKey = new SessionKey(
                 trace, files.get(), preferences.moduleFolderProperty().get());
-        if (!now.equals(sessionKey)) {
+        if (!currentKey.equals(sessionKey)) {
             release();
-            SqlPolicy policy = now.files ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
+            SqlPolicy policy = currentKey.files ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
             ModuleLibrary library = preferences.moduleLibrary();
             runner = new SqlRunner(() -> trace.openSql(policy, library));
-            sessionKey = now;
+            sessionKey = currentKey;
         }
         String fragment = all.substring(from, to);
         // Spaces in place of the text before the range keep line and column numbers of errors valid.

@@ -72,10 +72,10 @@ public final class TimeStyles {
     }
 
     private void update() {
-        TimeStyle now = slot.appearance().timeStyle();
+        TimeStyle current = slot.appearance().timeStyle();
         slot.appearance()
                 .timeStyleProperty()
-                .set(now.withFormat(preferences.timeFormatProperty().get())
+                .set(current.withFormat(preferences.timeFormatProperty().get())
                         .withExact(preferences.exactDurationsProperty().get())
                         .withChosenZone(
                                 TimeZones.parse(preferences.timeZoneProperty().get())

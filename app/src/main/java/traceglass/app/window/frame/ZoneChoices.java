@@ -63,7 +63,7 @@ final class ZoneChoices implements Choices {
 
     private static String remark(String id) {
         String offset = ZoneId.of(id).getRules().getOffset(Instant.now()).getId();
-        String now = FrameTexts.utc(offset.equals("Z") ? "" : offset);
-        return id.equals(ZoneId.systemDefault().getId()) ? FrameTexts.ownZone(now) : now;
+        String current = FrameTexts.utc(offset.equals("Z") ? "" : offset);
+        return id.equals(ZoneId.systemDefault().getId()) ? FrameTexts.ownZone(current) : current;
     }
 }

@@ -232,7 +232,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         TraceSlot second = frame.pane().slot();
         TraceSession a = first.trace().session();
         TraceSession b = second.trace().session();
-        Alignment now = alignment.current();
+        Alignment current = alignment.current();
         Viewport window = frame.pane().view().viewport();
         swapping = true;
         try {
@@ -243,7 +243,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         } finally {
             swapping = false;
         }
-        alignment.align(new Alignment(now.basis(), now.b(), now.a()));
+        alignment.align(new Alignment(current.basis(), current.b(), current.a()));
         timelines.first().view().pair().show(window);
     }
 

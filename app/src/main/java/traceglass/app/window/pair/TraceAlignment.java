@@ -122,10 +122,10 @@ public final class TraceAlignment {
     }
 
     private static void center(TimelineView view, long ts) {
-        Viewport now = view.viewport();
-        double at = (ts - now.start() - now.fraction()) / now.spanNs();
+        Viewport current = view.viewport();
+        double at = (ts - current.start() - current.fraction()) / current.spanNs();
         if (at < EDGE || at > 1 - EDGE) {
-            view.pair().show(Viewport.at(ts, -now.spanNs() / 2, now.spanNs()));
+            view.pair().show(Viewport.at(ts, -current.spanNs() / 2, current.spanNs()));
         }
     }
 
@@ -226,11 +226,11 @@ public final class TraceAlignment {
 
     /// Called when the user shifted one trace relative to the other.
     void shifted() {
-        Alignment now = alignment.get();
+        Alignment current = alignment.get();
         alignment.set(new Alignment(
-                AlignmentBasis.of(AlignmentBasis.Kind.MANUAL_OFFSET), now.a(), now.a() + link.offsetNs()));
+                AlignmentBasis.of(AlignmentBasis.Kind.MANUAL_OFFSET), current.a(), current.a() + link.offsetNs()));
         atStarts = false;
-        second.view().pair().setZero(now.a() + link.offsetNs());
+        second.view().pair().setZero(current.a() + link.offsetNs());
         updateOffsetText();
         moved.run();
     }

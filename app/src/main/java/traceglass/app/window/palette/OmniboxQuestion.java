@@ -51,18 +51,18 @@ final class OmniboxQuestion {
 
     /// Called when the text of the field has changed.
     void find() {
-        Choices now = current;
+        Choices choices = current;
         String text = field.getText();
         finding = true;
-        now.find(text, found -> {
-            if (current == now && field.getText().equals(text)) {
+        choices.find(text, found -> {
+            if (current == choices && field.getText().equals(text)) {
                 finding = false;
-                show(now, found);
+                show(choices, found);
             }
         });
     }
 
-    private void show(Choices now, Choices.Found found) {
+    private void show(Choices choices, Choices.Found found) {
         countText = found.summary();
         List<SuggestionList.Item> items = new ArrayList<>(found.choices().size());
         for (Choice c : found.choices()) {
@@ -77,8 +77,8 @@ final class OmniboxQuestion {
                     () -> done(c.action()),
                     c.shiftAction() == null ? null : () -> done(c.shiftAction())));
         }
-        boolean named = items.stream().anyMatch(i -> i.title().equals(now.question()));
-        palette.show(named ? "" : now.question(), items);
+        boolean named = items.stream().anyMatch(i -> i.title().equals(choices.question()));
+        palette.show(named ? "" : choices.question(), items);
         changed.run();
         if (picked) {
             picked = false;

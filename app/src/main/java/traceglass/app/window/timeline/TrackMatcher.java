@@ -52,14 +52,14 @@ public final class TrackMatcher {
 
         /// Rereads the tree if it was replaced, which happens several times while a trace is imported.
         void update() {
-            List<TrackNode> now = roots.get();
-            if (now != read) {
-                read = now;
+            List<TrackNode> current = roots.get();
+            if (current != read) {
+                read = current;
                 exactPath.clear();
                 loosePath.clear();
                 byExact.clear();
                 byLoose.clear();
-                add(now, "", "");
+                add(current, "", "");
             }
         }
 

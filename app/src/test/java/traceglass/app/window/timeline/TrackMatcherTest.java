@@ -55,10 +55,10 @@ class TrackMatcherTest {
 
     @Test
     void aReplacedTreeIsReadAgain() {
-        List<List<TrackNode>> now = new java.util.ArrayList<>(List.of(FIRST));
-        TrackMatcher live = new TrackMatcher(() -> now.getFirst(), () -> SECOND);
+        List<List<TrackNode>> current = new java.util.ArrayList<>(List.of(FIRST));
+        TrackMatcher live = new TrackMatcher(() -> current.getFirst(), () -> SECOND);
         assertEquals("process/9", live.match("process/1", true));
-        now.set(0, List.of(node("process/1", "system")));
+        current.set(0, List.of(node("process/1", "system")));
         assertEquals("process/7", live.match("process/1", true));
     }
 }

@@ -108,7 +108,7 @@ final class ConfigMerge {
         int[] matches = matches(written, before);
         findBuffers(matches);
         List<TraceConfig.DataSource> sources = new ArrayList<>();
-        Map<Key, DataSourceConfig> now = keyed(after);
+        Map<Key, DataSourceConfig> afterByKey = keyed(after);
         Set<Key> done = new java.util.HashSet<>();
         long others = java.util.Arrays.stream(matches).filter(m -> m == NONE).count();
         boolean inPlace = others == extra.size();
@@ -125,19 +125,19 @@ final class ConfigMerge {
             }
             Key key = key(before, matches[i]);
             done.add(key);
-            DataSourceConfig generated = now.getOrDefault(
+            DataSourceConfig generated = afterByKey.getOrDefault(
                     key, DataSourceConfig.newBuilder().setName(key.name).build());
             DataSourceConfig config = (DataSourceConfig) merge(
                     writtenSource.getConfig(),
                     before.config().getDataSources(matches[i]).getConfig(),
                     generated,
                     Set.of("target_buffer"));
-            if (now.containsKey(key) || hasOtherFields(config)) {
+            if (afterByKey.containsKey(key) || hasOtherFields(config)) {
                 sources.add(writtenSource.toBuilder().setConfig(config).build());
             }
         }
         Map<Key, DataSourceConfig> then = keyed(before);
-        now.forEach((key, generated) -> {
+        afterByKey.forEach((key, generated) -> {
             if (!done.contains(key) && !generated.equals(then.get(key))) {
                 int target = bufferOf(key.buffer);
                 DataSourceConfig.Builder config = generated.toBuilder().clearTargetBuffer();
@@ -205,12 +205,12 @@ final class ConfigMerge {
             }
         }
         own.forEach((id, index) -> {
-            int now = after.buffers().indexOf(id);
-            if (now >= 0) {
+            int newIndex = after.buffers().indexOf(id);
+            if (newIndex >= 0) {
                 result.setBuffers(index, (TraceConfig.BufferConfig) merge(
                         written.getBuffers(index),
                         before.config().getBuffers(before.buffers().indexOf(id)),
-                        after.config().getBuffers(now),
+                        after.config().getBuffers(newIndex),
                         Set.of()));
             }
         });

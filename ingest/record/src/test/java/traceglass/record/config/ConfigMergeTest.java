@@ -99,14 +99,14 @@ class ConfigMergeTest {
     }
 
     /// Returns whether the new config contains all fields of the old one, except those that the probe can change.
-    private static boolean holds(DataSourceConfig now, DataSourceConfig was, Probe probe) {
+    private static boolean holds(DataSourceConfig after, DataSourceConfig was, Probe probe) {
         List<String> own = probe.options().stream()
                 .map(o -> o.path().substring(o.path().lastIndexOf('.') + 1))
                 .toList();
-        return holds((Message) now, was, own);
+        return holds((Message) after, was, own);
     }
 
-    private static boolean holds(Message now, Message was, List<String> own) {
+    private static boolean holds(Message after, Message was, List<String> own) {
         for (FieldDescriptor f : was.getAllFields().keySet()) {
             boolean mine = own.contains(f.getName())
                     || f.getName().equals("target_buffer")
@@ -115,10 +115,10 @@ class ConfigMergeTest {
                 continue;
             }
             if (f.isRepeated()
-                    ? !((List<?>) now.getField(f)).containsAll((List<?>) was.getField(f))
+                    ? !((List<?>) after.getField(f)).containsAll((List<?>) was.getField(f))
                     : f.getJavaType() == FieldDescriptor.JavaType.MESSAGE
-                            ? !holds((Message) now.getField(f), (Message) was.getField(f), own)
-                            : !now.getField(f).equals(was.getField(f))) {
+                            ? !holds((Message) after.getField(f), (Message) was.getField(f), own)
+                            : !after.getField(f).equals(was.getField(f))) {
                 return false;
             }
         }
@@ -198,7 +198,7 @@ class ConfigMergeTest {
             """);
         RecordSettings form = SettingsReader.read(written, Platform.LINUX);
         assertEquals(written, form.config());
-        TraceConfig now = form.with("mem_meminfo", OptionValues.STANDARD)
+        TraceConfig after = form.with("mem_meminfo", OptionValues.STANDARD)
                 .with("cpu_syscalls", OptionValues.STANDARD)
                 .withTriggers(new RecordSettings.Triggers(
                         form.triggers().mode(),
@@ -207,25 +207,25 @@ class ConfigMergeTest {
                 .config();
         assertEquals(
                 70,
-                source(now, "linux.sys_stats").getConfig().getSysStatsConfig().getDevfreqPeriodMs());
+                source(after, "linux.sys_stats").getConfig().getSysStatsConfig().getDevfreqPeriodMs());
         assertEquals(
                 1000,
-                source(now, "linux.sys_stats").getConfig().getSysStatsConfig().getMeminfoPeriodMs());
-        assertEquals(1, source(now, "linux.sys_stats").getConfig().getTargetBuffer());
-        assertEquals("traced_probes", source(now, "linux.sys_stats").getProducerNameFilter(0));
-        assertTrue(source(now, "linux.ftrace")
+                source(after, "linux.sys_stats").getConfig().getSysStatsConfig().getMeminfoPeriodMs());
+        assertEquals(1, source(after, "linux.sys_stats").getConfig().getTargetBuffer());
+        assertEquals("traced_probes", source(after, "linux.sys_stats").getProducerNameFilter(0));
+        assertTrue(source(after, "linux.ftrace")
                 .getConfig()
                 .getFtraceConfig()
                 .getFtraceEventsList()
                 .containsAll(List.of("my/own", "raw_syscalls/sys_enter")));
-        assertTrue(now.getDataSourcesList().stream()
+        assertTrue(after.getDataSourcesList().stream()
                 .anyMatch(d -> d.getConfig().getFtraceConfig().getInstanceName().equals("second")
                         && d.getConfig().getTargetBuffer() == 1));
-        assertEquals(5, now.getTriggerConfig().getTriggers(0).getMaxPer24H());
-        assertEquals(9, now.getTriggerConfig().getTriggers(0).getStopDelayMs());
-        assertEquals("u", now.getTriggerConfig().getTriggers(1).getName());
-        assertEquals("aside", now.getBuffers(1).getName());
-        assertFalse(now.hasDurationMs() && now.getDurationMs() != 10000);
+        assertEquals(5, after.getTriggerConfig().getTriggers(0).getMaxPer24H());
+        assertEquals(9, after.getTriggerConfig().getTriggers(0).getStopDelayMs());
+        assertEquals("u", after.getTriggerConfig().getTriggers(1).getName());
+        assertEquals("aside", after.getBuffers(1).getName());
+        assertFalse(after.hasDurationMs() && after.getDurationMs() != 10000);
     }
 
     @Test
@@ -240,11 +240,11 @@ class ConfigMergeTest {
                 .build();
         assertEquals(4, written.getBuffersCount());
         RecordSettings form = SettingsReader.read(written, Platform.LINUX);
-        TraceConfig now = form.without("wifi_network_tracing").config();
-        assertEquals(3, now.getBuffersCount());
+        TraceConfig after = form.without("wifi_network_tracing").config();
+        assertEquals(3, after.getBuffersCount());
         assertEquals(
                 99,
-                now.getBuffers(source(now, "mine").getConfig().getTargetBuffer())
+                after.getBuffers(source(after, "mine").getConfig().getTargetBuffer())
                         .getSizeKb());
     }
 

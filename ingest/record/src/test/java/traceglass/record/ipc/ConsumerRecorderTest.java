@@ -231,8 +231,8 @@ class ConsumerRecorderTest {
     @Test
     void readsALongTraceWhileItIsRecorded() throws Exception {
         Session session = record(RING + "write_into_file: true file_write_period_ms: 200\n" + STATS);
-        SessionView now = await(session, v -> v.fileBytes() > 0);
-        assertEquals(SessionState.RECORDING, now.state());
+        SessionView view = await(session, v -> v.fileBytes() > 0);
+        assertEquals(SessionState.RECORDING, view.state());
         // The service must not write a file itself.
         assertFalse(service.config.getWriteIntoFile());
         assertEquals(0, service.config.getFileWritePeriodMs());

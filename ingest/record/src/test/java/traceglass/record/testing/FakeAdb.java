@@ -183,10 +183,10 @@ public final class FakeAdb implements AutoCloseable {
         out.write(bytes("OKAY"));
         String lastSent = null;
         while (!server.isClosed()) {
-            String now = list();
-            if (!now.equals(lastSent)) {
-                lastSent = now;
-                out.write(bytes(text(now)));
+            String current = list();
+            if (!current.equals(lastSent)) {
+                lastSent = current;
+                out.write(bytes(text(current)));
             }
             Thread.sleep(20);
         }

@@ -54,22 +54,22 @@ final class ServicePacketFactory {
         if (session.config.getBuiltinDataSources().getDisableClockSnapshotting()) {
             return;
         }
-        ClockSnapshot now = snapshot(session);
+        ClockSnapshot current = snapshot(session);
         ClockSnapshot before = session.newestSnapshot;
-        if (onlyIfDrifted && before != null && !hasDrifted(before, now)) {
+        if (onlyIfDrifted && before != null && !hasDrifted(before, current)) {
             return;
         }
-        session.newestSnapshot = now;
-        session.snapshots.add(now);
+        session.newestSnapshot = current;
+        session.snapshots.add(current);
         if (session.snapshots.size() > Limits.SNAPSHOTS_KEPT) {
             session.snapshots.removeFirst();
         }
     }
 
-    private static boolean hasDrifted(ClockSnapshot before, ClockSnapshot now) {
-        long passed = now.getClocks(0).getTimestamp() - before.getClocks(0).getTimestamp();
-        for (int i = 1; i < now.getClocksCount(); i++) {
-            long moved = now.getClocks(i).getTimestamp() - before.getClocks(i).getTimestamp();
+    private static boolean hasDrifted(ClockSnapshot before, ClockSnapshot current) {
+        long passed = current.getClocks(0).getTimestamp() - before.getClocks(0).getTimestamp();
+        for (int i = 1; i < current.getClocksCount(); i++) {
+            long moved = current.getClocks(i).getTimestamp() - before.getClocks(i).getTimestamp();
             if (Math.abs(moved - passed) >= Limits.CLOCK_DRIFT_NS) {
                 return true;
             }

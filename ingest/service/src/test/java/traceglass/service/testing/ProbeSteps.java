@@ -59,9 +59,9 @@ public final class ProbeSteps implements ProbeContext {
 
     /// Runs the pending one-time tasks.
     public void runPending() {
-        List<Runnable> now = List.copyOf(pending);
+        List<Runnable> due = List.copyOf(pending);
         pending.clear();
-        now.forEach(Runnable::run);
+        due.forEach(Runnable::run);
     }
 
     public boolean hasPending() {

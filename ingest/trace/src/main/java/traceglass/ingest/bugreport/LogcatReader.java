@@ -95,9 +95,9 @@ final class LogcatReader {
                 ? ClockTracker.NONE
                 : context.clocks().graph().convert(traceTime, last, clock);
         if (time == ClockTracker.NONE) {
-            int now = Year.now(ZoneOffset.UTC).getValue();
-            assumedYear = new AssumedYear(now);
-            return now;
+            int currentYear = Year.now(ZoneOffset.UTC).getValue();
+            assumedYear = new AssumedYear(currentYear);
+            return currentYear;
         }
         return Instant.ofEpochSecond(time / S_NS).atZone(ZoneOffset.UTC).getYear();
     }

@@ -26,11 +26,11 @@ public final class ColumnChoices {
     private static final String FILE = "columns.txt";
     private static final System.Logger LOG = System.getLogger(ColumnChoices.class.getName());
 
-    private final String now;
+    private final String current;
     private final Path file;
 
-    private ColumnChoices(String now, Path file) {
-        this.now = now;
+    private ColumnChoices(String current, Path file) {
+        this.current = current;
         this.file = file;
     }
 
@@ -42,12 +42,12 @@ public final class ColumnChoices {
 
     /// Returns the chosen meanings of these columns in their text form; empty if none were chosen.
     String chosen(List<String> columns) {
-        return now.isEmpty() || asks() ? lines().getOrDefault(key(columns), "") : now;
+        return current.isEmpty() || asks() ? lines().getOrDefault(key(columns), "") : current;
     }
 
     /// Returns whether the user wants to choose the meanings.
     boolean asks() {
-        return now.equals(ASK);
+        return current.equals(ASK);
     }
 
     /// Remembers these meanings for all tables with these columns.
@@ -88,7 +88,7 @@ public final class ColumnChoices {
     /// Returns a key for databases of tables imported with these choices; empty if there are no choices.
     public String variant() {
         Map<String, String> lines = lines();
-        return now.isEmpty() && lines.isEmpty() ? "" : " columns " + digest(now + lines);
+        return current.isEmpty() && lines.isEmpty() ? "" : " columns " + digest(current + lines);
     }
 
     private static String key(List<String> columns) {

@@ -359,7 +359,7 @@ public final class SysStatsParser implements PacketParser {
         int device = strings.intern("");
         // Fields 2 to 9: read sectors, read ms, write sectors, write ms, discard sectors, discard ms, flush
         // count, flush ms.
-        long[] now = new long[8];
+        long[] current = new long[8];
         item.enter(stats);
         while (item.next()) {
             int field = item.field();
@@ -367,22 +367,22 @@ public final class SysStatsParser implements PacketParser {
                 device = item.asStringId(strings);
             } else if (field >= SysStats.DiskStat.READ_SECTORS_FIELD_NUMBER
                     && field <= SysStats.DiskStat.FLUSH_TIME_MS_FIELD_NUMBER) {
-                now[field - SysStats.DiskStat.READ_SECTORS_FIELD_NUMBER] = item.asLong();
+                current[field - SysStats.DiskStat.READ_SECTORS_FIELD_NUMBER] = item.asLong();
             }
         }
-        long[] before = disks.put(device, now);
+        long[] before = disks.put(device, current);
         if (before == null) {
             return;
         }
         String[] kinds = {"read", "write", "discard"};
         for (int k = 0; k < kinds.length; k++) {
-            double mb = (now[2 * k] - before[2 * k]) / SECTORS_PER_MB;
-            long ms = now[2 * k + 1] - before[2 * k + 1];
+            double mb = (current[2 * k] - before[2 * k]) / SECTORS_PER_MB;
+            long ms = current[2 * k + 1] - before[2 * k + 1];
             diskCounter(ts, device, kinds[k] + "_amount", "MB", mb);
             diskCounter(ts, device, kinds[k] + "_throughput", "MB/s", ms == 0 ? 0 : mb * 1000 / ms);
         }
-        diskCounter(ts, device, "flush_amount", "count", now[6] - before[6]);
-        diskCounter(ts, device, "flush_time", "ms", now[7] - before[7]);
+        diskCounter(ts, device, "flush_amount", "count", current[6] - before[6]);
+        diskCounter(ts, device, "flush_time", "ms", current[7] - before[7]);
     }
 
     private void diskCounter(long ts, int device, String counter, String unit, double value) {

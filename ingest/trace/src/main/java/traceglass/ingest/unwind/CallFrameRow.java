@@ -74,12 +74,12 @@ final class CallFrameRow {
     /// Returns the registers of the caller, including its program counter; null if the frame is the outermost one.
     ///
     /// @param section bytes that contain the expressions
-    Registers caller(Processor processor, Registers now, UnwindMemory memory, BinaryCursor section, long bias)
+    Registers caller(Processor processor, Registers current, UnwindMemory memory, BinaryCursor section, long bias)
             throws UnwindFailure {
-        DwarfExpression expressions = new DwarfExpression(now, memory, bias);
+        DwarfExpression expressions = new DwarfExpression(current, memory, bias);
         long cfa;
         if (cfaRegister >= 0) {
-            cfa = now.get(cfaRegister) + cfaValue;
+            cfa = current.get(cfaRegister) + cfaValue;
         } else if (cfaEnd > 0) {
             cfa = expressions.evaluate(section, cfaValue, cfaEnd, false, 0);
         } else {
@@ -91,8 +91,8 @@ final class CallFrameRow {
         if (rules[returnColumn] == Rule.UNDEFINED) {
             return null;
         }
-        Registers caller = now.copy();
-        long sp = now.get(processor.sp);
+        Registers caller = current.copy();
+        long sp = current.get(processor.sp);
         // The caller's stack pointer is the CFA unless a rule says otherwise.
         caller.set(processor.sp, cfa);
         for (int i = 0; i < rules.length; i++) {
@@ -103,8 +103,8 @@ final class CallFrameRow {
                 case OFFSET -> caller.set(i, cfa + values[i]);
                 case REGISTER -> {
                     int from = (int) values[i];
-                    if (now.has(from)) {
-                        caller.set(i, now.get(from));
+                    if (current.has(from)) {
+                        caller.set(i, current.get(from));
                     } else {
                         caller.forget(i);
                     }

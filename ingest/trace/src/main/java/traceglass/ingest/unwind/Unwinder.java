@@ -40,15 +40,15 @@ public final class Unwinder {
     private UnwoundStack unwind(Registers registers, UnwindMemory memory, CodeMappings mappings) throws UnwindFailure {
         long[] addresses = new long[Math.min(maxFrames, 64)];
         int count = 0;
-        Registers now = registers;
+        Registers current = registers;
         boolean isReturn = false;
         boolean wasInterrupted = false;
         while (true) {
-            long pc = now.get(processor.pc);
+            long pc = current.get(processor.pc);
             CodeMapping mapping = mapping(mappings, pc, isReturn);
             if (mapping == null && processor.withoutSignature(pc) != pc) {
                 pc = processor.withoutSignature(pc);
-                now.set(processor.pc, pc);
+                current.set(processor.pc, pc);
                 mapping = mapping(mappings, pc, isReturn);
             }
             if (mapping == null && count > 0) {
@@ -65,12 +65,12 @@ public final class Unwinder {
                 return new UnwoundStack(Arrays.copyOf(addresses, count), end, mapping);
             }
             try {
-                Step step = step(now, pc, isReturn, mapping, memory, mappings);
+                Step step = step(current, pc, isReturn, mapping, memory, mappings);
                 if (step == null) {
                     return new UnwoundStack(Arrays.copyOf(addresses, count), UnwoundStack.End.COMPLETE, mapping);
                 }
-                checkProgress(now, step.caller);
-                now = step.caller;
+                checkProgress(current, step.caller);
+                current = step.caller;
                 isReturn = !step.fromSignal;
                 wasInterrupted = step.fromSignal;
             } catch (UnwindFailure e) {
@@ -91,8 +91,8 @@ public final class Unwinder {
     /// @param fromSignal whether the frame is a signal frame, which may interrupt its caller at any instruction
     private record Step(Registers caller, boolean fromSignal) {}
 
-    private void checkProgress(Registers now, Registers caller) throws UnwindFailure {
-        if (caller.get(processor.sp) == now.get(processor.sp) && caller.get(processor.pc) == now.get(processor.pc)) {
+    private void checkProgress(Registers current, Registers caller) throws UnwindFailure {
+        if (caller.get(processor.sp) == current.get(processor.sp) && caller.get(processor.pc) == current.get(processor.pc)) {
             throw new UnwindFailure(UnwoundStack.End.LOOP);
         }
     }
@@ -102,20 +102,20 @@ public final class Unwinder {
     /// @param isReturn whether the address is a return address, which follows a call and may be after the last
     ///     instruction of the function
     private Step step(
-            Registers now, long pc, boolean isReturn, CodeMapping mapping, UnwindMemory memory, CodeMappings mappings)
+            Registers current, long pc, boolean isReturn, CodeMapping mapping, UnwindMemory memory, CodeMappings mappings)
             throws UnwindFailure {
         UnwindBinary binary = binaries.find(mapping);
         if (binary == null || binary.machine() != processor.machine) {
             if (mapping.isFile() && !mapping.path().equals(CodeMapping.VDSO)) {
                 throw new UnwindFailure(UnwoundStack.End.NO_BINARY);
             }
-            return new Step(byFramePointer(now, memory, mappings), false);
+            return new Step(byFramePointer(current, memory, mappings), false);
         }
         long offset = pc - mapping.start() + mapping.fileOffset();
         long inFile = isReturn ? binary.address(offset - 1) + 1 : binary.address(offset);
         UnwindBinary.Rules rules = inFile <= 0 ? null : rules(binary, inFile, isReturn);
         if (rules == null) {
-            return new Step(byFramePointer(now, memory, mappings), false);
+            return new Step(byFramePointer(current, memory, mappings), false);
         }
         CallFrameRow row = rules.row();
         boolean keepsReturn =
@@ -125,7 +125,7 @@ public final class Unwinder {
         }
         Registers caller;
         try {
-            caller = row.caller(processor, now, memory, rules.section(), pc - inFile);
+            caller = row.caller(processor, current, memory, rules.section(), pc - inFile);
         } catch (IndexOutOfBoundsException e) {
             throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
         }
@@ -149,12 +149,12 @@ public final class Unwinder {
     /// address above it.
     ///
     /// @throws UnwindFailure if the register does not look like a frame pointer
-    private Registers byFramePointer(Registers now, UnwindMemory memory, CodeMappings mappings) throws UnwindFailure {
-        if (!now.has(processor.fp)) {
+    private Registers byFramePointer(Registers current, UnwindMemory memory, CodeMappings mappings) throws UnwindFailure {
+        if (!current.has(processor.fp)) {
             throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);
         }
-        long fp = now.get(processor.fp);
-        long sp = now.get(processor.sp);
+        long fp = current.get(processor.fp);
+        long sp = current.get(processor.sp);
         if (Long.compareUnsigned(fp, sp) < 0 || fp % WORD != 0) {
             throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);
         }
@@ -163,7 +163,7 @@ public final class Unwinder {
         if (mappings.at(pc) == null) {
             throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);
         }
-        Registers caller = now.copy();
+        Registers caller = current.copy();
         caller.set(processor.fp, saved);
         caller.set(processor.sp, fp + 2 * WORD);
         caller.set(processor.pc, pc);

@@ -46,12 +46,12 @@ public record FlameFrames(
     ///
     /// @param scaled whether the values of `base` are scaled so that both have the same total
     public static FlameFrames difference(
-            FlameFrames base, int baseValue, FlameFrames now, int nowValue, boolean scaled) {
+            FlameFrames base, int baseValue, FlameFrames current, int nowValue, boolean scaled) {
         Builder b = new Builder(2);
         double factor =
-                scaled && base.total[baseValue][0] > 0 ? (double) now.total[nowValue][0] / base.total[baseValue][0] : 1;
+                scaled && base.total[baseValue][0] > 0 ? (double) current.total[nowValue][0] / base.total[baseValue][0] : 1;
         add(b, base, base.self[baseValue], 0, factor);
-        add(b, now, now.self[nowValue], 1, 1);
+        add(b, current, current.self[nowValue], 1, 1);
         return b.build();
     }
 

@@ -65,7 +65,7 @@ public final class CounterFormula {
         double[] out = new double[most];
         int size = 0;
         int[] next = new int[n];
-        double[] now = new double[n];
+        double[] current = new double[n];
         int without = n;
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
@@ -84,11 +84,11 @@ public final class CounterFormula {
             for (int i = 0; i < n; i++) {
                 while (next[i] < ts[i].length && ts[i][next[i]] == at) {
                     without -= next[i] == 0 ? 1 : 0;
-                    now[i] = values[i][next[i]++];
+                    current[i] = values[i][next[i]++];
                 }
             }
             if (without == 0) {
-                double v = Term.value(term, now);
+                double v = Term.value(term, current);
                 outTs[size] = at;
                 out[size++] = v;
                 min = v < min ? v : min;

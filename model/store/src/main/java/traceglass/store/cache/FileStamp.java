@@ -16,8 +16,8 @@ public record FileStamp(Path file, long size, @Nullable FileTime modified) {
 
     public static FileStamp of(Path file) {
         try {
-            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
-            return new FileStamp(file, now.size(), now.lastModifiedTime());
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new FileStamp(file, attributes.size(), attributes.lastModifiedTime());
         } catch (IOException e) {
             return new FileStamp(file, -1, null);
         }
@@ -25,7 +25,7 @@ public record FileStamp(Path file, long size, @Nullable FileTime modified) {
 
     /// Returns whether the file has changed since, or is gone.
     public boolean isChanged() {
-        FileStamp now = of(file);
-        return size != now.size || !Objects.equals(modified, now.modified);
+        FileStamp current = of(file);
+        return size != current.size || !Objects.equals(modified, current.modified);
     }
 }

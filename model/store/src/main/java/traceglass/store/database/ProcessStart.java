@@ -43,7 +43,7 @@ public final class ProcessStart {
         if (ProcessHandle.of(process).isEmpty()) {
             return true;
         }
-        OptionalLong now = of(process);
-        return now.isPresent() && now.getAsLong() != start;
+        OptionalLong current = of(process);
+        return current.isPresent() && current.getAsLong() != start;
     }
 }

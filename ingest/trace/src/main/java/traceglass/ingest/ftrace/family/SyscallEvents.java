@@ -47,10 +47,10 @@ final class SyscallEvents extends EventFamily {
 
     /// Returns the name of a system call; [#NULL] for an invalid number.
     private int name(long number) {
-        String now = context.system().machine();
-        if (names.length == 0 || !java.util.Objects.equals(machine, now)) {
-            machine = now;
-            String[] texts = SyscallNames.of(now);
+        String current = context.system().machine();
+        if (names.length == 0 || !java.util.Objects.equals(machine, current)) {
+            machine = current;
+            String[] texts = SyscallNames.of(current);
             names = new int[texts.length];
             for (int i = 0; i < texts.length; i++) {
                 names[i] = id(texts[i]);

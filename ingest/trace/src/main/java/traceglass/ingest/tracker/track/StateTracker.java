@@ -63,9 +63,9 @@ public final class StateTracker {
         table.ints(TableNames.State.TRACK_ID).set(row, track);
         table.strings(TableNames.State.CATEGORY).set(row, categoryId);
         table.strings(TableNames.State.VALUE).set(row, valueId);
-        Active now = new Active(row, valueId);
-        addArgs(now, args);
-        active.put(track, now);
+        Active current = new Active(row, valueId);
+        addArgs(current, args);
+        active.put(track, current);
         return row;
     }
 
