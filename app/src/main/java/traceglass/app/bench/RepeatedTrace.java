@@ -85,12 +85,12 @@ public final class RepeatedTrace {
             return template.size();
         }
         int end = 0;
-        int left = 0;
+        int remaining = 0;
         int next = 0;
-        for (int i = 0; i < packets && ends[i] - left <= bytes; i++) {
+        for (int i = 0; i < packets && ends[i] - remaining <= bytes; i++) {
             end = ends[i];
             if (next < once.size() && once.get(next)[1] == end) {
-                left += end - once.get(next++)[0];
+                remaining += end - once.get(next++)[0];
             }
         }
         return end;

@@ -51,10 +51,10 @@ public final class Commands {
     }
 
     /// Returns the command to run, which may belong to the other registry.
-    private Command resolve(Command own) {
+    private Command resolve(Command command) {
         Commands others = delegate.get();
-        Command other = others == null ? null : others.byId.get(own.id());
-        return other == null ? own : other.withKeys(own.keys());
+        Command other = others == null ? null : others.byId.get(command.id());
+        return other == null ? command : other.withKeys(command.keys());
     }
 
     /// Updates the shortcuts of all commands: the user's, or the defaults without those assigned to another
@@ -189,8 +189,8 @@ public final class Commands {
     /// @param typing whether a text field has the focus; then only shortcuts with Ctrl or Alt and keys that do not
     ///     enter text match
     public Command find(KeyEvent event, boolean typing) {
-        for (Command own : byId.values()) {
-            Command c = resolve(own);
+        for (Command registered : byId.values()) {
+            Command c = resolve(registered);
             for (KeyChord key : c.keys()) {
                 if (!(typing && key.isText())
                         && key.matches(event)
@@ -206,8 +206,8 @@ public final class Commands {
     public List<Command> matching(String text) {
         record Hit(Command command, int score, int place) {}
         List<Hit> hits = new ArrayList<>();
-        for (Command own : byId.values()) {
-            Command c = resolve(own);
+        for (Command registered : byId.values()) {
+            Command c = resolve(registered);
             int score = Math.max(
                     FuzzyMatch.score(text, c.title()), FuzzyMatch.score(text, c.group() + ": " + c.title()) - 5);
             if (score >= 0 && c.enabled().getAsBoolean()) {

@@ -375,9 +375,9 @@ final class FleetChart extends BorderPane {
                 .filter(t -> t != null)
                 .map(FleetTrace::name)
                 .toList();
-        String some = String.join("\n", names.subList(0, Math.min(MAX_NAMES, names.size())));
+        String shown = String.join("\n", names.subList(0, Math.min(MAX_NAMES, names.size())));
         return FleetPageTexts.bin(format.text(bin.from()), format.text(bin.to())) + "\n"
                 + FleetPageTexts.binCount(
-                        names.size(), FleetPageTexts.andMore(some, Math.max(0, names.size() - MAX_NAMES)));
+                        names.size(), FleetPageTexts.andMore(shown, Math.max(0, names.size() - MAX_NAMES)));
     }
 }

@@ -239,8 +239,8 @@ public final class FleetPage implements Page {
     public void open(Path file, Consumer<@Nullable String> then) {
         model.tasks().cancel();
         imports.stopSearch();
-        Object own = new Object();
-        opening = own;
+        Object thisOpening = new Object();
+        opening = thisOpening;
         hasBegun = false;
         if (model.fleet() == null) {
             progress.begin(FleetPageTexts.opening(file), model.tasks()::cancel);
@@ -255,7 +255,7 @@ public final class FleetPage implements Page {
                 },
                 reason -> {
                     // Otherwise something else was opened instead.
-                    if (own == opening) {
+                    if (thisOpening == opening) {
                         openingFailed(file, reason);
                     }
                     then.accept(null);

@@ -94,13 +94,13 @@ final class FleetPageTexts {
 
     static String paths(Path folder, List<String> paths) {
         String root = folder + java.io.File.separator;
-        String some = String.join(
+        String listed = String.join(
                 ", ",
                 paths.stream()
                         .limit(SHOWN_PATHS)
                         .map(p -> p.startsWith(root) ? p.substring(root.length()) : p)
                         .toList());
-        return paths.size() <= SHOWN_PATHS ? some : some + " and " + (paths.size() - SHOWN_PATHS) + " more";
+        return paths.size() <= SHOWN_PATHS ? listed : listed + " and " + (paths.size() - SHOWN_PATHS) + " more";
     }
 
     static String progress(FleetProgress.Step step) {
@@ -144,8 +144,8 @@ final class FleetPageTexts {
 
     static final String FILTER = "Text, or Duration > 2 s";
     static final String FILTER_HELP =
-            "Shows only traces that contain this text. Enter turns conditions such as Duration > 2 s and folder = main into"
-                    + " filters.";
+            "Shows only traces that contain this text. Enter turns conditions such as Duration > 2 s and folder = main"
+                    + " into filters.";
     static final String ADD_COLUMN = "Add column";
     static final String COLUMNS = "Columns";
     static final String GROUP = "Group";
@@ -179,8 +179,8 @@ final class FleetPageTexts {
     static final String ALL_SLICES = "all slices";
     static final String COLUMN_TITLE = "Title of the column";
     static final String SQL_HELP =
-            "A query or an expression; only its first row is used. Click a value to open its trace at the columns ts, dur and"
-                    + " id.";
+            "A query or an expression; only its first row is used. Click a value to open its trace at the columns ts,"
+                    + " dur and id.";
     static final String SQL_PROMPT = "dur AS startup_dur, ts, dur, id FROM slice WHERE name = 'startup'";
     static final String SQL = "SQL for each trace";
 

@@ -78,8 +78,8 @@ final class PlotMaker {
         return column < 0 ? ValueFormat.NUMBER : sheet.columns().get(column).format();
     }
 
-    private double[] sorted(List<Integer> some) {
-        double[] values = some.stream().mapToDouble(this::value).toArray();
+    private double[] sorted(List<Integer> rows) {
+        double[] values = rows.stream().mapToDouble(this::value).toArray();
         Arrays.sort(values);
         return values;
     }
@@ -189,8 +189,8 @@ final class PlotMaker {
         List<Plot.Box> boxes = new ArrayList<>();
         List<Plot.Dot> dots = new ArrayList<>();
         int place = 0;
-        for (List<Integer> some : groups.values()) {
-            double[] values = sorted(some);
+        for (List<Integer> rows : groups.values()) {
+            double[] values = sorted(rows);
             double q1 = quantile(values, .25);
             double q3 = quantile(values, .75);
             double reach = WHISKER * (q3 - q1);
@@ -200,7 +200,7 @@ final class PlotMaker {
             double high = Math.max(
                     q3, Arrays.stream(values).filter(v -> v <= q3 + reach).max().orElse(q3));
             boxes.add(new Plot.Box(place, values.length, low, q1, quantile(values, .5), q3, high));
-            for (int row : some) {
+            for (int row : rows) {
                 dots.add(new Plot.Dot(row, place + spread(row), value(row), 0));
             }
             place++;
@@ -295,11 +295,11 @@ final class PlotMaker {
         List<Plot.Dot> dots = new ArrayList<>();
         List<Plot.Dot> line = new ArrayList<>();
         int place = 0;
-        for (List<Integer> some : groups.values()) {
-            for (int row : some) {
+        for (List<Integer> rows : groups.values()) {
+            for (int row : rows) {
                 dots.add(new Plot.Dot(row, place + spread(row), value(row), colors.getOrDefault(row, 0)));
             }
-            line.add(new Plot.Dot(-1, place, quantile(sorted(some), .5), 0));
+            line.add(new Plot.Dot(-1, place, quantile(sorted(rows), .5), 0));
             place++;
         }
         return plot(

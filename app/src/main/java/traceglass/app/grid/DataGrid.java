@@ -327,8 +327,8 @@ public final class DataGrid extends BorderPane {
         return groups.showsGroups();
     }
 
-    void setBusy(boolean now) {
-        busy.set(now);
+    void setBusy(boolean isBusy) {
+        busy.set(isBusy);
     }
 
     /// Snapshot of the current state.

@@ -71,12 +71,12 @@ public final class GridClipboard {
     /// @param columns indexes of the columns in the result
     static void copy(DataGrid grid, int[] order, List<Integer> columns, Format format) {
         RowStore rows = grid.rows();
-        int[] some = order.length > MAX_ROWS ? Arrays.copyOf(order, MAX_ROWS) : order;
-        if ((long) some.length * columns.size() <= AT_ONCE) {
-            put(text(rows, some, columns, format));
+        int[] copied = order.length > MAX_ROWS ? Arrays.copyOf(order, MAX_ROWS) : order;
+        if ((long) copied.length * columns.size() <= AT_ONCE) {
+            put(text(rows, copied, columns, format));
         } else {
             Thread.ofVirtual().start(() -> {
-                String text = text(rows, some, columns, format);
+                String text = text(rows, copied, columns, format);
                 FxThread.later(() -> put(text));
             });
         }

@@ -164,9 +164,9 @@ final class HelpDocument extends VBox {
         }
     }
 
-    private static List<String> with(List<String> styles, String more) {
+    private static List<String> with(List<String> styles, String style) {
         List<String> all = new ArrayList<>(styles);
-        all.add(more);
+        all.add(style);
         return all;
     }
 

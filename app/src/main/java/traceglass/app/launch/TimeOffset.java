@@ -38,10 +38,10 @@ public final class TimeOffset {
         String unit = "ns";
         int digits = 0;
         for (String larger : new String[] {"µs", "ms", "s"}) {
-            int more = DIGITS.get(larger);
-            if (size.compareTo(BigDecimal.TEN.pow(more)) >= 0) {
+            int next = DIGITS.get(larger);
+            if (size.compareTo(BigDecimal.TEN.pow(next)) >= 0) {
                 unit = larger;
-                digits = more;
+                digits = next;
             }
         }
         BigDecimal value = size.movePointLeft(digits).stripTrailingZeros();

@@ -207,8 +207,10 @@ final class AgentTraces implements AutoCloseable {
     private void awaitOpening() {
         long end = System.nanoTime() + CLOSE_MS * 1_000_000;
         try {
-            for (long left = CLOSE_MS; !opening.isEmpty() && left > 0; left = (end - System.nanoTime()) / 1_000_000) {
-                open.wait(left);
+            for (long remainingMs = CLOSE_MS;
+                    !opening.isEmpty() && remainingMs > 0;
+                    remainingMs = (end - System.nanoTime()) / 1_000_000) {
+                open.wait(remainingMs);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -84,10 +84,10 @@ final class LineTransport implements McpServerTransportProvider {
     void run() throws IOException {
         RpcLine lines = new RpcLine(in, json);
         try {
-            for (boolean more = true; more; ) {
+            for (boolean isOpen = true; isOpen; ) {
                 try {
                     JSONRPCMessage message = lines.next();
-                    more = message != null;
+                    isOpen = message != null;
                     if (message != null) {
                         take(message);
                     }
@@ -106,8 +106,10 @@ final class LineTransport implements McpServerTransportProvider {
         long end = System.nanoTime() + GRACE_MS * 1_000_000;
         synchronized (idle) {
             try {
-                for (long left = GRACE_MS; !calls.isEmpty() && left > 0; left = (end - System.nanoTime()) / 1_000_000) {
-                    idle.wait(left);
+                for (long remainingMs = GRACE_MS;
+                        !calls.isEmpty() && remainingMs > 0;
+                        remainingMs = (end - System.nanoTime()) / 1_000_000) {
+                    idle.wait(remainingMs);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

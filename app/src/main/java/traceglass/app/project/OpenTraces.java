@@ -78,9 +78,9 @@ public final class OpenTraces {
 
     private void setInterrupted(List<RunFiles.Interrupted> found, List<Path> paths) {
         runs = found;
-        List<Path> left = new ArrayList<>(paths);
-        left.removeAll(open.values());
-        interrupted.set(List.copyOf(left));
+        List<Path> remaining = new ArrayList<>(paths);
+        remaining.removeAll(open.values());
+        interrupted.set(List.copyOf(remaining));
         removeRunsWithoutTraces();
     }
 
@@ -116,9 +116,9 @@ public final class OpenTraces {
             write();
         }
         if (interrupted.get().contains(path)) {
-            List<Path> left = new ArrayList<>(interrupted.get());
-            left.remove(path);
-            interrupted.set(List.copyOf(left));
+            List<Path> remaining = new ArrayList<>(interrupted.get());
+            remaining.remove(path);
+            interrupted.set(List.copyOf(remaining));
             removeRunsWithoutTraces();
         }
     }

@@ -34,12 +34,12 @@ final class RunFiles {
     record Others(List<Interrupted> interrupted, int running) {}
 
     private final Path folder;
-    private final Path own;
+    private final Path thisRun;
     private FileChannel channel;
 
     RunFiles(Path folder) {
         this.folder = folder;
-        own = folder.resolve(ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + EXTENSION);
+        thisRun = folder.resolve(ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + EXTENSION);
     }
 
     /// Writes the open traces of this run; without any, its file is removed.
@@ -48,7 +48,7 @@ final class RunFiles {
             if (channel != null) {
                 channel.close();
                 channel = null;
-                Files.deleteIfExists(own);
+                Files.deleteIfExists(thisRun);
             }
             return;
         }
@@ -71,17 +71,17 @@ final class RunFiles {
 
     private void create() throws IOException {
         Files.createDirectories(folder);
-        FileChannel created = FileChannel.open(own, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        FileChannel created = FileChannel.open(thisRun, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try {
             if (created.tryLock() == null) {
-                throw new IOException("can't lock " + own);
+                throw new IOException("can't lock " + thisRun);
             }
             channel = created;
         } finally {
             if (channel == null) {
                 // Without a lock, a second run would take this one for interrupted.
                 created.close();
-                Files.deleteIfExists(own);
+                Files.deleteIfExists(thisRun);
             }
         }
     }
@@ -96,7 +96,7 @@ final class RunFiles {
         int running = 0;
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
-                if (!file.toString().endsWith(EXTENSION) || file.equals(own)) {
+                if (!file.toString().endsWith(EXTENSION) || file.equals(thisRun)) {
                     continue;
                 }
                 Optional<List<Path>> traces = tracesOfInterrupted(file);

@@ -43,13 +43,15 @@ final class ExtraDataSources extends VBox {
         add.setAccessibleText(RecordTexts.ADD_DATA_SOURCE);
         add.valueProperty().addListener((_, _, newValue) -> {
             if (newValue != null && !newValue.isBlank()) {
-                List<DataSourceConfig> more = new ArrayList<>(model.settings().extra());
-                more.add(DataSourceConfig.newBuilder().setName(newValue.strip()).build());
+                List<DataSourceConfig> changed =
+                        new ArrayList<>(model.settings().extra());
+                changed.add(
+                        DataSourceConfig.newBuilder().setName(newValue.strip()).build());
                 javafx.application.Platform.runLater(() -> {
                     add.setValue(null);
                     add.getEditor().clear();
                 });
-                model.change(model.settings().withExtra(more));
+                model.change(model.settings().withExtra(changed));
             }
         });
         cards.getStyleClass().add(Styles.CARD);

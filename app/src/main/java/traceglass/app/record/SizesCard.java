@@ -68,11 +68,11 @@ final class SizesCard extends GridPane {
 
         HBox bufferHead = bufferHead();
         HBox times = new HBox(8, duration, startAfter);
-        HBox more = new HBox(12, triggers, compression);
-        for (HBox line : List.of(times, more)) {
+        HBox bottomRow = new HBox(12, triggers, compression);
+        for (HBox line : List.of(times, bottomRow)) {
             line.setAlignment(Pos.CENTER_LEFT);
         }
-        VBox last = cell(head(RecordTexts.MAXIMUM_DURATION), times, more);
+        VBox last = cell(head(RecordTexts.MAXIMUM_DURATION), times, bottomRow);
         add(cell(head(RecordTexts.MODE), segments, file), 0, 0);
         add(cell(bufferHead, slider), 1, 0);
         add(last, 2, 0);

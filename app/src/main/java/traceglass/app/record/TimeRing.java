@@ -38,8 +38,8 @@ final class TimeRing extends StackPane {
     }
 
     void show(SessionView v) {
-        long left = v.leftMs();
-        boolean countsDown = left >= 0 && !v.state().isEnd();
+        long leftMs = v.leftMs();
+        boolean countsDown = leftMs >= 0 && !v.state().isEnd();
         double share = v.durationMs() > 0
                 ? Math.min(1, (double) v.elapsedMs() / v.durationMs())
                 : v.state().isEnd() && v.elapsedMs() > 0 ? 1 : 0;
@@ -50,7 +50,7 @@ final class TimeRing extends StackPane {
             caption.setText(RunningTexts.UNTIL_START);
             return;
         }
-        long shown = countsDown ? left : v.elapsedMs();
+        long shown = countsDown ? leftMs : v.elapsedMs();
         time.setText(clock(shown));
         caption.setText(countsDown ? RunningTexts.leftOf(v.durationMs()) : RunningTexts.RECORDED);
     }

@@ -77,9 +77,9 @@ final class TriggersCard extends FlowPane {
             getChildren().add(row(i, current.list().get(i)));
         }
         getChildren().add(Links.of(RecordTexts.ADD_TRIGGER, () -> {
-            List<Trigger> more = new ArrayList<>(model.settings().triggers().list());
-            more.add(new Trigger("", 0));
-            change(more, model.settings().triggers().timeoutMs());
+            List<Trigger> changed = new ArrayList<>(model.settings().triggers().list());
+            changed.add(new Trigger("", 0));
+            change(changed, model.settings().triggers().timeoutMs());
             show();
         }));
         ComboBox<String> timeout = duration(

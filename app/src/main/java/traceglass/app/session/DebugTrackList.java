@@ -56,9 +56,9 @@ public final class DebugTrackList {
         for (QueryTrack track : saved) {
             int number = track.number() < 1 || definitions.containsKey(track.number()) ? numbers + 1 : track.number();
             numbers = Math.max(numbers, number);
-            QueryTrack own = new QueryTrack(number, track.spec(), track.setup(), track.removed());
-            definitions.put(number, own);
-            restored.add(own);
+            QueryTrack definition = new QueryTrack(number, track.spec(), track.setup(), track.removed());
+            definitions.put(number, definition);
+            restored.add(definition);
             running++;
         }
         return restored;
@@ -87,13 +87,15 @@ public final class DebugTrackList {
             drop(List.of(created));
             return;
         }
-        List<TrackNode> left = created.tracks().stream()
+        List<TrackNode> remaining = created.tracks().stream()
                 .filter(t -> !definition.removed().contains(t.key()))
                 .toList();
         byTable.put(created.table(), created);
         shown.put(
                 created.table(),
-                created.node().isGroup() && !left.isEmpty() ? created.node().withChildren(left) : created.node());
+                created.node().isGroup() && !remaining.isEmpty()
+                        ? created.node().withChildren(remaining)
+                        : created.node());
         changed();
     }
 
@@ -160,13 +162,13 @@ public final class DebugTrackList {
         } else {
             of(key).ifPresent(created -> {
                 TrackNode current = shown.get(created.table());
-                List<TrackNode> left = current.children().stream()
+                List<TrackNode> remaining = current.children().stream()
                         .filter(c -> !c.key().equals(key))
                         .toList();
-                if (current.key().equals(key) || left.isEmpty()) {
+                if (current.key().equals(key) || remaining.isEmpty()) {
                     removedTracks.add(created);
                 } else {
-                    shown.put(created.table(), current.withChildren(left));
+                    shown.put(created.table(), current.withChildren(remaining));
                     QueryTrack old = definitions.get(created.number());
                     List<String> removed = new ArrayList<>(old.removed());
                     removed.add(key);

@@ -153,8 +153,8 @@ public final class TraceSession implements AutoCloseable {
     private final class Opening implements TraceLoader.Receiver {
 
         @Override
-        public void named(String own) {
-            name = own;
+        public void named(String traceName) {
+            name = traceName;
         }
 
         @Override
@@ -326,11 +326,11 @@ public final class TraceSession implements AutoCloseable {
     /// Updates the user's own tracks, which are placed above the tracks of the trace.
     void userTracksChanged() {
         if (isReady()) {
-            Tracks own = opened.shown();
-            List<TrackNode> roots = new ArrayList<>(own.roots());
+            Tracks traceTracks = opened.shown();
+            List<TrackNode> roots = new ArrayList<>(traceTracks.roots());
             formulas.group().ifPresent(roots::addFirst);
             debugTracks.group().ifPresent(roots::addFirst);
-            tracks.set(new Tracks(roots, own.bounds(), own.data()));
+            tracks.set(new Tracks(roots, traceTracks.bounds(), traceTracks.data()));
         }
     }
 

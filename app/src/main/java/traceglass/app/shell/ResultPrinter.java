@@ -220,9 +220,9 @@ public final class ResultPrinter implements ResultSink {
     }
 
     private boolean next(ResultCursor cursor) throws QueryException {
-        boolean more = cursor.next();
-        rows += more ? 1 : 0;
-        return more;
+        boolean hasRow = cursor.next();
+        rows += hasRow ? 1 : 0;
+        return hasRow;
     }
 
     private static List<String> cells(ResultCursor cursor) throws QueryException {

@@ -96,9 +96,9 @@ public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path
     }
 
     /// Returns the list with an element at its end, from which an equal earlier element is removed.
-    static <T> List<T> with(List<T> list, T more) {
+    static <T> List<T> with(List<T> list, T item) {
         return java.util.stream.Stream.concat(
-                        list.stream().filter(e -> !e.equals(more)), java.util.stream.Stream.of(more))
+                        list.stream().filter(e -> !e.equals(item)), java.util.stream.Stream.of(item))
                 .collect(Collectors.toList());
     }
 }

@@ -64,9 +64,9 @@ final class BranchTrees {
     }
 
     /// Merges two trees: groups in both are combined, new branches are appended.
-    static List<Branch> merged(List<Branch> tree, List<Branch> more) {
+    static List<Branch> merged(List<Branch> tree, List<Branch> additions) {
         List<Branch> result = new ArrayList<>(tree);
-        for (Branch added : more) {
+        for (Branch added : additions) {
             int at = 0;
             while (at < result.size() && !result.get(at).key().equals(added.key())) {
                 at++;

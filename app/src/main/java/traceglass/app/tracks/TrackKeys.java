@@ -47,9 +47,9 @@ final class TrackKeys {
             String column = null;
             Set<Long> ids = new LinkedHashSet<>();
             String problem = null;
-            try (SqlSession own = session.openSql()) {
+            try (SqlSession querySession = session.openSql()) {
                 String[] found = new String[1];
-                own.run(sql, cursor -> {
+                querySession.run(sql, cursor -> {
                     List<String> names = cursor.columns().stream()
                             .map(n -> n.name().toLowerCase(Locale.ROOT))
                             .toList();

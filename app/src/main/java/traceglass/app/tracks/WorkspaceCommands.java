@@ -55,10 +55,11 @@ public final class WorkspaceCommands {
 
     /// Registers the commands on workspaces and on the tracks inside them.
     private void registerArranging() {
-        BooleanSupplier some = () -> shown.getAsBoolean() && !workspaces.all().isEmpty();
+        BooleanSupplier hasWorkspaces =
+                () -> shown.getAsBoolean() && !workspaces.all().isEmpty();
         BooleanSupplier inside = () -> shown.getAsBoolean() && workspaces.current() != null;
         add("new", TrackTreeTexts.NEW_WORKSPACE, "plus", "", shown, this::makeNew);
-        add("switch", TrackTreeTexts.SWITCH_WORKSPACE, "stack", "Ctrl+Alt+W", some, this::choose);
+        add("switch", TrackTreeTexts.SWITCH_WORKSPACE, "stack", "Ctrl+Alt+W", hasWorkspaces, this::choose);
         add("all", TrackTreeTexts.LEAVE_WORKSPACE, "stack", "", inside, () -> workspaces.show(null));
         add("rename", TrackTreeTexts.RENAME_WORKSPACE, "", "", inside, () -> rename(workspaces.current()));
         add("remove", TrackTreeTexts.REMOVE_WORKSPACE, "x", "", inside, () -> workspaces.remove(workspaces.current()));

@@ -24,8 +24,8 @@ public final class Workspaces {
     private final ReadOnlyObjectWrapper<Workspace> current = new ReadOnlyObjectWrapper<>();
     private final Map<Integer, ScrollPlace> places = new HashMap<>();
     /// View state of the trace's own tree while a workspace is shown.
-    private TrackState own = TrackState.NONE;
-    private ScrollPlace ownPlace;
+    private TrackState allTracksState = TrackState.NONE;
+    private ScrollPlace allTracksPlace;
     private int lastId;
 
     public Workspaces(TimelineView view) {
@@ -54,8 +54,8 @@ public final class Workspaces {
     /// Removes all workspaces when another trace is opened. The timeline must already show the trace's own tree.
     public void forget() {
         places.clear();
-        own = TrackState.NONE;
-        ownPlace = null;
+        allTracksState = TrackState.NONE;
+        allTracksPlace = null;
         current.set(null);
         all.set(List.of());
         tracks.setFilterPrompt(null);
@@ -91,8 +91,8 @@ public final class Workspaces {
             return;
         }
         if (old == null) {
-            own = tracks.state();
-            ownPlace = view.scrollPlace();
+            allTracksState = tracks.state();
+            allTracksPlace = view.scrollPlace();
         } else {
             places.put(old.id(), view.scrollPlace());
             replace(byId(old.id()).withState(tracks.state()));
@@ -103,8 +103,8 @@ public final class Workspaces {
     private void display(Workspace next) {
         current.set(next);
         tracks.setFilterPrompt(next == null ? null : next.name());
-        tracks.showTree(next == null ? null : next.tree(), next == null ? own : next.state());
-        view.scrollTo(next == null ? ownPlace : places.get(next.id()));
+        tracks.showTree(next == null ? null : next.tree(), next == null ? allTracksState : next.state());
+        view.scrollTo(next == null ? allTracksPlace : places.get(next.id()));
     }
 
     private Workspace byId(int id) {
@@ -145,8 +145,8 @@ public final class Workspaces {
     /// Adds branches that the workspace does not contain yet.
     ///
     /// @return the changed workspace
-    public Workspace add(Workspace workspace, List<Branch> more) {
-        return setTree(workspace, BranchTrees.merged(byId(workspace.id()).tree(), more));
+    public Workspace add(Workspace workspace, List<Branch> added) {
+        return setTree(workspace, BranchTrees.merged(byId(workspace.id()).tree(), added));
     }
 
     private Workspace setTree(Workspace workspace, List<Branch> tree) {
@@ -223,7 +223,7 @@ public final class Workspaces {
 
     /// View state of the trace's own tree, regardless of the tree shown.
     public TrackState ownState() {
-        return current() == null ? tracks.state() : own;
+        return current() == null ? tracks.state() : allTracksState;
     }
 
     /// Restores the stored state of the trace's own tree and shows the tree.
@@ -231,8 +231,8 @@ public final class Workspaces {
         if (current() == null) {
             tracks.restore(state);
         } else {
-            own = state;
-            ownPlace = null;
+            allTracksState = state;
+            allTracksPlace = null;
             display(null);
         }
     }

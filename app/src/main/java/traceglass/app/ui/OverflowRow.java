@@ -107,7 +107,7 @@ public class OverflowRow extends HBox {
     /// Width of the first items.
     private double width(int count) {
         double sum = 0;
-        int some = 0;
+        int managed = 0;
         for (Node n : items.subList(0, count)) {
             if (n.getParent() == this) {
                 Insets margin = getMargin(n);
@@ -115,10 +115,10 @@ public class OverflowRow extends HBox {
             }
             if (n.isManaged()) {
                 sum += snapSizeX(widths.getOrDefault(n, 0.0));
-                some++;
+                managed++;
             }
         }
-        return sum + Math.max(0, some - 1) * getSpacing();
+        return sum + Math.max(0, managed - 1) * getSpacing();
     }
 
     private int fittingIn(double room) {
@@ -126,8 +126,8 @@ public class OverflowRow extends HBox {
         if (room <= 0 || width(count) <= room) {
             return count;
         }
-        double left = room - more.prefWidth(-1) - getSpacing();
-        while (count > 1 && (width(count) > left || isSpace(items.get(count - 1)))) {
+        double available = room - more.prefWidth(-1) - getSpacing();
+        while (count > 1 && (width(count) > available || isSpace(items.get(count - 1)))) {
             count--;
         }
         return count;
@@ -149,9 +149,9 @@ public class OverflowRow extends HBox {
 
     @Override
     protected void layoutChildren() {
-        int now = fittingIn(getWidth() - snappedLeftInset() - snappedRightInset());
-        if (now != fitting) {
-            fitting = now;
+        int count = fittingIn(getWidth() - snappedLeftInset() - snappedRightInset());
+        if (count != fitting) {
+            fitting = count;
             arrange();
         }
         super.layoutChildren();

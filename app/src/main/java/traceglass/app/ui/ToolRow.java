@@ -14,7 +14,7 @@ public final class ToolRow extends OverflowRow {
     private final List<Node> explanations = new ArrayList<>();
     private final List<ButtonBase> buttons = new ArrayList<>();
     private boolean narrow;
-    private double need;
+    private double neededWidth;
 
     public ToolRow(Node... children) {
         super(10, children);
@@ -45,9 +45,9 @@ public final class ToolRow extends OverflowRow {
     @Override
     protected void layoutChildren() {
         if (!narrow) {
-            need = neededWidth();
+            neededWidth = neededWidth();
         }
-        boolean isNarrow = getWidth() > 0 && getWidth() < need;
+        boolean isNarrow = getWidth() > 0 && getWidth() < neededWidth;
         if (isNarrow != narrow) {
             narrow = isNarrow;
             explanations.forEach(n -> {

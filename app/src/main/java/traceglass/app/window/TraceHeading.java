@@ -42,9 +42,9 @@ final class TraceHeading {
     void follow(Page page) {
         pageFacts.unbind();
         pageFacts.set("");
-        boolean own = !page.needsTrace() && page.showsTitleInTopBar();
-        pageTitle = own ? page.title() : null;
-        if (own && page.facts() != null) {
+        boolean showsTitle = !page.needsTrace() && page.showsTitleInTopBar();
+        pageTitle = showsTitle ? page.title() : null;
+        if (showsTitle && page.facts() != null) {
             pageFacts.bind(page.facts());
         }
         show();

@@ -92,10 +92,10 @@ class RecordCommandTest {
     @Test
     void printsTheConfigOfATraceAndSuggestsItForRecording() throws Exception {
         Path trace = SampleTrace.file();
-        CommandRun own = CommandRun.of("config", "-c", trace.toString(), "--no-cache");
-        assertEquals(0, own.code(), own.err());
-        TraceConfig config = ConfigText.parse(own.out()).config();
-        assertTrue(config.getBuffersCount() > 0 && config.getDataSourcesCount() > 0, own.out());
+        CommandRun reused = CommandRun.of("config", "-c", trace.toString(), "--no-cache");
+        assertEquals(0, reused.code(), reused.err());
+        TraceConfig config = ConfigText.parse(reused.out()).config();
+        assertTrue(config.getBuffersCount() > 0 && config.getDataSourcesCount() > 0, reused.out());
         CommandRun again = CommandRun.of("record", "--target", "local", "-c", trace.toString());
         assertEquals(1, again.code());
         assertTrue(
@@ -193,9 +193,9 @@ class RecordCommandTest {
         assertTrue(sudo.toFile().setExecutable(true));
         Path trace = folder.resolve("root.pftrace");
         Path config = Files.writeString(folder.resolve("perf.pbtxt"), """
-                buffers { size_kb: 1024 }
-                data_sources { config { name: "linux.perf" perf_event_config { timebase { frequency: 100 } } } }
-                """);
+            buffers { size_kb: 1024 }
+            data_sources { config { name: "linux.perf" perf_event_config { timebase { frequency: 100 } } } }
+            """);
         environment.put("PATH", bin.toString());
         StartedProgram process = StartedProgram.start(
                 folder,

@@ -257,10 +257,10 @@ class GroupedGridTest {
         RowStore rows = rows(
                 "SELECT CASE WHEN range % 11 = 0 THEN NULL WHEN range % 2 = 0 THEN 'Name ' || (range % 97) ELSE 'name"
                         + " ' || (range % 97) END AS name, (range * 7919) % 101 AS n FROM range(20000)");
-        int[] some = IntStream.range(0, 20_000).filter(i -> i % 3 != 0).toArray();
+        int[] filtered = IntStream.range(0, 20_000).filter(i -> i % 3 != 0).toArray();
         for (boolean descending : new boolean[] {false, true}) {
             List<RowSorting.Key> keys = List.of(new RowSorting.Key(0, descending), new RowSorting.Key(1, !descending));
-            assertArrayEquals(RowSorting.sorted(rows, some, keys), RowSort.inDatabase(rows, some, keys));
+            assertArrayEquals(RowSorting.sorted(rows, filtered, keys), RowSort.inDatabase(rows, filtered, keys));
         }
     }
 

@@ -24,9 +24,9 @@ import traceglass.store.database.StoreOptions;
 @Timeout(60)
 class LineTransportTest {
 
-    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{"
-            + "\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}\n"
-            + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
+    private static final String INITIALIZE =
+            "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}\n"
+                + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
 
     @TempDir
     private Path folder;
@@ -119,9 +119,9 @@ class LineTransportTest {
     void beforeTheInitializationOnlyPingIsAnswered() throws IOException {
         List<Map<String, Object>> answers =
                 answers(new ByteArrayInputStream("""
-                        {"jsonrpc":"2.0","id":1,"method":"tools/list"}
-                        {"jsonrpc":"2.0","id":2,"method":"ping"}
-                        """.getBytes(StandardCharsets.UTF_8)), false);
+                    {"jsonrpc":"2.0","id":1,"method":"tools/list"}
+                    {"jsonrpc":"2.0","id":2,"method":"ping"}
+                    """.getBytes(StandardCharsets.UTF_8)), false);
         assertEquals(-32600, code(answers.get(0)));
         assertEquals(Map.of(), answers.get(1).get("result"));
     }
@@ -163,12 +163,12 @@ class LineTransportTest {
         McpTraces.write(folder.resolve("t.txt"), 50);
         InputStream lines = new SequenceInputStream(
                 new ByteArrayInputStream(
-                        ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"open_trace\",\"arguments\":{"
-                                        + "\"path\":\"t.txt\"}}}\n")
+                        ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"open_trace\",\"arguments\":{\"path\":\"t.txt\"}}}\n")
                                 .getBytes(StandardCharsets.UTF_8)),
                 new Delayed(
-                        "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":{\"sql\":"
-                                + "\"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n\",\"timeout_s\":300}}}\n"));
+                        "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":{\"sql\":\"WITH"
+                            + " RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM"
+                            + " n\",\"timeout_s\":300}}}\n"));
         List<Map<String, Object>> answers = answers(lines, true);
         assertTrue(answers.stream().noneMatch(a -> Integer.valueOf(2).equals(a.get("id"))), answers::toString);
         assertTrue(answers.stream().anyMatch(a -> Integer.valueOf(1).equals(a.get("id"))), answers::toString);
@@ -194,26 +194,26 @@ class LineTransportTest {
     private static final class Repeated extends InputStream {
 
         private final byte value;
-        private long left;
+        private long remaining;
 
         Repeated(byte value, long count) {
             this.value = value;
-            left = count;
+            remaining = count;
         }
 
         @Override
         public int read() {
-            return left-- > 0 ? value : -1;
+            return remaining-- > 0 ? value : -1;
         }
 
         @Override
         public int read(byte[] bytes, int offset, int length) {
-            if (left <= 0) {
+            if (remaining <= 0) {
                 return -1;
             }
-            int count = (int) Math.min(length, left);
+            int count = (int) Math.min(length, remaining);
             java.util.Arrays.fill(bytes, offset, offset + count, value);
-            left -= count;
+            remaining -= count;
             return count;
         }
     }

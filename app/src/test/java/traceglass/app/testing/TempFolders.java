@@ -26,9 +26,9 @@ public final class TempFolders {
     /// program that opens a store would do so, but tests must leave no files behind.
     static void deleteThoseOfStores() {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
-            String own = "traceglass-" + ProcessHandle.current().pid() + "-*";
+            String pattern = "traceglass-" + ProcessHandle.current().pid() + "-*";
             try (DirectoryStream<Path> folders =
-                    Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")), own)) {
+                    Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")), pattern)) {
                 folders.forEach(TempFolders::delete);
             } catch (IOException e) {
                 // Nothing can be listed, so nothing can be deleted.

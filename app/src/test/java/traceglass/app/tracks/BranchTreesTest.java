@@ -90,9 +90,9 @@ class BranchTreesTest {
                 continue;
             }
             String gone = List.copyOf(before).get(random.nextInt(before.size()));
-            Set<String> left = new TreeSet<>(before);
-            left.remove(gone);
-            assertEquals(left, tracks(BranchTrees.without(tree, gone, shown())));
+            Set<String> remaining = new TreeSet<>(before);
+            remaining.remove(gone);
+            assertEquals(remaining, tracks(BranchTrees.without(tree, gone, shown())));
         }
     }
 

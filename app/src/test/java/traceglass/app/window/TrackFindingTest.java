@@ -165,26 +165,26 @@ class TrackFindingTest extends WindowScenario {
     void groupsExpandAndCollapseByRegularExpressionWithACount(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().collapseAll());
-        long some = FxSupply.get(() ->
+        long matching = FxSupply.get(() ->
                 view
                         .tracks()
                         .nodes(n -> n.isGroup() && (n.name() + " " + n.idText()).matches("(?i).*[aeiou]r.*"))
                         .stream()
                         .count());
-        assertTrue(some > 1, "the trace has too few matching groups");
+        assertTrue(matching > 1, "the trace has too few matching groups");
         run(robot, "track.openregex");
         double empty = FxSupply.get(() -> window.omnibox().palette().getHeight());
         answer(robot, "[aeiou]r");
         WindowFixture.waitFor(() -> window.omnibox().palette().getHeight() > empty + 50);
         assertEquals(
-                some + " groups",
+                matching + " groups",
                 robot.lookup("#omnibox-hits").queryAs(Label.class).getText().replace('\u2009', ' '));
         assertTrue(
-                window.omnibox().palette().titles().getFirst().startsWith("Expand all " + some),
+                window.omnibox().palette().titles().getFirst().startsWith("Expand all " + matching),
                 window.omnibox().palette().titles().toString());
         robot.type(KeyCode.ENTER);
         assertEquals(
-                some,
+                matching,
                 FxSupply.get(() -> view
                         .tracks()
                         .nodes(n -> n.isGroup()

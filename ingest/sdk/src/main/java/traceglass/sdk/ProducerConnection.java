@@ -73,17 +73,17 @@ final class ProducerConnection implements AutoCloseable {
         committer.start();
     }
 
-    private long initialize(@Nullable ProducerMemory own) throws IOException {
+    private long initialize(@Nullable ProducerMemory offered) throws IOException {
         ProtoWriter hello = new ProtoWriter()
-                .varint(1, startup == null || own == null ? setup.pageSize() : startup.pageSize())
+                .varint(1, startup == null || offered == null ? setup.pageSize() : startup.pageSize())
                 .varint(2, setup.memorySize())
                 .string(3, setup.producerName())
                 .varint(4, SCRAPING_ON);
-        if (own != null) {
+        if (offered != null) {
             hello.bool(6, true);
         }
         hello.string(8, "Traceglass SDK for Java");
-        return calls.invoke("InitializeConnection", hello, false, own == null ? null : own.descriptor());
+        return calls.invoke("InitializeConnection", hello, false, offered == null ? null : offered.descriptor());
     }
 
     private void initialized(ProtoFields reply) throws IOException {

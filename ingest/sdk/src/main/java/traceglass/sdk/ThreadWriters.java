@@ -118,9 +118,9 @@ final class ThreadWriters {
         if (Thread.currentThread().isVirtual()) {
             return newEvent(category, name);
         }
-        TraceEvent own = OWN.get().event;
+        TraceEvent cached = OWN.get().event;
         // Code that computes the arguments of an event can be traced itself and needs another object.
-        TraceEvent event = own.isInUse ? new TraceEvent() : own;
+        TraceEvent event = cached.isInUse ? new TraceEvent() : cached;
         event.start(category, name);
         return event;
     }

@@ -101,11 +101,11 @@ public final class TraceEvent {
             return this;
         }
         if (count == entries.length) {
-            int more = 2 * count;
-            entries = Arrays.copyOf(entries, more);
-            names = Arrays.copyOf(names, more);
-            numbers = Arrays.copyOf(numbers, more);
-            objects = Arrays.copyOf(objects, more);
+            int capacity = 2 * count;
+            entries = Arrays.copyOf(entries, capacity);
+            names = Arrays.copyOf(names, capacity);
+            numbers = Arrays.copyOf(numbers, capacity);
+            objects = Arrays.copyOf(objects, capacity);
         }
         entries[count] = entry;
         names[count] = key;

@@ -203,8 +203,11 @@ public final class Track {
         return with(new ProtoWriter().string(14, text));
     }
 
-    private Track with(ProtoWriter more) {
-        byte[] all = new ProtoWriter().append(fields).append(more.toByteArray()).toByteArray();
+    private Track with(ProtoWriter descriptor) {
+        byte[] all = new ProtoWriter()
+                .append(fields)
+                .append(descriptor.toByteArray())
+                .toByteArray();
         return new Track(uuid, identity, parent, all, isIncremental);
     }
 

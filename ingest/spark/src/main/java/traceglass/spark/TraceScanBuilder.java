@@ -53,7 +53,7 @@ final class TraceScanBuilder
 
     @Override
     public Predicate[] pushPredicates(Predicate[] predicates) {
-        List<Predicate> left = new ArrayList<>();
+        List<Predicate> unsupported = new ArrayList<>();
         for (Predicate predicate : predicates) {
             if (FileCondition.isAbout(predicate, columns)) {
                 files = files.stream()
@@ -64,13 +64,13 @@ final class TraceScanBuilder
             }
             String sql = isNarrowable && !options.isFailures() ? FilterSql.of(predicate, columns) : null;
             if (sql == null) {
-                left.add(predicate);
+                unsupported.add(predicate);
             } else {
                 conditions.add(sql);
                 pushed.add(predicate);
             }
         }
-        return left.toArray(Predicate[]::new);
+        return unsupported.toArray(Predicate[]::new);
     }
 
     @Override

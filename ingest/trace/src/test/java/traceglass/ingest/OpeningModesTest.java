@@ -23,22 +23,22 @@ class OpeningModesTest {
                     throws Exception {
         Path folder = SharedData.file("conformance");
         List<ConformanceCase> all = ConformanceCase.read(folder.resolve("tests.jsonl"));
-        List<ConformanceCase> some = new ArrayList<>();
+        List<ConformanceCase> cases = new ArrayList<>();
         for (int i = 0; i < all.size(); i += EVERY) {
-            some.add(all.get(i));
+            cases.add(all.get(i));
         }
         List<String> plain = null;
         for (String text :
                 List.of("", "complete", "threads=1,cached", "threads=8,memory=128", "threads=2,cached,memory=128")) {
             try (ConformanceMode mode = ConformanceMode.parse(text)) {
                 ConformanceRun run = new ConformanceRun(new PrintStream(OutputStream.nullOutputStream()), 0, mode);
-                run.run(some, c -> true);
+                run.run(cases, c -> true);
                 assertEquals(
-                        some.size(),
+                        cases.size(),
                         run.scores.values().stream().mapToInt(s -> s.total).sum());
                 if (plain == null) {
                     plain = run.misses;
-                    assertTrue(plain.size() < some.size() / 10, () -> "too few cases pass: " + run.misses);
+                    assertTrue(plain.size() < cases.size() / 10, () -> "too few cases pass: " + run.misses);
                 }
                 assertEquals(plain, run.misses, text);
             }

@@ -110,13 +110,13 @@ final class SliceFolder {
 
     private void emit(long boxStart, long boxEnd, int color, int event, int events, byte kindOf) {
         if (size == start.length) {
-            int more = size * 2;
-            start = Arrays.copyOf(start, more);
-            end = Arrays.copyOf(end, more);
-            argb = Arrays.copyOf(argb, more);
-            first = Arrays.copyOf(first, more);
-            count = Arrays.copyOf(count, more);
-            kind = Arrays.copyOf(kind, more);
+            int capacity = size * 2;
+            start = Arrays.copyOf(start, capacity);
+            end = Arrays.copyOf(end, capacity);
+            argb = Arrays.copyOf(argb, capacity);
+            first = Arrays.copyOf(first, capacity);
+            count = Arrays.copyOf(count, capacity);
+            kind = Arrays.copyOf(kind, capacity);
         }
         start[size] = boxStart;
         end[size] = boxEnd;

@@ -170,8 +170,9 @@ final class ChartPainter {
         if (look.chart() != CounterLook.Chart.NORMALIZED) {
             return "";
         }
-        CounterScale own = CounterScale.own(model, s.node.key(), look, 1);
-        return NumberText.compact(own.low(), data.unit()) + "–" + NumberText.compact(own.largest(), data.unit());
+        CounterScale rowScale = CounterScale.own(model, s.node.key(), look, 1);
+        return NumberText.compact(rowScale.low(), data.unit()) + "–"
+                + NumberText.compact(rowScale.largest(), data.unit());
     }
 
     /// Draws areas on top of each other, one column per pixel; adjacent columns of equal height are one box.

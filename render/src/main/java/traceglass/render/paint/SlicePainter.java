@@ -280,9 +280,9 @@ final class SlicePainter {
             return;
         }
         String key = data.colorKeys()[data.color()[event]];
-        int own = index.text(event);
-        int color = own != 0
-                ? own
+        int text = index.text(event);
+        int color = text != 0
+                ? text
                 : switch (style.colors()) {
                     case STATES -> model.palette().stateText(key);
                     case FRAMES -> model.palette().frameText(key);

@@ -28,8 +28,9 @@ final class WakePainter {
         if (wakeup == null || !(model.selection() instanceof TimelineSelection.Event event)) {
             return;
         }
-        Row own = model.layout().row(wakeup.ownTrack().isEmpty() ? event.item().trackKey() : wakeup.ownTrack());
-        if (own == null) {
+        Row wokenRow =
+                model.layout().row(wakeup.ownTrack().isEmpty() ? event.item().trackKey() : wakeup.ownTrack());
+        if (wokenRow == null) {
             return;
         }
         Geometry geometry = model.geometry();
@@ -39,7 +40,7 @@ final class WakePainter {
             return;
         }
         pen.clip(geometry.timeX(), geometry.tracksTop(), geometry.timeWidth(), geometry.tracksHeight());
-        double middle = model.top(own, false) + own.height() / 2;
+        double middle = model.top(wokenRow, false) + wokenRow.height() / 2;
         Row waker = wakeup.wakerTrack().isEmpty() ? null : model.layout().row(wakeup.wakerTrack());
         double wakerMiddle = waker == null ? middle : model.top(waker, false) + waker.height() / 2;
         Tokens tokens = model.palette().tokens;

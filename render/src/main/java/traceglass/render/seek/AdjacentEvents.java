@@ -42,19 +42,19 @@ public final class AdjacentEvents {
     /// upper row is first.
     private static int adjacent(SliceData data, int event, int direction) {
         long ts = data.ts()[event];
-        int own = EventLookup.rowOf(data, event);
+        int eventRow = EventLookup.rowOf(data, event);
         int best = -1;
         for (int row = 0; row < data.rows(); row++) {
             int from = data.rowStart()[row];
             int to = data.rowStart()[row + 1];
             int found;
-            if (row == own) {
+            if (row == eventRow) {
                 found = event + direction;
             } else if (direction > 0) {
                 // Events in lower rows with the same start come after it.
-                found = EventLookup.lowerBound(data.ts(), from, to, row > own ? ts : ts + 1);
+                found = EventLookup.lowerBound(data.ts(), from, to, row > eventRow ? ts : ts + 1);
             } else {
-                found = EventLookup.lowerBound(data.ts(), from, to, row > own ? ts : ts + 1) - 1;
+                found = EventLookup.lowerBound(data.ts(), from, to, row > eventRow ? ts : ts + 1) - 1;
             }
             if (found < from || found >= to) {
                 continue;

@@ -42,7 +42,7 @@ final class CustomTrees {
             if (!used.add(branch.key())) {
                 continue;
             }
-            TrackNode own = nodes.get(branch.key());
+            TrackNode original = nodes.get(branch.key());
             if (branch.isUserGroup()) {
                 List<TrackNode> children = build(branch.children(), branch.key(), used);
                 built.add(new TrackNode(
@@ -55,12 +55,12 @@ final class CustomTrees {
                         "stack",
                         true,
                         children));
-            } else if (own != null) {
+            } else if (original != null) {
                 built.add(placed(
                         built.isEmpty() ? null : built.getLast(),
                         branch.children().isEmpty()
-                                ? without(own, used)
-                                : own.withChildren(build(branch.children(), branch.key(), used)),
+                                ? without(original, used)
+                                : original.withChildren(build(branch.children(), branch.key(), used)),
                         parent));
             }
         }

@@ -117,13 +117,13 @@ class CounterScaleTest {
                 }
             }
         }
-        CounterData some = new CounterData(
+        CounterData data = new CounterData(
                 new long[3],
                 new long[] {1, 2, 3},
                 new double[] {5, Double.POSITIVE_INFINITY, 7},
                 5,
                 Double.POSITIVE_INFINITY,
                 "");
-        assertEquals(7, some.max(), "the scale is that of the values that are numbers");
+        assertEquals(7, data.max(), "the scale is that of the values that are numbers");
     }
 }

@@ -43,8 +43,10 @@ public final class AgentEnvironment {
         if (isTerminal) {
             return false;
         }
-        String own = environment.get(OWN);
-        return own != null ? isOn(own) : NAMES.stream().anyMatch(name -> isOn(environment.getOrDefault(name, "")));
+        String setting = environment.get(OWN);
+        return setting != null
+                ? isOn(setting)
+                : NAMES.stream().anyMatch(name -> isOn(environment.getOrDefault(name, "")));
     }
 
     private static boolean isOn(String value) {

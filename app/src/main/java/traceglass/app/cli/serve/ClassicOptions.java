@@ -44,7 +44,7 @@ public final class ClassicOptions {
         if (arguments.stream().anyMatch(VERSION::contains)) {
             return List.of("serve", "--version");
         }
-        List<String> own = new ArrayList<>(List.of("serve"));
+        List<String> translated = new ArrayList<>(List.of("serve"));
         boolean hasPort = false;
         for (int i = 0; i < arguments.size(); i++) {
             String given = arguments.get(i);
@@ -55,22 +55,22 @@ public final class ClassicOptions {
                 String value =
                         equals >= 0 ? given.substring(equals + 1) : i + 1 < arguments.size() ? arguments.get(++i) : "";
                 if (!mapped.isEmpty()) {
-                    own.add(mapped + "=" + value);
+                    translated.add(mapped + "=" + value);
                 }
                 hasPort |= mapped.equals("--http");
             } else if (name.equals("--stdiod")) {
-                own.add("--stdio");
+                translated.add("--stdio");
                 hasPort = true;
             } else if (name.equals("--allow-sql-file-access")) {
-                own.add("--allow-files");
+                translated.add("--allow-files");
             } else if (!given.startsWith("-") || isOwn(name)) {
-                own.add(given);
+                translated.add(given);
             }
         }
         if (!hasPort) {
-            own.add("--http=" + ServeCommand.DEFAULT_PORT);
+            translated.add("--http=" + ServeCommand.DEFAULT_PORT);
         }
-        return own;
+        return translated;
     }
 
     private static boolean isOwn(String name) {

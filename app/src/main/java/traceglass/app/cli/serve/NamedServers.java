@@ -31,12 +31,13 @@ final class NamedServers {
 
     /// Adds this process to the list.
     static void add(String name, Path trace) throws IOException {
-        ProcessHandle own = ProcessHandle.current();
-        Instant started = own.info().startInstant().orElseGet(Instant::now);
+        ProcessHandle thisProcess = ProcessHandle.current();
+        Instant started = thisProcess.info().startInstant().orElseGet(Instant::now);
         String file = trace == null ? "" : trace.toAbsolutePath().toString();
         Files.writeString(
                 file(name),
-                own.pid() + "\n" + started.toEpochMilli() + "\n" + file + "\n" + ProcessStart.ofThisProcess() + "\n");
+                thisProcess.pid() + "\n" + started.toEpochMilli() + "\n" + file + "\n" + ProcessStart.ofThisProcess()
+                        + "\n");
     }
 
     /// Removes a server that is stopping from the list.

@@ -88,9 +88,10 @@ public final class StreamedTrace implements AutoCloseable {
             long next = bytes;
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 if (bytes >= next) {
-                    long left = free.getAsLong();
-                    if (left < RESERVE) {
-                        throw new Failure(StreamTexts.tooLong(name, bytes, String.valueOf(folder.getParent()), left));
+                    long freeBytes = free.getAsLong();
+                    if (freeBytes < RESERVE) {
+                        throw new Failure(
+                                StreamTexts.tooLong(name, bytes, String.valueOf(folder.getParent()), freeBytes));
                     }
                     next = bytes + CHECKED_EVERY;
                 }

@@ -73,8 +73,8 @@ public final class RangeFlows {
     }
 
     /// Checks or unchecks categories.
-    void check(List<AreaFlows.Category> some, boolean on) {
-        for (AreaFlows.Category c : some) {
+    void check(List<AreaFlows.Category> selected, boolean on) {
+        for (AreaFlows.Category c : selected) {
             if (on) {
                 checked.add(c.name());
             } else {

@@ -60,10 +60,10 @@ public final class ColorMenu {
     }
 
     private static Coloring without(Coloring coloring, String name) {
-        List<ColorRule> left = coloring.rules().stream()
+        List<ColorRule> remaining = coloring.rules().stream()
                 .filter(r -> !r.when().equals(Condition.exactly(Condition.By.NAME, name)))
                 .toList();
-        return coloring.withRules(left);
+        return coloring.withRules(remaining);
     }
 
     /// Returns the color that a rule gives slices with this name, or else a color that no rule uses.

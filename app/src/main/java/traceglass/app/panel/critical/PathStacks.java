@@ -36,8 +36,9 @@ final class PathStacks {
 
     private static List<FlameStacks.Frame> stack(RowStore rows, int row) {
         List<FlameStacks.Frame> out = new ArrayList<>();
-        String own = state(rows, row, "self_state", "self_io_wait");
-        out.add(new FlameStacks.Frame(own.isEmpty() ? CriticalPathTexts.UNKNOWN : own, CriticalPathTexts.THIS_THREAD));
+        String selfState = state(rows, row, "self_state", "self_io_wait");
+        out.add(new FlameStacks.Frame(
+                selfState.isEmpty() ? CriticalPathTexts.UNKNOWN : selfState, CriticalPathTexts.THIS_THREAD));
         if (!"itself".equals(text(rows, row, "on"))) {
             String process = text(rows, row, "process");
             String tid = text(rows, row, "tid");

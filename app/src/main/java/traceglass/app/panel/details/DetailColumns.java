@@ -21,7 +21,7 @@ final class DetailColumns extends HBox {
     private static final double MIDDLE = 760;
 
     private final Region left;
-    private final VBox more;
+    private final VBox middleColumn;
     private final Region middle;
     private final VBox sideColumn = column();
     private final Region right;
@@ -40,8 +40,8 @@ final class DetailColumns extends HBox {
         StyleSheets.widths(left, MIN_FIELDS_WIDTH, FIELDS, FIELDS);
         mainNodes = List.copyOf(main);
         sideNodes = List.copyOf(side);
-        more = column();
-        middle = scrolling(more);
+        middleColumn = column();
+        middle = scrolling(middleColumn);
         middle.getStyleClass().add("tg-details-middle");
         HBox.setHgrow(middle, Priority.ALWAYS);
         right = scrolling(sideColumn);
@@ -83,11 +83,11 @@ final class DetailColumns extends HBox {
     /// @param wide whether there is room for a third column
     void arrange(Region args, boolean wide) {
         boolean third = args == null && wide && !mainNodes.isEmpty() && !sideNodes.isEmpty();
-        more.getChildren().setAll(mainNodes);
+        middleColumn.getChildren().setAll(mainNodes);
         sideColumn.getChildren().clear();
-        (third ? sideColumn : more).getChildren().addAll(sideNodes);
+        (third ? sideColumn : middleColumn).getChildren().addAll(sideNodes);
         getChildren().setAll(left);
-        if (!more.getChildren().isEmpty()) {
+        if (!middleColumn.getChildren().isEmpty()) {
             getChildren().add(middle);
         }
         if (third) {

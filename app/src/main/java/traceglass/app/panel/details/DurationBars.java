@@ -34,7 +34,7 @@ final class DurationBars extends Region {
     private final Font font = InstalledFonts.font(face.face());
     private final Palette palette;
     private final Durations durations;
-    private final int own;
+    private final int selectedBar;
     private final int color;
     private int pointed = -1;
 
@@ -46,7 +46,7 @@ final class DurationBars extends Region {
         this.durations = durations;
         this.palette = palette;
         this.color = color;
-        own = durations.bar(dur);
+        selectedBar = durations.bar(dur);
         setId("details-histogram");
         getChildren().add(canvas);
         setFocusTraversable(true);
@@ -68,9 +68,9 @@ final class DurationBars extends Region {
         setOnKeyPressed(e -> {
             int bars = durations.upper().length;
             switch (e.getCode()) {
-                case LEFT -> point(pointed < 0 ? Math.max(0, own) : Math.max(0, pointed - 1));
-                case RIGHT -> point(pointed < 0 ? Math.max(0, own) : Math.min(bars - 1, pointed + 1));
-                case ENTER, SPACE -> onBar.accept(pointed < 0 ? Math.max(0, own) : pointed);
+                case LEFT -> point(pointed < 0 ? Math.max(0, selectedBar) : Math.max(0, pointed - 1));
+                case RIGHT -> point(pointed < 0 ? Math.max(0, selectedBar) : Math.min(bars - 1, pointed + 1));
+                case ENTER, SPACE -> onBar.accept(pointed < 0 ? Math.max(0, selectedBar) : pointed);
                 default -> {
                     return;
                 }
@@ -137,13 +137,13 @@ final class DurationBars extends Region {
                 g.setFill(paint(palette.tokens.hover()));
                 g.fillRect(x, 0, w, BARS);
             }
-            g.setFill(paint(i == own ? palette.tokens.accent() : color));
+            g.setFill(paint(i == selectedBar ? palette.tokens.accent() : color));
             g.fillRect(x, BARS - h, w, h);
         }
         g.setFill(paint(palette.tokens.border()));
         g.fillRect(0, BARS, canvas.getWidth(), 1);
-        if (own >= 0) {
-            double x = middle(own);
+        if (selectedBar >= 0) {
+            double x = middle(selectedBar);
             g.setFill(paint(palette.tokens.accent()));
             g.fillPolygon(new double[] {x - 4, x + 4, x}, new double[] {BARS + 6, BARS + 6, BARS + 1}, 3);
         }

@@ -305,12 +305,12 @@ public final class FlamePanel {
         if (trace == null || !trace.isReady() || requested == null) {
             return;
         }
-        List<FlameSource> own = requested == givenScope ? givenSources : null;
+        List<FlameSource> known = requested == givenScope ? givenSources : null;
         tab.busyProperty().set(true);
         trace.queries()
                 .submit(
                         "flame-sources",
-                        q -> own != null ? own : Subjects.flames(trace.heaps(), q, requested),
+                        q -> known != null ? known : Subjects.flames(trace.heaps(), q, requested),
                         sources -> {
                             tab.busyProperty().set(false);
                             if (requested != choices.scope()) {

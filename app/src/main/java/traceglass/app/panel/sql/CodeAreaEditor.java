@@ -82,13 +82,14 @@ final class CodeAreaEditor implements SqlEditor {
     }
 
     private TextPos position(int offset) {
-        int left = offset;
+        int remaining = offset;
         int line = 0;
         while (line < area.getParagraphCount() - 1
-                && left > area.getPlainText(line).length()) {
-            left -= area.getPlainText(line++).length() + 1;
+                && remaining > area.getPlainText(line).length()) {
+            remaining -= area.getPlainText(line++).length() + 1;
         }
-        return TextPos.ofLeading(line, Math.min(left, area.getPlainText(line).length()));
+        return TextPos.ofLeading(
+                line, Math.min(remaining, area.getPlainText(line).length()));
     }
 
     @Override

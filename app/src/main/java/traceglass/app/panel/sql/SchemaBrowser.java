@@ -119,13 +119,13 @@ final class SchemaBrowser extends BorderPane {
 
     /// Sets the functions, with PerfettoSQL functions first, since DuckDB has many.
     void showFunctions(SqlVocabulary vocabulary) {
-        List<SchemaItem> own = new ArrayList<>();
+        List<SchemaItem> perfetto = new ArrayList<>();
         List<SchemaItem> others = new ArrayList<>();
         vocabulary
                 .functions()
-                .forEach((name, f) -> (SqlVocabulary.perfettoFunctions().containsKey(name) ? own : others)
+                .forEach((name, f) -> (SqlVocabulary.perfettoFunctions().containsKey(name) ? perfetto : others)
                         .add(SchemaItem.function(f)));
-        functions = new ArrayList<>(own);
+        functions = new ArrayList<>(perfetto);
         if (!others.isEmpty()) {
             functions.add(SchemaItem.section(SqlTexts.DUCKDB_FUNCTIONS, others));
         }
@@ -231,9 +231,9 @@ final class SchemaBrowser extends BorderPane {
         sections.add(SchemaItem.section(SqlTexts.MODULES, modules));
         sections.add(SchemaItem.section(SqlTexts.FUNCTIONS, functions));
         for (SchemaItem s : sections) {
-            SchemaItem left = s.filtered(search);
-            if (left != null && !left.children().isEmpty()) {
-                root.getChildren().add(line(left, "", search));
+            SchemaItem matching = s.filtered(search);
+            if (matching != null && !matching.children().isEmpty()) {
+                root.getChildren().add(line(matching, "", search));
             }
         }
         tree.setRoot(root);

@@ -26,14 +26,14 @@ final class SnippetStore {
     record Snippet(String name, String sql, boolean isOwn) {}
 
     private final StateFile file;
-    private final List<Snippet> own = new ArrayList<>();
+    private final List<Snippet> saved = new ArrayList<>();
 
     /// Creates a store.
     ///
     /// @param file the file, or null to store nothing
     SnippetStore(Path file) {
         this.file = new StateFile(file);
-        own.addAll(parse(this.file.read(), true));
+        saved.addAll(parse(this.file.read(), true));
     }
 
     /// The store shared by all windows that use the same file. Called on the JavaFX thread.
@@ -50,7 +50,7 @@ final class SnippetStore {
 
     /// Saved queries by name, followed by the examples.
     List<Snippet> all() {
-        List<Snippet> all = new ArrayList<>(own);
+        List<Snippet> all = new ArrayList<>(saved);
         all.sort(Comparator.comparing(Snippet::name, String.CASE_INSENSITIVE_ORDER));
         all.addAll(EXAMPLES);
         return all;
@@ -59,20 +59,20 @@ final class SnippetStore {
     /// Saves a query, replacing the one with the same name.
     void save(String name, String sql) {
         String line = name.replaceAll("\\s+", " ").strip();
-        own.removeIf(s -> s.name.equalsIgnoreCase(line));
-        own.add(new Snippet(line, sql.strip(), true));
+        saved.removeIf(s -> s.name.equalsIgnoreCase(line));
+        saved.add(new Snippet(line, sql.strip(), true));
         write();
     }
 
     /// Deletes a saved query.
     void delete(Snippet snippet) {
-        if (own.remove(snippet)) {
+        if (saved.remove(snippet)) {
             write();
         }
     }
 
     private void write() {
-        file.write(format(own));
+        file.write(format(saved));
     }
 
     static String format(List<Snippet> snippets) {

@@ -85,10 +85,10 @@ public final class SqlPage implements Page, SqlOpener {
                 node.setDividerPositions(BROWSER * StyleSheets.factor() / newValue.doubleValue());
             }
         });
-        String own = window.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + window.number() + ".sql";
+        String file = window.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + window.number() + ".sql";
         persistence = new TabPersistence(
                 bar,
-                new TabStore(folder == null ? null : folder.resolve(own)),
+                new TabStore(folder == null ? null : folder.resolve(file)),
                 slot.host().sections());
         slot.host().sections().add(new SqlSection(bar, persistence));
         // Creates the tabs when the page is first shown.

@@ -14,8 +14,8 @@ final class TabPersistence {
     private final ProjectSections sections;
     /// Delays saving until typing pauses.
     private final PauseTransition pause = new PauseTransition(Duration.millis(600));
-    private List<TabStore.Tab> own;
-    private int ownChosen;
+    private List<TabStore.Tab> savedTabs;
+    private int savedChosen;
     private boolean inProject;
 
     /// Fills the bar with the stored tabs.
@@ -23,10 +23,10 @@ final class TabPersistence {
         this.bar = bar;
         this.store = store;
         this.sections = sections;
-        own = store.read();
-        ownChosen = store.chosen();
+        savedTabs = store.read();
+        savedChosen = store.chosen();
         pause.setOnFinished(e -> saveNow());
-        bar.fillLater(own, ownChosen, pause::stop);
+        bar.fillLater(savedTabs, savedChosen, pause::stop);
     }
 
     /// Schedules saving of the tabs.
@@ -36,9 +36,9 @@ final class TabPersistence {
 
     private void saveNow() {
         if (!inProject) {
-            own = bar.contents();
-            ownChosen = bar.chosen();
-            store.write(own, ownChosen);
+            savedTabs = bar.contents();
+            savedChosen = bar.chosen();
+            store.write(savedTabs, savedChosen);
         }
         sections.changed();
     }
@@ -62,7 +62,7 @@ final class TabPersistence {
     void showOwn() {
         if (inProject) {
             inProject = false;
-            fill(own, ownChosen);
+            fill(savedTabs, savedChosen);
         }
     }
 

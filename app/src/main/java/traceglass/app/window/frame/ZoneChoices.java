@@ -51,9 +51,9 @@ final class ZoneChoices implements Choices {
     /// Choices before anything is typed: the system's own zone, then all zones in alphabetical order.
     private static List<String> common() {
         List<String> names = new ArrayList<>(TimeZones.names());
-        String own = ZoneId.systemDefault().getId();
-        names.remove(own);
-        names.addFirst(own);
+        String systemZone = ZoneId.systemDefault().getId();
+        names.remove(systemZone);
+        names.addFirst(systemZone);
         return names;
     }
 

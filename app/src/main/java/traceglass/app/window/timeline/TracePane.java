@@ -223,13 +223,16 @@ public final class TracePane {
                     && session.debugTracks().inTable(e.table()).isEmpty() ->
                 slot.selection().set(Selection.NONE);
             case Selection.Area a -> {
-                List<TrackNode> left = a.tracks().stream()
+                List<TrackNode> remaining = a.tracks().stream()
                         .filter(t -> !t.key().startsWith(DebugTracks.GROUP + "/")
                                 || session.debugTracks().has(t.key()))
                         .toList();
-                if (left.size() < a.tracks().size()) {
+                if (remaining.size() < a.tracks().size()) {
                     slot.selection()
-                            .set(left.isEmpty() ? Selection.NONE : new Selection.Area(a.start(), a.end(), left));
+                            .set(
+                                    remaining.isEmpty()
+                                            ? Selection.NONE
+                                            : new Selection.Area(a.start(), a.end(), remaining));
                 }
             }
             default -> {}

@@ -127,12 +127,12 @@ class PerfettoApiTest {
 
     private static void varint(ByteArrayOutputStream out, int tag, long value) {
         for (long rest : new long[] {tag, value}) {
-            long left = rest;
-            while (left > 0x7F) {
-                out.write((int) (left & 0x7F | 0x80));
-                left >>>= 7;
+            long remaining = rest;
+            while (remaining > 0x7F) {
+                out.write((int) (remaining & 0x7F | 0x80));
+                remaining >>>= 7;
             }
-            out.write((int) left);
+            out.write((int) remaining);
         }
     }
 }

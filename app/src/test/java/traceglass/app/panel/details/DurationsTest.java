@@ -65,23 +65,23 @@ class DurationsTest {
                     Collections.sort(lasting);
                     assertTrue(all.size() >= before, scope + " has fewer slices than a narrower scope");
                     before = all.size();
-                    long own = lasting.get(lasting.size() * 2 / 3);
-                    Durations found = Durations.read(rows, where, own);
-                    assertFacts(found, all, lasting, own);
+                    long selected = lasting.get(lasting.size() * 2 / 3);
+                    Durations found = Durations.read(rows, where, selected);
+                    assertFacts(found, all, lasting, selected);
                     assertBars(found, lasting, names.get(n) + " " + scope + " ");
-                    assertList(found, c, where, own);
+                    assertList(found, c, where, selected);
                 }
             }
         }
     }
 
     /// @param lasting durations above zero, ascending
-    private static void assertFacts(Durations found, List<Long> all, List<Long> lasting, long own) {
+    private static void assertFacts(Durations found, List<Long> all, List<Long> lasting, long selected) {
         assertEquals(lasting.size(), found.count());
         assertEquals(lasting.getFirst(), found.min());
         assertEquals(lasting.getLast(), found.max());
         assertEquals(lasting.get((int) Math.ceil(lasting.size() * .5) - 1), found.median());
-        assertEquals(lasting.stream().filter(d -> d < own).count(), found.shorter());
+        assertEquals(lasting.stream().filter(d -> d < selected).count(), found.shorter());
         assertEquals(all.stream().filter(d -> d == 0).count(), found.instants());
         assertEquals(all.stream().filter(d -> d < 0).count(), found.unfinished());
     }
@@ -98,9 +98,9 @@ class DurationsTest {
         }
     }
 
-    private static void assertList(Durations found, Connection c, String where, long own) throws Exception {
-        int bar = found.bar(own);
-        assertTrue(found.from(bar) <= own && own <= found.upper()[bar]);
+    private static void assertList(Durations found, Connection c, String where, long selected) throws Exception {
+        int bar = found.bar(selected);
+        assertTrue(found.from(bar) <= selected && selected <= found.upper()[bar]);
         EventListQuery.ListedEvents list = EventListQuery.slices(
                         "", where + " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar])
                 .work()

@@ -73,9 +73,9 @@ class ExamplesTest {
                 i++) {
             Thread.sleep(20);
         }
-        List<SnippetStore.Snippet> own = new SnippetStore(file)
+        List<SnippetStore.Snippet> saved = new SnippetStore(file)
                 .all().stream().filter(SnippetStore.Snippet::isOwn).toList();
-        assertEquals(List.of(new SnippetStore.Snippet("mine", "SELECT 4", true)), own);
+        assertEquals(List.of(new SnippetStore.Snippet("mine", "SELECT 4", true)), saved);
     }
 
     @Test

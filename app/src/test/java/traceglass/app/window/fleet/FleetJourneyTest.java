@@ -148,8 +148,8 @@ class FleetJourneyTest extends WindowScenario {
     void severalDroppedTracesAreOfferedAsAFleet(FxRobot robot) throws Exception {
         Path runs = runs(4);
         Files.createDirectory(runs.resolve("traces.fleet"));
-        List<Path> some = files(runs).subList(0, 3);
-        robot.interact(() -> window.drop(some));
+        List<Path> three = files(runs).subList(0, 3);
+        robot.interact(() -> window.drop(three));
         WindowFixture.waitFor(() -> isShown(robot, "#fleet-offer"));
         assertEquals("Import 3 traces as a fleet", label(robot, "#fleet-offer-title"));
         assertEquals("change/run-2.json, change/run-4.json, main/run-1.json", label(robot, "#fleet-offer-paths"));

@@ -116,11 +116,11 @@ class SliceColorRulesTest extends WindowScenario {
     @Test
     void theTraceAndThenTheUsersRulesColorSlices(FxRobot robot) throws Exception {
         open(robot);
-        int own = onFx(() -> view.palette().slice("inner"));
+        int nameColor = onFx(() -> view.palette().slice("inner"));
         long terrible = id("inner", 0);
         long plain = id("inner", 1);
         awaitColor(terrible, 0xFFB40000);
-        assertEquals(own, shown(plain), "slices without cname keep their colors");
+        assertEquals(nameColor, shown(plain), "slices without cname keep their colors");
         select(robot, plain);
         run(robot, "colors.name");
         awaitText(robot, "#colors-rule-0-result", "2 slices");
@@ -131,10 +131,10 @@ class SliceColorRulesTest extends WindowScenario {
         awaitColor(plain, TraceNotes.COLORS.getFirst());
         assertEquals(TraceNotes.COLORS.getFirst(), shown(terrible), "rules come before the colors of the trace");
         run(robot, "colors.clear");
-        awaitColor(plain, own);
+        awaitColor(plain, nameColor);
         assertEquals(0xFFB40000, shown(terrible));
         robot.clickOn("#colors-trace");
-        awaitColor(terrible, own);
+        awaitColor(terrible, nameColor);
     }
 
     private Menu colorMenu(long id) throws Exception {
@@ -164,7 +164,7 @@ class SliceColorRulesTest extends WindowScenario {
     void theMenuOfASliceColorsItsNameAndChangesThatColorLater(FxRobot robot) throws Exception {
         open(robot);
         long slice = id("inner", 1);
-        int own = onFx(() -> view.palette().slice("inner"));
+        int nameColor = onFx(() -> view.palette().slice("inner"));
         choose(robot, colorMenu(slice), "Green");
         awaitColor(slice, TraceNotes.COLORS.get(2));
         Menu again = colorMenu(slice);
@@ -178,7 +178,7 @@ class SliceColorRulesTest extends WindowScenario {
         awaitColor(slice, TraceNotes.COLORS.get(4));
         assertEquals(1, window.slot().coloring().coloring().rules().size(), "the rule is changed, not doubled");
         choose(robot, colorMenu(slice), "Default color");
-        awaitColor(slice, own);
+        awaitColor(slice, nameColor);
     }
 
     @Test
@@ -246,7 +246,7 @@ class SliceColorRulesTest extends WindowScenario {
     @Test
     void onlyMatchingSlicesAreHighlightedOrShownAndTheProjectKeepsIt(FxRobot robot) throws Exception {
         open(robot);
-        int own = onFx(() -> view.palette().slice("outer"));
+        int nameColor = onFx(() -> view.palette().slice("outer"));
         int surface = onFx(() -> view.palette().tokens.surface());
         long outer = id("outer", 0);
         long load = id("load", 0);
@@ -254,7 +254,7 @@ class SliceColorRulesTest extends WindowScenario {
         run(robot, "colors.onlyname");
         awaitText(robot, "#colors-only-result", "1 slice");
         unselect(robot);
-        awaitColor(outer, Palette.mix(own, surface, .16));
+        awaitColor(outer, Palette.mix(nameColor, surface, .16));
         assertEquals(onFx(() -> view.palette().slice("load")), shown(load));
         run(robot, "colors.hide");
         for (int i = 0; i < 200 && shown(outer) != 0; i++) {
@@ -269,7 +269,7 @@ class SliceColorRulesTest extends WindowScenario {
                 saved.get("colors").toString().contains("\"load\""),
                 saved.get("colors").toString());
         run(robot, "colors.all");
-        awaitColor(outer, own);
+        awaitColor(outer, nameColor);
         assertFalse(
                 WaitForAsyncUtils.asyncFx(() -> window.slot().host().commands().run("colors.all"))
                         .get());

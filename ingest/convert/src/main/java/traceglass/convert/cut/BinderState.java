@@ -68,8 +68,8 @@ final class BinderState {
                     receivedBy.computeIfAbsent(e.tid, _ -> new ArrayDeque<>()).addLast(call);
                 }
             } else if (e.isReply) {
-                Deque<Call> own = receivedBy.get(e.tid);
-                Call call = own == null ? null : own.pollLast();
+                Deque<Call> received = receivedBy.get(e.tid);
+                Call call = received == null ? null : received.pollLast();
                 if (call != null) {
                     call.reply = e;
                     byReply.put(e.debugId, call);

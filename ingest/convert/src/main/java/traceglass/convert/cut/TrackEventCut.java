@@ -84,15 +84,15 @@ final class TrackEventCut {
     }
 
     private static long extraUuid(TrackEventDecoder header, PacketDefaults defaults, int i) {
-        int own = header.extraCounterTrackUuidsCount();
+        int count = header.extraCounterTrackUuidsCount();
         long[] others = defaults.extraCounterUuids();
-        return own > 0 ? i < own ? header.extraCounterTrackUuids(i) : 0 : i < others.length ? others[i] : 0;
+        return count > 0 ? i < count ? header.extraCounterTrackUuids(i) : 0 : i < others.length ? others[i] : 0;
     }
 
     private static long extraDoubleUuid(TrackEventDecoder header, PacketDefaults defaults, int i) {
-        int own = header.extraDoubleCounterTrackUuidsCount();
+        int count = header.extraDoubleCounterTrackUuidsCount();
         long[] others = defaults.extraDoubleCounterUuids();
-        return own > 0 ? i < own ? header.extraDoubleCounterTrackUuids(i) : 0 : i < others.length ? others[i] : 0;
+        return count > 0 ? i < count ? header.extraDoubleCounterTrackUuids(i) : 0 : i < others.length ? others[i] : 0;
     }
 
     /// Returns whether the written event differs from the original one.

@@ -190,8 +190,8 @@ final class JsonEventsWriter {
         for (End next; (next = ends.peek()) != null && (next.ts < ts || next.ts == ts && next.depth >= depth); ) {
             end(ends.remove());
         }
-        byte[] own = block.bytes(3, row);
-        byte[] category = own == null ? track.name() : own;
+        byte[] sliceCategory = block.bytes(3, row);
+        byte[] category = sliceCategory == null ? track.name() : sliceCategory;
         byte[] name = name(block, row);
         async(dur == 0 ? "n" : "b", track, category, name, ts);
         json.add(args).raw("}");
@@ -215,11 +215,11 @@ final class JsonEventsWriter {
     private long flows(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
         long[] lost = {0};
         tables.query("""
-                SELECT f.id, o.ts, i.ts, o.track_id, i.track_id, coalesce(o.category, ''), coalesce(o.name, '')
-                FROM __intrinsic_flow AS f
-                JOIN __intrinsic_slice AS o ON o.id = f.slice_out JOIN __intrinsic_slice AS i ON i.id = f.slice_in
-                ORDER BY f.id\
-                """, c -> {
+            SELECT f.id, o.ts, i.ts, o.track_id, i.track_id, coalesce(o.category, ''), coalesce(o.name, '')
+            FROM __intrinsic_flow AS f
+            JOIN __intrinsic_slice AS o ON o.id = f.slice_out JOIN __intrinsic_slice AS i ON i.id = f.slice_in
+            ORDER BY f.id\
+            """, c -> {
             while (c.next()) {
                 JsonTracks.Slices from = tracks.slices(c.getLong(3));
                 JsonTracks.Slices to = tracks.slices(c.getLong(4));

@@ -41,9 +41,9 @@ public final class ProtoOutput {
         out.write(buffer, 0, size);
     }
 
-    private void reserve(int more) {
-        if (more > buffer.length - size) {
-            buffer = Arrays.copyOf(buffer, (int) Math.max(size + (long) more, Math.min(buffer.length * 2L, 1L << 30)));
+    private void reserve(int bytes) {
+        if (bytes > buffer.length - size) {
+            buffer = Arrays.copyOf(buffer, (int) Math.max(size + (long) bytes, Math.min(buffer.length * 2L, 1L << 30)));
         }
     }
 

@@ -73,9 +73,9 @@ public final class RemoteTrace implements Closeable {
         return new RemoteTrace(new Connection() {
             @Override
             public InputStream send(ByteString calls) throws IOException {
-                ByteBuffer left = calls.asReadOnlyByteBuffer();
-                while (left.hasRemaining()) {
-                    channel.write(left);
+                ByteBuffer remaining = calls.asReadOnlyByteBuffer();
+                while (remaining.hasRemaining()) {
+                    channel.write(remaining);
                 }
                 return in;
             }

@@ -62,15 +62,15 @@ final class SqlTree {
 
     /// Returns the names that the statement defines in WITH, in lower case.
     Set<String> defined() {
-        Set<String> own = new HashSet<>();
+        Set<String> names = new HashSet<>();
         visit(root, node -> {
             if (node.get("cte_map") instanceof Map<?, ?> ctes && ctes.get("map") instanceof List<?> entries) {
                 for (Object entry : entries) {
-                    own.add(String.valueOf(((Map<?, ?>) entry).get("key")).toLowerCase(Locale.ROOT));
+                    names.add(String.valueOf(((Map<?, ?>) entry).get("key")).toLowerCase(Locale.ROOT));
                 }
             }
         });
-        return own;
+        return names;
     }
 
     /// Returns the names of the tables and views that the statement reads, in lower case, including names that it

@@ -112,24 +112,24 @@ final class TraceRunner {
         if (canceled) {
             return;
         }
-        Running own = new Running();
-        running.add(own);
+        Running current = new Running();
+        running.add(current);
         ScheduledFuture<?> limit = options.timeoutMs() == 0
                 ? null
                 : clock.scheduleWithFixedDelay(
                         () -> {
-                            own.late = true;
-                            own.cancel();
+                            current.late = true;
+                            current.cancel();
                         },
                         options.timeoutMs(),
                         100,
                         TimeUnit.MILLISECONDS);
         FleetFailure failure = null;
         try {
-            task.run(trace, own);
+            task.run(trace, current);
         } catch (EngineException e) {
             failure = new FleetFailure(
-                    trace.path(), own.late ? "took more than " + options.timeoutMs() + " ms" : text(e));
+                    trace.path(), current.late ? "took more than " + options.timeoutMs() + " ms" : text(e));
         } catch (OutOfMemoryError e) {
             failure = new FleetFailure(trace.path(), "there is not enough memory");
         } catch (RuntimeException | Error e) {
@@ -138,7 +138,7 @@ final class TraceRunner {
             if (limit != null) {
                 limit.cancel(false);
             }
-            running.remove(own);
+            running.remove(current);
         }
         if (failure != null) {
             failures.add(failure);

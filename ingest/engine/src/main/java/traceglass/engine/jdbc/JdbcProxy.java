@@ -56,12 +56,12 @@ final class JdbcProxy implements InvocationHandler {
 
         @Nullable
         Method of(Method method) {
-            Optional<Method> own = byInterface.get(method);
-            if (own == null) {
-                own = Optional.ofNullable(bySignature.get(signature(method)));
-                byInterface.put(method, own);
+            Optional<Method> override = byInterface.get(method);
+            if (override == null) {
+                override = Optional.ofNullable(bySignature.get(signature(method)));
+                byInterface.put(method, override);
             }
-            return own.orElse(null);
+            return override.orElse(null);
         }
     }
 
@@ -98,12 +98,12 @@ final class JdbcProxy implements InvocationHandler {
         if (method.getDeclaringClass() == Object.class) {
             return ofObject(proxy, method, arguments);
         }
-        Method own = methods.of(method);
-        if (own == null) {
+        Method override = methods.of(method);
+        if (override == null) {
             return inherited(proxy, method, arguments);
         }
         try {
-            return own.invoke(target, arguments);
+            return override.invoke(target, arguments);
         } catch (InvocationTargetException e) {
             throw translated(e.getCause());
         }

@@ -198,9 +198,9 @@ public final class UnixEndpoint implements Closeable {
     private void send(SocketChannel client, ByteString bytes) throws IOException {
         Future<?> late = WATCH.schedule(() -> disconnect(client), sendMs, TimeUnit.MILLISECONDS);
         try {
-            ByteBuffer left = bytes.asReadOnlyByteBuffer();
-            while (left.hasRemaining()) {
-                client.write(left);
+            ByteBuffer remaining = bytes.asReadOnlyByteBuffer();
+            while (remaining.hasRemaining()) {
+                client.write(remaining);
             }
         } finally {
             late.cancel(false);

@@ -21,21 +21,21 @@ class SliceExplanationTest {
 
     /// The main thread of an app waits 50 ms within a slice until its worker, which computes meanwhile, wakes it.
     private static final String TRACE = """
-            # tracer: nop
-            #
-               <idle>-0     (-----) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=100 next_prio=120
-                  app-100   (  100) [000] ...1 1.001000: tracing_mark_write: B|100|load
-                  app-100   (  100) [000] ...1 1.002000: tracing_mark_write: B|100|wait for worker
-                  app-100   (  100) [000] d..4 1.009000: sched_waking: comm=worker pid=101 prio=120 target_cpu=000
-                  app-100   (  100) [000] d..2 1.010000: sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> next_comm=worker next_pid=101 next_prio=120
-               worker-101   (  100) [000] ...1 1.011000: tracing_mark_write: B|100|compute
-               worker-101   (  100) [000] d..4 1.058000: sched_waking: comm=app pid=100 prio=120 target_cpu=000
-               worker-101   (  100) [000] ...1 1.059000: tracing_mark_write: E|100
-               worker-101   (  100) [000] d..2 1.060000: sched_switch: prev_comm=worker prev_pid=101 prev_prio=120 prev_state=S ==> next_comm=app next_pid=100 next_prio=120
-                  app-100   (  100) [000] ...1 1.070000: tracing_mark_write: E|100
-                  app-100   (  100) [000] ...1 1.101000: tracing_mark_write: E|100
-                  app-100   (  100) [000] d..2 1.102000: sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
-            """;
+        # tracer: nop
+        #
+           <idle>-0     (-----) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=100 next_prio=120
+              app-100   (  100) [000] ...1 1.001000: tracing_mark_write: B|100|load
+              app-100   (  100) [000] ...1 1.002000: tracing_mark_write: B|100|wait for worker
+              app-100   (  100) [000] d..4 1.009000: sched_waking: comm=worker pid=101 prio=120 target_cpu=000
+              app-100   (  100) [000] d..2 1.010000: sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> next_comm=worker next_pid=101 next_prio=120
+           worker-101   (  100) [000] ...1 1.011000: tracing_mark_write: B|100|compute
+           worker-101   (  100) [000] d..4 1.058000: sched_waking: comm=app pid=100 prio=120 target_cpu=000
+           worker-101   (  100) [000] ...1 1.059000: tracing_mark_write: E|100
+           worker-101   (  100) [000] d..2 1.060000: sched_switch: prev_comm=worker prev_pid=101 prev_prio=120 prev_state=S ==> next_comm=app next_pid=100 next_prio=120
+              app-100   (  100) [000] ...1 1.070000: tracing_mark_write: E|100
+              app-100   (  100) [000] ...1 1.101000: tracing_mark_write: E|100
+              app-100   (  100) [000] d..2 1.102000: sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
+        """;
 
     private TraceProcessor trace;
     private QuerySession session;
@@ -130,12 +130,13 @@ class SliceExplanationTest {
     @Test
     void rowsValuesAndBytesAreLimited() {
         String rows =
-                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i, 'abcdefghij' AS t FROM n";
-        AnswerTable some = questions.ask("some", new AnswerLimits(10, 5, 10_000), rows);
-        assertEquals(10, some.rows().size());
-        assertEquals("abcde…", some.firstText("t"));
-        assertTrue(some.isCut());
-        assertTrue(some.note().contains("first 10 rows") && some.note().contains("5 characters"), some::note);
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i, 'abcdefghij'"
+                        + " AS t FROM n";
+        AnswerTable limited = questions.ask("some", new AnswerLimits(10, 5, 10_000), rows);
+        assertEquals(10, limited.rows().size());
+        assertEquals("abcde…", limited.firstText("t"));
+        assertTrue(limited.isCut());
+        assertTrue(limited.note().contains("first 10 rows") && limited.note().contains("5 characters"), limited::note);
         AnswerTable few = questions.ask("few", new AnswerLimits(1000, 100, 500), rows);
         assertTrue(few.rows().size() < 40, () -> few.rows().size() + " rows");
         assertTrue(few.note().contains("large"), few::note);

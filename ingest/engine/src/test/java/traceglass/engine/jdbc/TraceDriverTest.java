@@ -48,9 +48,9 @@ class TraceDriverTest {
     @BeforeEach
     void connect() throws Exception {
         Path trace = Files.writeString(folder.resolve("jdbc trace.json"), """
-                [{"ph": "X", "pid": 7, "tid": 8, "name": "jdbc load", "cat": "io", "ts": 100, "dur": 50},
-                 {"ph": "X", "pid": 7, "tid": 8, "name": "jdbc parse", "ts": 200, "dur": 1000}]\
-                """);
+            [{"ph": "X", "pid": 7, "tid": 8, "name": "jdbc load", "cat": "io", "ts": 100, "dur": 50},
+             {"ph": "X", "pid": 7, "tid": 8, "name": "jdbc parse", "ts": 200, "dur": 1000}]\
+            """);
         url = "jdbc:traceglass:" + trace;
         connection = DriverManager.getConnection(url);
     }
@@ -81,7 +81,7 @@ class TraceDriverTest {
                 ResultShapeCalls.class, ResultSetMetaData.class,
                 MetaDataCalls.class, DatabaseMetaData.class,
                 MetaFacts.class, DatabaseMetaData.class);
-        Set<String> own = Set.of(
+        Set<String> implemented = Set.of(
                 "run",
                 "connection",
                 "shared",
@@ -111,7 +111,7 @@ class TraceDriverTest {
             for (Method method : calls.getDeclaredMethods()) {
                 if (!Modifier.isPrivate(method.getModifiers())
                         && !method.isSynthetic()
-                        && !own.contains(method.getName())) {
+                        && !implemented.contains(method.getName())) {
                     assertTrue(known.contains(JdbcProxy.signature(method)), method::toString);
                 }
             }

@@ -120,9 +120,9 @@ class ServerLimitsTest {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         open.add(channel);
         channel.connect(UnixDomainSocketAddress.of(socket));
-        ByteBuffer left = ByteBuffer.wrap(bytes);
-        while (left.hasRemaining()) {
-            channel.write(left);
+        ByteBuffer remaining = ByteBuffer.wrap(bytes);
+        while (remaining.hasRemaining()) {
+            channel.write(remaining);
         }
         return channel;
     }

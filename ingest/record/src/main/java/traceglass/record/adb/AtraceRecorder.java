@@ -57,18 +57,18 @@ final class AtraceRecorder extends CommandRecorder {
 
     private final String command;
     private final StringBuilder head = new StringBuilder();
-    private final Set<String> left;
+    private final Set<String> unsupported;
     private volatile boolean dumping;
 
     AtraceRecorder(DeviceShell shell, String device, TraceConfig config, String notice) throws RecordProblem {
         super(shell, device, config.getDurationMs(), notice);
         Set<String> categories = new LinkedHashSet<>();
         Set<String> apps = new LinkedHashSet<>();
-        left = new LinkedHashSet<>();
+        unsupported = new LinkedHashSet<>();
         for (TraceConfig.DataSource source : config.getDataSourcesList()) {
             DataSourceConfig c = source.getConfig();
             if (!c.getName().equals("linux.ftrace")) {
-                left.add(c.getName());
+                unsupported.add(c.getName());
                 continue;
             }
             categories.addAll(c.getFtraceConfig().getAtraceCategoriesList());
@@ -83,7 +83,7 @@ final class AtraceRecorder extends CommandRecorder {
             for (String w : Set.copyOf(categories)) {
                 if (!known.contains(w)) {
                     categories.remove(w);
-                    left.add(w);
+                    unsupported.add(w);
                 }
             }
         }
@@ -126,8 +126,8 @@ final class AtraceRecorder extends CommandRecorder {
 
     @Override
     public void start(TraceFile file, Listener listener) throws RecordProblem {
-        if (!left.isEmpty()) {
-            listener.log(Level.WARNING, AdbTexts.notRecorded(left));
+        if (!unsupported.isEmpty()) {
+            listener.log(Level.WARNING, AdbTexts.notRecorded(unsupported));
         }
         super.start(file, listener);
     }

@@ -57,7 +57,8 @@ final class ChromeProgram implements AutoCloseable {
     }
 
     /// Starts the browser and waits until DevTools listens on a port that the browser chooses.
-    static ChromeProgram start(Path program, List<String> more, Map<String, String> environment) throws RecordProblem {
+    static ChromeProgram start(Path program, List<String> options, Map<String, String> environment)
+            throws RecordProblem {
         Path profile = null;
         try {
             profile = Files.createTempDirectory("traceglass-chrome");
@@ -77,8 +78,8 @@ final class ChromeProgram implements AutoCloseable {
                 // Chrome refuses to run as root with its sandbox.
                 command.add("--no-sandbox");
             }
-            command.addAll(more);
-            if (more.stream().allMatch(m -> m.startsWith("--"))) {
+            command.addAll(options);
+            if (options.stream().allMatch(m -> m.startsWith("--"))) {
                 command.add("about:blank");
             }
             Process process = ChildPrograms.start(new ProcessBuilder(command)

@@ -31,7 +31,7 @@ final class ConfigMerge {
     /// Index in the result of each of the form's buffers.
     private final Map<String, Integer> buffers = new HashMap<>();
     /// Buffers of the result that belong to exactly one of the form's buffers.
-    private final Map<String, Integer> own = new LinkedHashMap<>();
+    private final Map<String, Integer> unshared = new LinkedHashMap<>();
 
     private ConfigMerge(TraceConfig written, GeneratedConfig before, GeneratedConfig after) {
         this.written = written;
@@ -191,7 +191,7 @@ final class ConfigMerge {
     private void findBuffers(int[] matches) {
         if (written.getBuffersCount() > 0) {
             buffers.put(ConfigDraft.MAIN, 0);
-            own.put(ConfigDraft.MAIN, 0);
+            unshared.put(ConfigDraft.MAIN, 0);
         }
         for (int i = 0; i < matches.length; i++) {
             if (matches[i] != NONE) {
@@ -199,12 +199,12 @@ final class ConfigMerge {
                 int target = target(written.getDataSources(i).getConfig());
                 if (target < written.getBuffersCount()
                         && buffers.putIfAbsent(id, target) == null
-                        && !own.containsValue(target)) {
-                    own.put(id, target);
+                        && !unshared.containsValue(target)) {
+                    unshared.put(id, target);
                 }
             }
         }
-        own.forEach((id, index) -> {
+        unshared.forEach((id, index) -> {
             int newIndex = after.buffers().indexOf(id);
             if (newIndex >= 0) {
                 result.setBuffers(index, (TraceConfig.BufferConfig) merge(
@@ -237,7 +237,7 @@ final class ConfigMerge {
     /// Removes buffers that the form no longer has, unless another data source uses them.
     private void dropBuffers() {
         TreeSet<Integer> removed = new TreeSet<>(java.util.Comparator.reverseOrder());
-        own.forEach((id, index) -> {
+        unshared.forEach((id, index) -> {
             boolean named = !written.getBuffers(index).getName().isEmpty();
             if (!after.buffers().contains(id)
                     && !named

@@ -122,16 +122,16 @@ public final class SettingsReader {
                 .toList();
         boolean privacy = config.getDataSourcesList().stream()
                 .anyMatch(d -> d.getConfig().getChromeConfig().getPrivacyFilteringEnabled());
-        Set<String> left = new java.util.LinkedHashSet<>(categories);
+        Set<String> ungrouped = new java.util.LinkedHashSet<>(categories);
         List<String> groups = new ArrayList<>();
         ChromeProbes.GROUPS.forEach((group, members) -> {
             if (categories.containsAll(members)) {
                 groups.add(group);
             }
         });
-        groups.forEach(g -> left.removeAll(ChromeProbes.GROUPS.get(g)));
+        groups.forEach(g -> ungrouped.removeAll(ChromeProbes.GROUPS.get(g)));
         return values.with("groups", List.copyOf(groups))
-                .with("categories", List.copyOf(left))
+                .with("categories", List.copyOf(ungrouped))
                 .with("privacy", privacy);
     }
 

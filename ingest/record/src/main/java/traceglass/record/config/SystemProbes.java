@@ -195,9 +195,9 @@ final class SystemProbes {
                 draft.events(PACKET_EVENTS);
             }
         }
-        List<String> more = values.list(probe.option("events"));
-        if (!more.isEmpty()) {
-            draft.events(more);
+        List<String> events = values.list(probe.option("events"));
+        if (!events.isEmpty()) {
+            draft.events(events);
         }
     }
 

@@ -13,7 +13,7 @@ final class ConnectedService implements StartedService {
 
     private final @Nullable Path socket;
     private final @Nullable Daemons daemons;
-    private final @Nullable BuiltInService own;
+    private final @Nullable BuiltInService builtIn;
     private final @Nullable RootService root;
     private @Nullable Consumer<String> listener;
     private boolean closed;
@@ -21,11 +21,11 @@ final class ConnectedService implements StartedService {
     private ConnectedService(
             @Nullable Path socket,
             @Nullable Daemons daemons,
-            @Nullable BuiltInService own,
+            @Nullable BuiltInService builtIn,
             @Nullable RootService root) {
         this.socket = socket;
         this.daemons = daemons;
-        this.own = own;
+        this.builtIn = builtIn;
         this.root = root;
     }
 
@@ -37,8 +37,8 @@ final class ConnectedService implements StartedService {
         return new ConnectedService(daemons.consumerSocket(), daemons, null, null);
     }
 
-    static ConnectedService own(BuiltInService own) {
-        return new ConnectedService(null, null, own, null);
+    static ConnectedService own(BuiltInService builtIn) {
+        return new ConnectedService(null, null, builtIn, null);
     }
 
     static ConnectedService root(RootService root) {
@@ -47,8 +47,8 @@ final class ConnectedService implements StartedService {
 
     /// Connects a consumer.
     ByteChannel open() throws RecordProblem {
-        if (own != null) {
-            return own.connect();
+        if (builtIn != null) {
+            return builtIn.connect();
         }
         if (socket == null) {
             throw new IllegalStateException("there is neither a socket nor a service");
@@ -69,7 +69,7 @@ final class ConnectedService implements StartedService {
     }
 
     boolean isOwn() {
-        return own != null;
+        return builtIn != null;
     }
 
     boolean isRoot() {
@@ -77,7 +77,7 @@ final class ConnectedService implements StartedService {
     }
 
     private @Nullable ProbeProblems problems() {
-        return own != null ? own.problems() : root != null ? root.problems() : null;
+        return builtIn != null ? builtIn.problems() : root != null ? root.problems() : null;
     }
 
     @Override
@@ -92,7 +92,7 @@ final class ConnectedService implements StartedService {
     /// Includes track events, because programs with the SDK connect some time after they find our socket.
     @Override
     public Set<String> lateDataSources() {
-        return own == null ? Set.of() : Set.of("track_event");
+        return builtIn == null ? Set.of() : Set.of("track_event");
     }
 
     /// Ends the services started for this recording. The service with root privileges keeps running, so that
@@ -110,8 +110,8 @@ final class ConnectedService implements StartedService {
         if (daemons != null) {
             daemons.close();
         }
-        if (own != null) {
-            own.close();
+        if (builtIn != null) {
+            builtIn.close();
         }
     }
 }

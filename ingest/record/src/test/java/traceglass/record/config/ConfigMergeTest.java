@@ -100,15 +100,15 @@ class ConfigMergeTest {
 
     /// Returns whether the new config contains all fields of the old one, except those that the probe can change.
     private static boolean holds(DataSourceConfig after, DataSourceConfig was, Probe probe) {
-        List<String> own = probe.options().stream()
+        List<String> fields = probe.options().stream()
                 .map(o -> o.path().substring(o.path().lastIndexOf('.') + 1))
                 .toList();
-        return holds((Message) after, was, own);
+        return holds((Message) after, was, fields);
     }
 
-    private static boolean holds(Message after, Message was, List<String> own) {
+    private static boolean holds(Message after, Message was, List<String> fields) {
         for (FieldDescriptor f : was.getAllFields().keySet()) {
-            boolean mine = own.contains(f.getName())
+            boolean mine = fields.contains(f.getName())
                     || f.getName().equals("target_buffer")
                     || f.getName().equals("disable_generic_events");
             if (mine) {
@@ -117,7 +117,7 @@ class ConfigMergeTest {
             if (f.isRepeated()
                     ? !((List<?>) after.getField(f)).containsAll((List<?>) was.getField(f))
                     : f.getJavaType() == FieldDescriptor.JavaType.MESSAGE
-                            ? !holds((Message) after.getField(f), (Message) was.getField(f), own)
+                            ? !holds((Message) after.getField(f), (Message) was.getField(f), fields)
                             : !after.getField(f).equals(was.getField(f))) {
                 return false;
             }

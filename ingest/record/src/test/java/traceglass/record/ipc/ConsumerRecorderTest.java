@@ -175,13 +175,13 @@ class ConsumerRecorderTest {
     @Test
     void warnsAboutDataSourcesThatNobodyOffers() throws Exception {
         service.sources.remove("linux.sys_stats");
-        SessionView some = end(record(RING + "duration_ms: 50\n" + STATS));
+        SessionView recorded = end(record(RING + "duration_ms: 50\n" + STATS));
         assertEquals(
                 List.of("No producer offers linux.sys_stats. The trace will not contain that data."),
-                log(some, Level.WARNING));
+                log(recorded, Level.WARNING));
         assertEquals(
                 new SourceState("linux.sys_stats", "", Phase.ABSENT, 0),
-                some.sources().getLast());
+                recorded.sources().getLast());
         service.sources.clear();
         SessionView none = end(record(RING + "duration_ms: 50\n" + STATS));
         assertEquals(

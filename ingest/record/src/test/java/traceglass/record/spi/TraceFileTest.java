@@ -69,9 +69,9 @@ class TraceFileTest {
             Path path = folder.resolve("cut" + unfinished);
             try (TraceFile file = TraceFile.create(path)) {
                 file.slice(new byte[] {1, 2, 3}, 0, 3, true);
-                byte[] some = new byte[4096];
-                for (int at = 0; at < unfinished; at += some.length) {
-                    file.slice(some, 0, some.length, false);
+                byte[] chunk = new byte[4096];
+                for (int at = 0; at < unfinished; at += chunk.length) {
+                    file.slice(chunk, 0, chunk.length, false);
                 }
             }
             assertArrayEquals(new byte[] {0x0A, 3, 1, 2, 3}, Files.readAllBytes(path));

@@ -35,9 +35,10 @@ class MethodPatternsTest {
         assertTrue(matches("com.shop.Orders", "place", "com.shop.**", "-com.shop.**#get*"));
         assertFalse(matches("com.shop.gen.Proto", "parse", "-com.shop.gen.**", "com.shop.**"));
         assertFalse(matches("com.shop.Orders", "<init>", "com.shop.**", "-**#<init>"));
-        MethodPatterns some = MethodPatterns.of(List.of("com.shop.**", "-com.shop.gen.**", "-com.shop.Orders#get*"));
-        assertFalse(some.matchesClass("com.shop.gen.Proto"));
-        assertTrue(some.matchesClass("com.shop.Orders"));
+        MethodPatterns patterns =
+                MethodPatterns.of(List.of("com.shop.**", "-com.shop.gen.**", "-com.shop.Orders#get*"));
+        assertFalse(patterns.matchesClass("com.shop.gen.Proto"));
+        assertTrue(patterns.matchesClass("com.shop.Orders"));
     }
 
     @Test

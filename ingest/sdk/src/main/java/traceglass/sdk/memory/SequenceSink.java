@@ -212,12 +212,12 @@ public abstract class SequenceSink {
         }
         int size = headLength - sizeAt - 1 + packet.size();
         long start = at + headLength;
-        int more = ProtoWriter.sizeOfVarint(size) - 1;
-        if (more > 0) {
-            MemorySegment.copy(memory, start, memory, start + more, packet.size());
+        int extra = ProtoWriter.sizeOfVarint(size) - 1;
+        if (extra > 0) {
+            MemorySegment.copy(memory, start, memory, start + extra, packet.size());
         }
         putHead(at, size);
-        publish(start + more + packet.size());
+        publish(start + extra + packet.size());
         // The writer outlives the chunk's memory and must not refer to it.
         packet.reset();
         return true;

@@ -14,10 +14,10 @@ public final class ProtoWriter {
 
     private byte[] array = new byte[512];
     /// Segment over [#array].
-    private MemorySegment own = MemorySegment.ofArray(array);
+    private MemorySegment arraySegment = MemorySegment.ofArray(array);
 
     /// Memory that contains the message.
-    private MemorySegment memory = own;
+    private MemorySegment memory = arraySegment;
 
     private long start;
     private int capacity = 512;
@@ -27,7 +27,7 @@ public final class ProtoWriter {
     /// Starts a new message in the writer's own array.
     public void reset() {
         isInPlace = false;
-        memory = own;
+        memory = arraySegment;
         start = 0;
         capacity = array.length;
         at = 0;
@@ -183,9 +183,9 @@ public final class ProtoWriter {
             memory.set(JAVA_BYTE, start + opened - 1, (byte) size);
             return;
         }
-        int more = sizeOfVarint(size) - 1;
-        reserve(more);
-        MemorySegment.copy(memory, start + opened, memory, start + opened + more, size);
+        int extra = sizeOfVarint(size) - 1;
+        reserve(extra);
+        MemorySegment.copy(memory, start + opened, memory, start + opened + extra, size);
         at = opened - 1;
         rawVarint(size);
         at += size;
@@ -228,20 +228,20 @@ public final class ProtoWriter {
         memory.set(JAVA_BYTE, start + at++, (byte) value);
     }
 
-    private void reserve(int more) {
-        if (capacity - at < more) {
-            grow(more);
+    private void reserve(int count) {
+        if (capacity - at < count) {
+            grow(count);
         }
     }
 
-    private void grow(int more) {
-        if (!isInPlace || array.length < at + (long) more) {
-            array = new byte[Math.max(2 * array.length, at + more)];
-            own = MemorySegment.ofArray(array);
+    private void grow(int count) {
+        if (!isInPlace || array.length < at + (long) count) {
+            array = new byte[Math.max(2 * array.length, at + count)];
+            arraySegment = MemorySegment.ofArray(array);
         }
-        MemorySegment.copy(memory, start, own, 0, at);
+        MemorySegment.copy(memory, start, arraySegment, 0, at);
         isInPlace = false;
-        memory = own;
+        memory = arraySegment;
         start = 0;
         capacity = array.length;
     }

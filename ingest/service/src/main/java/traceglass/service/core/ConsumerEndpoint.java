@@ -21,7 +21,7 @@ public final class ConsumerEndpoint {
     private final ConsumerClient client;
     private Set<ObservableEvents.Type> observed = Set.of();
     private @Nullable ServiceSession session;
-    private boolean left;
+    private boolean hasLeft;
 
     ConsumerEndpoint(TracingService service, PeerIdentity identity, ConsumerClient client) {
         this.service = service;
@@ -226,12 +226,12 @@ public final class ConsumerEndpoint {
 
     /// Ends the connection and, unless the session is detached, the session.
     public void disconnect() {
-        left = true;
+        hasLeft = true;
         free();
     }
 
     /// Whether the connection has ended.
     boolean hasLeft() {
-        return left;
+        return hasLeft;
     }
 }

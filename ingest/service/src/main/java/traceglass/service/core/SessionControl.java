@@ -261,8 +261,8 @@ final class SessionControl {
             if (isLast) {
                 flushAndDisable(session);
             } else {
-                long left = Math.max(0, boottimeNs - SystemClock.BOOTTIME.now()) / 1_000_000;
-                endAt(session, boottimeNs, left);
+                long remainingMs = Math.max(0, boottimeNs - SystemClock.BOOTTIME.now()) / 1_000_000;
+                endAt(session, boottimeNs, remainingMs);
             }
         });
         session.timers.remove(session.durationTimer);

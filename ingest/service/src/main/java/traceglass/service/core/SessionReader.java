@@ -79,11 +79,11 @@ final class SessionReader {
                 .forEach(e -> out.add(e.packet()));
         session.concurrentEvents.clear();
         remoteClocks(session, out);
-        boolean more = buffers(session, out, threshold);
-        if (!more) {
+        boolean hasMore = buffers(session, out, threshold);
+        if (!hasMore) {
             completed(session, out);
         }
-        Batch batch = new Batch(PacketCompressor.compress(session.config, out.packets), more);
+        Batch batch = new Batch(PacketCompressor.compress(session.config, out.packets), hasMore);
         service.loop().metatrace().end(MetatraceEvent.SERVICE_READ_BUFFERS, begin);
         service.loop().metatrace().count(MetatraceCounter.SERVICE_READ_BYTES, out.bytes);
         return batch;

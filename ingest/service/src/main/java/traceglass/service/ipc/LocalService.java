@@ -41,9 +41,9 @@ public final class LocalService implements Closeable {
 
     /// User id of this process, 0 on systems without numeric user ids.
     static int ownUid() {
-        Path own = Path.of("/proc/self");
+        Path self = Path.of("/proc/self");
         try {
-            return Files.exists(own) ? (int) Files.getAttribute(own, "unix:uid") : 0;
+            return Files.exists(self) ? (int) Files.getAttribute(self, "unix:uid") : 0;
         } catch (IOException | UnsupportedOperationException e) {
             return 0;
         }

@@ -120,7 +120,7 @@ class RemoteMachinesTest {
     @Test
     void recordsOtherMachinesThatAFilterNames() throws Exception {
         EmulatedProducer guest = new EmulatedProducer(relayed("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
-        EmulatedProducer own = new EmulatedProducer(client(0, "ProducerPort"), "q", "s");
+        EmulatedProducer local = new EmulatedProducer(client(0, "ProducerPort"), "q", "s");
         TestConsumer consumer = consumer();
         consumer.enable(BUFFER + " machine_name_filter: 'guest' }");
         guest.started();
@@ -134,10 +134,10 @@ class RemoteMachinesTest {
         both.enable(BUFFER + " machine_name_filter: 'guest' machine_name_filter: 'host' }");
         assertTrue(guest.command().hasStopDataSource());
         guest.started();
-        own.started();
+        local.started();
         guest.write(2, 0, packet("guest"));
-        own.write(packet("own"));
-        assertEquals(Set.of("guest", "own"), new HashSet<>(TestConsumer.texts(both.stopAndRead())));
+        local.write(packet("local"));
+        assertEquals(Set.of("guest", "local"), new HashSet<>(TestConsumer.texts(both.stopAndRead())));
     }
 
     @Test

@@ -291,14 +291,14 @@ class ServiceHostTest {
         enable(consumer, config());
         Random random = new Random(27);
         int frames = Boolean.getBoolean("traceglass.fuzz") ? 20_000 : 1500;
-        int left = frames;
-        while (left > 0) {
+        int remaining = frames;
+        while (remaining > 0) {
             try (RawClient hostile = new RawClient(
                     folder.resolve(random.nextInt(4) == 0 ? "c" : "p").toString(),
                     random.nextBoolean() ? "ProducerPort" : "ConsumerPort")) {
-                left -= attack(hostile, random, Math.min(left, 50));
+                remaining -= attack(hostile, random, Math.min(remaining, 50));
             } catch (IOException e) {
-                left--; // The service closed the connection.
+                remaining--; // The service closed the connection.
             }
         }
         assertFalse(state(consumer).getServiceState().getTracingServiceVersion().isEmpty());

@@ -64,8 +64,8 @@ public final class ServiceLoadBench {
             CountDownLatch ready = new CountDownLatch(producers);
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < producers; i++) {
-                long own = rate / producers * seconds;
-                threads.add(Thread.ofPlatform().start(() -> produce(p, own, seconds, ready, written, stalls)));
+                long perProducer = rate / producers * seconds;
+                threads.add(Thread.ofPlatform().start(() -> produce(p, perProducer, seconds, ready, written, stalls)));
             }
             ready.await();
             long start = System.nanoTime();

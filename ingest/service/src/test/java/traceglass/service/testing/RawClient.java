@@ -86,9 +86,9 @@ public final class RawClient implements AutoCloseable {
         return new Transport() {
             @Override
             public void send(byte[] bytes, Descriptor passed) throws IOException {
-                ByteBuffer left = ByteBuffer.wrap(bytes);
-                while (left.hasRemaining()) {
-                    channel.write(left);
+                ByteBuffer remaining = ByteBuffer.wrap(bytes);
+                while (remaining.hasRemaining()) {
+                    channel.write(remaining);
                 }
             }
 

@@ -34,15 +34,15 @@ final class ArrowColumn {
         FlatTable encoding = field.table(4);
         dictionary = encoding == null ? -1 : encoding.longAt(0);
         FlatTable index = encoding == null ? null : encoding.table(1);
-        FlatTable own = field.table(3);
+        FlatTable typeTable = field.table(3);
         type = field.byteAt(2);
         switch (type) {
             case INT -> {
-                width = own == null ? 32 : own.intAt(0);
-                isSigned = own != null && own.byteAt(1) != 0;
+                width = typeTable == null ? 32 : typeTable.intAt(0);
+                isSigned = typeTable != null && typeTable.byteAt(1) != 0;
             }
             case FLOAT -> {
-                width = own != null && own.shortAt(0) == 2 ? 64 : 32;
+                width = typeTable != null && typeTable.shortAt(0) == 2 ? 64 : 32;
                 isSigned = true;
             }
             case BINARY, UTF8 -> {

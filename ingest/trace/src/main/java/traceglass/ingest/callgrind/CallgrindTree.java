@@ -139,9 +139,9 @@ abstract class CallgrindTree {
         onStack[f.index] = true;
         Node node = new Node(f, callsite(caller, f), amount);
         for (int e = 0; e < events; e++) {
-            double own = node.parts[e] > 0 ? node.share(f.self[e], e) : amount[e];
-            if (own > 0) {
-                self(node.callsite, e, own);
+            double self = node.parts[e] > 0 ? node.share(f.self[e], e) : amount[e];
+            if (self > 0) {
+                self(node.callsite, e, self);
             }
         }
         stack.add(node);

@@ -56,10 +56,10 @@ final class StreamReader {
     /// Reads until the buffer holds this many bytes; returns false if the file ends before that.
     private boolean fill(long bytes) throws IOException {
         if (buffer.length < bytes) {
-            byte[] more = in.readNBytes((int) (bytes - buffer.length));
+            byte[] rest = in.readNBytes((int) (bytes - buffer.length));
             int before = buffer.length;
-            buffer = Arrays.copyOf(buffer, before + more.length);
-            System.arraycopy(more, 0, buffer, before, more.length);
+            buffer = Arrays.copyOf(buffer, before + rest.length);
+            System.arraycopy(rest, 0, buffer, before, rest.length);
         }
         return buffer.length >= bytes;
     }
@@ -145,15 +145,15 @@ final class StreamReader {
     }
 
     private void losses(StructValue values) {
-        Long now = values == null ? null : values.find("events_discarded");
-        if (now != null) {
+        Long discardedNow = values == null ? null : values.find("events_discarded");
+        if (discardedNow != null) {
             long before = discarded < 0 ? 0 : discarded;
             // The counter may have only 32 bits.
-            long lost = now >= before ? now - before : now - before + (1L << 32);
+            long lost = discardedNow >= before ? discardedNow - before : discardedNow - before + (1L << 32);
             if (lost > 0 && lost < 1L << 32) {
                 context.stats().add(StatNames.CTF_DISCARDED_EVENTS, lost);
             }
-            discarded = now;
+            discarded = discardedNow;
         }
         Long number = values == null ? null : values.find("packet_seq_num");
         if (number != null) {

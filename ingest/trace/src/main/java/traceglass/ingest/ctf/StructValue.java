@@ -21,8 +21,8 @@ final class StructValue {
     /// value.
     int index(String name) {
         for (int i = 0; i < filled; i++) {
-            String own = type.names().get(i);
-            if (own.equals(name) || isUnderscored(own, name) || isUnderscored(name, own)) {
+            String fieldName = type.names().get(i);
+            if (fieldName.equals(name) || isUnderscored(fieldName, name) || isUnderscored(name, fieldName)) {
                 return i;
             }
         }

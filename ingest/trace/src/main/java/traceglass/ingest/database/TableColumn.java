@@ -37,8 +37,8 @@ public record TableColumn(String name, Kind kind, List<String> samples) {
                 : new TableColumn(name, Kind.TEXT, samples);
     }
 
-    private static boolean isMost(List<String> some, List<String> all) {
-        return !some.isEmpty() && some.size() * 5 >= all.size() * 4;
+    private static boolean isMost(List<String> part, List<String> all) {
+        return !part.isEmpty() && part.size() * 5 >= all.size() * 4;
     }
 
     boolean isNumber() {

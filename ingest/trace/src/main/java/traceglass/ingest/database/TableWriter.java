@@ -114,8 +114,8 @@ final class TableWriter implements EventSink {
 
     void row(String[] row) {
         rows++;
-        long own = TimeValues.ns(row[time], timeUnit);
-        if (own == TimeValues.NONE) {
+        long fileTime = TimeValues.ns(row[time], timeUnit);
+        if (fileTime == TimeValues.NONE) {
             context.stats().increment(StatNames.TABLE_ROW_WITHOUT_TIME);
             return;
         }
@@ -123,11 +123,11 @@ final class TableWriter implements EventSink {
             hasClock = true;
             context.clocks()
                     .useOnly(
-                            own >= TimeValues.SINCE_1970
+                            fileTime >= TimeValues.SINCE_1970
                                     ? ClockId.of(ClockId.REALTIME)
                                     : ClockId.ofFile(context.traceId()));
         }
-        long ts = context.clocks().defaultToTraceTime(own);
+        long ts = context.clocks().defaultToTraceTime(fileTime);
         if (ts == ClockTracker.NONE) {
             return;
         }
@@ -135,7 +135,7 @@ final class TableWriter implements EventSink {
         ids.read(row);
         pushSamples(ts, row);
         if (values.length == 0 || duration != NONE || end != NONE) {
-            pushSlice(ts, own, row);
+            pushSlice(ts, fileTime, row);
         }
     }
 
@@ -161,14 +161,14 @@ final class TableWriter implements EventSink {
                 : context.tracks().intern(COUNTER, label, label);
     }
 
-    private void pushSlice(long ts, long own, String[] row) {
+    private void pushSlice(long ts, long fileTime, String[] row) {
         long dur = 0;
         if (duration != NONE) {
             long given = TimeValues.ns(row[duration], durationUnit);
             dur = given == TimeValues.NONE ? 0 : given;
         } else if (end != NONE) {
             long given = TimeValues.ns(row[end], endUnit);
-            dur = given == TimeValues.NONE ? UNFINISHED : given - own;
+            dur = given == TimeValues.NONE ? UNFINISHED : given - fileTime;
         }
         if (dur < UNFINISHED || dur == UNFINISHED && end == NONE) {
             context.stats().increment(StatNames.TABLE_NEGATIVE_DURATION);

@@ -162,10 +162,10 @@ final class EtlEvent {
     /// Reads the items of extended data and returns the offset after them.
     private int readItems() {
         int p = PROVIDER_HEADER;
-        boolean more = true;
-        while (more && header.has(p, MIN_SIZE)) {
+        boolean hasMore = true;
+        while (hasMore && header.has(p, MIN_SIZE)) {
             int type = header.ushort(p + 2);
-            more = (header.ushort(p + 4) & 1) != 0;
+            hasMore = (header.ushort(p + 4) & 1) != 0;
             int length = header.ushort(p + 6);
             p += MIN_SIZE;
             if (type == 11) {

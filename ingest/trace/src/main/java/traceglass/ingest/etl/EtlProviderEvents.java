@@ -50,14 +50,14 @@ final class EtlProviderEvents {
     }
 
     void read(long ts, EtlEvent e) {
-        String own = description.enter(e);
+        String described = description.enter(e);
         String provider = provider(e);
-        String name = own != null ? own : EtlProviders.event(e.provider, e.id);
+        String name = described != null ? described : EtlProviders.event(e.provider, e.id);
         String shown = name != null ? name : provider + " " + e.id;
         int utid = thread(e);
         int category = context.strings().intern(provider);
         TrackCompressor.Lanes lanes = context.compressor().lanes(EVENTS, category, null, null, utid, category);
-        ArgsWriter args = b -> write(b, e, own != null);
+        ArgsWriter args = b -> write(b, e, described != null);
         Start key = new Start(e.provider, e.task, stem(shown), e.activity, e.activity == null ? e.tid : 0);
         if (e.opcode == STOP) {
             Open open = started.remove(key);

@@ -90,9 +90,9 @@ final class EtlSamples {
         for (Sample s : waiting) {
             if (s.ts == ts && s.tid == tid) {
                 int before = s.frames.length;
-                int more = Math.min(addresses.length, MAX_FRAMES - before);
-                s.frames = Arrays.copyOf(s.frames, before + more);
-                System.arraycopy(addresses, 0, s.frames, before, more);
+                int added = Math.min(addresses.length, MAX_FRAMES - before);
+                s.frames = Arrays.copyOf(s.frames, before + added);
+                System.arraycopy(addresses, 0, s.frames, before, added);
                 return;
             }
         }

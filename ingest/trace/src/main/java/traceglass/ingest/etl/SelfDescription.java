@@ -24,7 +24,7 @@ final class SelfDescription {
     private ArgSetBuilder args;
     private int at;
     private int valueAt;
-    private int left;
+    private int remaining;
     private int fieldsAt;
 
     SelfDescription(ImportContext context) {
@@ -51,8 +51,8 @@ final class SelfDescription {
         args = to;
         at = fieldsAt;
         valueAt = 0;
-        left = MAX_VALUES;
-        while (hasField() && left > 0) {
+        remaining = MAX_VALUES;
+        while (hasField() && remaining > 0) {
             field("", 0);
         }
     }
@@ -88,7 +88,7 @@ final class SelfDescription {
             count = 0;
         }
         int fieldsOfStruct = at;
-        for (int i = 0; i < count && left > 0; i++) {
+        for (int i = 0; i < count && remaining > 0; i++) {
             String element = array == 0 ? name : name + "[" + i + "]";
             if ((in & TYPE_BITS) == STRUCT) {
                 at = fieldsOfStruct;
@@ -99,10 +99,10 @@ final class SelfDescription {
         }
         if (count == 0 && (in & TYPE_BITS) == STRUCT && array != ARRAY_BITS) {
             // The field descriptions are present even if the array has no elements.
-            int outerLeft = left;
-            left = 0;
+            int outerLeft = remaining;
+            remaining = 0;
             struct(name, out & ~MORE, depth);
-            left = outerLeft;
+            remaining = outerLeft;
         }
     }
 
@@ -119,7 +119,7 @@ final class SelfDescription {
     /// Adds a value of one of the types of `TlgIn_t`.
     private void value(String name, int type) {
         int key = context.strings().intern(name);
-        left--;
+        remaining--;
         switch (type) {
             case 1 -> text(key, values.utf16(valueAt), 2 * values.utf16Length(valueAt) + 2);
             case 2 -> text(key, values.ascii(valueAt), values.asciiLength(valueAt) + 1);
@@ -156,7 +156,7 @@ final class SelfDescription {
             default -> {
                 // The sizes of other types are unknown, so nothing after them can be read.
                 valueAt = values.length();
-                left = 0;
+                remaining = 0;
             }
         }
     }

@@ -31,18 +31,18 @@ final class XpressDecoder {
     private int decode(byte[] out, int outFrom) {
         int to = outFrom;
         int flags = 0;
-        int left = 0;
+        int remaining = 0;
         while (to < out.length) {
-            if (left == 0) {
+            if (remaining == 0) {
                 if (end - at < Integer.BYTES) {
                     return to;
                 }
                 flags = next() | next() << 8 | next() << 16 | next() << 24;
-                left = Integer.SIZE;
+                remaining = Integer.SIZE;
             }
             boolean isMatch = flags < 0;
             flags <<= 1;
-            left--;
+            remaining--;
             if (!isMatch) {
                 if (at >= end) {
                     return to;

@@ -138,12 +138,12 @@ final class RecordInput {
     }
 
     private boolean skip(long bytes) throws IOException {
-        long left = bytes;
-        while (left > 0) {
-            int step = (int) Math.min(left, filled - next);
+        long remaining = bytes;
+        while (remaining > 0) {
+            int step = (int) Math.min(remaining, filled - next);
             next += step;
-            left -= step;
-            if (left > 0 && !fill(1)) {
+            remaining -= step;
+            if (remaining > 0 && !fill(1)) {
                 return false;
             }
         }

@@ -97,8 +97,8 @@ final class RocpdReader {
             long end = hasTimes ? row.number(END, start) : names.time(row.number(END, 0));
             Origin origin = origin(row);
             long event = row.number(EVENT, 0);
-            int own = isKernel ? names.kernels.get(row.number(KERNEL, 0)) : names.text(row, NAME);
-            int name = own < 0 || own == StringPool.NULL ? typeOf(columns, row, unnamed) : own;
+            int rowName = isKernel ? names.kernels.get(row.number(KERNEL, 0)) : names.text(row, NAME);
+            int name = rowName < 0 || rowName == StringPool.NULL ? typeOf(columns, row, unnamed) : rowName;
             int group = names.category(event);
             int cat = group == StringPool.NULL ? categoryId : group;
             int args = names.args(columns, FIRST_ARG, row, event);

@@ -168,19 +168,19 @@ final class IdIndex {
         if ((difference & (1L << alignment) - 1) != 0) {
             return -1;
         }
-        long left = difference >>> alignment;
+        long remaining = difference >>> alignment;
         int count = block == blocks - 1 ? (size - 1) % BLOCK + 1 : BLOCK;
         int i = 0;
         // Deltas are compared as unsigned numbers, because an id can have any 64-bit value.
-        while (left != 0) {
+        while (remaining != 0) {
             if (++i == count) {
                 return -1;
             }
             long step = reader.varint();
-            if (Long.compareUnsigned(step, left) > 0) {
+            if (Long.compareUnsigned(step, remaining) > 0) {
                 return -1;
             }
-            left -= step;
+            remaining -= step;
         }
         if ((head & 1) != 0) {
             return number + i;

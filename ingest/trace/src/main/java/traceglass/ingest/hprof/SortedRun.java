@@ -11,14 +11,14 @@ final class SortedRun {
 
     private byte[] bytes;
     private int at;
-    private int left;
+    private int remaining;
     private long id;
     private int number;
     private int nextNumber;
 
     private SortedRun(byte[] bytes, int count, int firstNumber) {
         this.bytes = bytes;
-        left = count;
+        remaining = count;
         nextNumber = firstNumber;
     }
 
@@ -109,11 +109,11 @@ final class SortedRun {
 
     /// Advances to the next id; at the end, returns false and frees the memory.
     boolean next() {
-        if (left == 0) {
+        if (remaining == 0) {
             bytes = new byte[0];
             return false;
         }
-        left--;
+        remaining--;
         id += varint();
         long step = varint();
         number = nextNumber + (int) (step >>> 1 ^ -(step & 1));

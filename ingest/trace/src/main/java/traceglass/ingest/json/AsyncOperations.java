@@ -131,8 +131,8 @@ final class AsyncOperations {
     }
 
     private Operation find(Identity identity) {
-        Operation own = last(identity.inProcess());
-        return own != null || identity.isProcessLocal() ? own : last(identity.anywhere());
+        Operation local = last(identity.inProcess());
+        return local != null || identity.isProcessLocal() ? local : last(identity.anywhere());
     }
 
     private Operation last(Key key) {

@@ -120,8 +120,8 @@ public final class ManifestRules {
     }
 
     private long ownMachineId(TraceManifest.FileEntry entry) {
-        String own = entry.ownMachine();
-        return own == null ? 0 : machineIds.get(own);
+        String machine = entry.ownMachine();
+        return machine == null ? 0 : machineIds.get(machine);
     }
 
     private void traceTime(int file) throws TraceProblem {

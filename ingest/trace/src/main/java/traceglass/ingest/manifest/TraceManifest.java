@@ -43,11 +43,11 @@ record TraceManifest(TraceTime traceTime, List<FileEntry> files, SortedMap<Strin
             if (machine != null) {
                 return machine;
             }
-            String own = null;
+            String name = null;
             for (EmbeddedMachine m : machines) {
-                own = m.id() == 0 ? m.name() : own;
+                name = m.id() == 0 ? m.name() : name;
             }
-            return own;
+            return name;
         }
 
         boolean hasOwnMachine() {

@@ -164,14 +164,14 @@ final class MassifReader {
     /// Ends the nodes at this depth and below; their own bytes are then known.
     private void closeTo(int depth) {
         while (pathFrames.size() > depth) {
-            long own = pathBytes.get(pathBytes.size() - 1);
-            if (own > 0 && tree != null) {
+            long selfBytes = pathBytes.get(pathBytes.size() - 1);
+            if (selfBytes > 0 && tree != null) {
                 int site = -1;
                 for (int i = pathFrames.size() - 1; i > 0; i--) {
                     site = frames.callsite(site, pathFrames.get(i));
                 }
                 tree.sites.add(site < 0 ? frames.callsite(-1, frames.frame("[unknown]")) : site);
-                tree.bytes.add(own);
+                tree.bytes.add(selfBytes);
             }
             pathFrames.removeLast();
             pathBytes.removeLast();

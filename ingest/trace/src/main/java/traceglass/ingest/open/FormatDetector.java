@@ -59,9 +59,9 @@ public final class FormatDetector {
     private static byte[] unpacked(byte[] head) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
-            byte[] some = new byte[1024];
-            for (int n = in.read(some); n > 0 && out.size() < TraceInput.HEAD; n = in.read(some)) {
-                out.write(some, 0, n);
+            byte[] chunk = new byte[1024];
+            for (int n = in.read(chunk); n > 0 && out.size() < TraceInput.HEAD; n = in.read(chunk)) {
+                out.write(chunk, 0, n);
             }
         } catch (IOException e) {
             // The compressed stream continues beyond the given bytes.

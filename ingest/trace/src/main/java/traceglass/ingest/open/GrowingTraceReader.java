@@ -63,13 +63,13 @@ public final class GrowingTraceReader implements AutoCloseable {
     /// @throws ImportCancelled after [ImportProgress#cancel]
     public boolean readTo(long length) throws IOException, TraceProblem {
         session.progress().check();
-        long more = length - position;
-        if (more <= 0) {
+        long added = length - position;
+        if (added <= 0) {
             return false;
         }
         if (!known) {
             known = true;
-            byte[] head = new byte[(int) Math.min(more, 4096)];
+            byte[] head = new byte[(int) Math.min(added, 4096)];
             try (InputStream start = Files.newInputStream(file)) {
                 start.readNBytes(head, 0, head.length);
             }
@@ -78,7 +78,7 @@ public final class GrowingTraceReader implements AutoCloseable {
             }
         }
         position = length;
-        if (!damaged && !splitter.read(in, more)) {
+        if (!damaged && !splitter.read(in, added)) {
             damaged = true;
             problem = new TraceProblem(file + " is damaged");
         }

@@ -21,8 +21,8 @@ public record ImportReport(boolean fromCache, long bytes, long rows, Map<String,
 
     /// Returns a copy with time added to one phase.
     ImportReport with(String phase, double seconds) {
-        Map<String, Double> more = new LinkedHashMap<>(phases);
-        more.merge(phase, seconds, Double::sum);
-        return new ImportReport(fromCache, bytes, rows, more);
+        Map<String, Double> all = new LinkedHashMap<>(phases);
+        all.merge(phase, seconds, Double::sum);
+        return new ImportReport(fromCache, bytes, rows, all);
     }
 }

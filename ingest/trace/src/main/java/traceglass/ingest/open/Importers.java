@@ -15,11 +15,11 @@ import traceglass.store.database.ReadingOptions;
 public final class Importers {
 
     /// Importers from the user's jars.
-    private final List<Importer> more;
+    private final List<Importer> fromJars;
     private List<Importer> all;
 
-    private Importers(List<Importer> more) {
-        this.more = more;
+    private Importers(List<Importer> fromJars) {
+        this.fromJars = fromJars;
     }
 
     /// Returns the built-in importers.
@@ -38,7 +38,7 @@ public final class Importers {
         if (all == null) {
             List<Importer> found = new ArrayList<>();
             ServiceLoader.load(Importer.class, Importers.class.getClassLoader()).forEach(found::add);
-            found.addAll(more);
+            found.addAll(fromJars);
             // The sort is stable: of importers with equal priority, built-in ones come first.
             found.sort(Comparator.comparingInt(Importer::priority));
             all = List.copyOf(found);
@@ -81,7 +81,7 @@ public final class Importers {
     /// Returns whether to try the protobuf formats first. Not if there are user importers: they may have any
     /// priority, so all importers are tried in order.
     private boolean mayBeMessage(byte[] head) {
-        return more.isEmpty() && ProtobufFormats.mayBeMessage(head);
+        return fromJars.isEmpty() && ProtobufFormats.mayBeMessage(head);
     }
 
     /// Returns the display name of a format, or its id if there is no importer for it.

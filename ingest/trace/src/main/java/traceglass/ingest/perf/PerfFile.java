@@ -98,13 +98,13 @@ final class PerfFile {
     }
 
     private void skip(long size) throws IOException {
-        byte[] some = new byte[(int) Math.min(size, 1 << 16)];
-        for (long left = size; left > 0; ) {
-            int n = input.read(some, 0, (int) Math.min(left, some.length));
+        byte[] chunk = new byte[(int) Math.min(size, 1 << 16)];
+        for (long remaining = size; remaining > 0; ) {
+            int n = input.read(chunk, 0, (int) Math.min(remaining, chunk.length));
             if (n <= 0) {
                 return;
             }
-            left -= n;
+            remaining -= n;
         }
     }
 
@@ -127,9 +127,9 @@ final class PerfFile {
         for (int i = 0; i < count; i++) {
             int at = (int) (i * entry);
             int size = (int) entry - PerfHeader.SECTION_SIZE;
-            int own = in.i32(entries, at + 4);
+            int stated = in.i32(entries, at + 4);
             // Version 0 of the structure does not state its size.
-            int used = own >= EventAttr.MIN_SIZE && own < size ? own : size;
+            int used = stated >= EventAttr.MIN_SIZE && stated < size ? stated : size;
             byte[] ids = bytes(PerfHeader.section(in, entries, at + size), start, file);
             long[] numbers = new long[ids == null ? 0 : ids.length / Long.BYTES];
             for (int k = 0; k < numbers.length; k++) {

@@ -14,13 +14,13 @@ final class RecordChunks {
     private byte[] bytes = new byte[FIRST_CHUNK];
     private int start;
     private int end;
-    private long left;
+    private long remaining;
     private boolean atEnd;
 
     /// @param left maximum number of bytes to read
-    RecordChunks(RecordSource source, long left) {
+    RecordChunks(RecordSource source, long remaining) {
         this.source = source;
-        this.left = left;
+        this.remaining = remaining;
     }
 
     /// Returns the current array.
@@ -51,13 +51,13 @@ final class RecordChunks {
     }
 
     private void fill() throws IOException {
-        while (end < bytes.length && left > 0 && !atEnd) {
-            int n = source.read(bytes, end, (int) Math.min(bytes.length - end, left));
+        while (end < bytes.length && remaining > 0 && !atEnd) {
+            int n = source.read(bytes, end, (int) Math.min(bytes.length - end, remaining));
             if (n <= 0) {
                 atEnd = true;
             } else {
                 end += n;
-                left -= n;
+                remaining -= n;
             }
         }
     }

@@ -130,8 +130,8 @@ final class RecordRows implements EventSink {
     }
 
     private long ownTid(long kernelTid) {
-        Long own = ownTids.get(kernelTid);
-        return own == null ? kernelTid : own;
+        Long existing = ownTids.get(kernelTid);
+        return existing == null ? kernelTid : existing;
     }
 
     @Override

@@ -35,12 +35,12 @@ record JarContent(String sha256, Map<String, byte[]> entries) {
             throw new IOException("it is larger than " + (MAX_BYTES >> 20) + " MB");
         }
         Map<String, byte[]> entries = new HashMap<>();
-        long left = MAX_UNPACKED_BYTES;
+        long remaining = MAX_UNPACKED_BYTES;
         try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(bytes))) {
             for (ZipEntry e = in.getNextEntry(); e != null; e = in.getNextEntry()) {
-                byte[] content = in.readNBytes((int) left);
-                left -= content.length;
-                if (left <= 0) {
+                byte[] content = in.readNBytes((int) remaining);
+                remaining -= content.length;
+                if (remaining <= 0) {
                     throw new IOException("its content is larger than " + (MAX_UNPACKED_BYTES >> 20) + " MB");
                 }
                 entries.put(e.getName(), content);

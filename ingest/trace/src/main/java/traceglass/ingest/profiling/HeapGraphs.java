@@ -189,8 +189,8 @@ final class HeapGraphs {
             Integer above = lastClass.get(aboveDescriptor);
             GrowingInts rows = classRows.get(descriptor);
             for (int i = 0; above != null && rows != null && i < rows.size(); i++) {
-                JavaTypeName own = typeName(parsed, rows.get(i));
-                if (!own.staticClass() && own.arrays() == 0) {
+                JavaTypeName type = typeName(parsed, rows.get(i));
+                if (!type.staticClass() && type.arrays() == 0) {
                     classes.ints(TableNames.HeapGraphClass.SUPERCLASS_ID).set(rows.get(i), above);
                 }
             }

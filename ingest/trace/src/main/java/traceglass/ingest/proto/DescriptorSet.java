@@ -325,9 +325,9 @@ final class DescriptorSet {
         if (known == null) {
             declarations.put(name, List.of(declaration));
         } else {
-            List<Declaration> more = new ArrayList<>(known);
-            more.add(declaration);
-            declarations.put(name, more);
+            List<Declaration> extended = new ArrayList<>(known);
+            extended.add(declaration);
+            declarations.put(name, extended);
         }
     }
 

@@ -59,9 +59,9 @@ public final class ProtoBytes {
         return Arrays.copyOf(buffer, size);
     }
 
-    private void ensure(int more) {
-        if (size + more > buffer.length) {
-            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, size + more));
+    private void ensure(int count) {
+        if (size + count > buffer.length) {
+            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, size + count));
         }
     }
 

@@ -152,14 +152,14 @@ final class PyroscopeGraph {
                 int parent = caller < above.starts.size() && above.starts.get(caller) <= start
                         ? above.callsites.get(caller)
                         : -1;
-                long own = level.get(i + 2);
+                long self = level.get(i + 2);
                 // The total is no function unless it has a value of its own.
-                int callsite = depth == 0 && own == 0
+                int callsite = depth == 0 && self == 0
                         ? -1
                         : frames.callsite(parent, frames.frame(null, name(level.get(i + 3))));
                 bars.add(start, x, callsite);
-                if (own > 0) {
-                    sink.stack(callsite, own * scale);
+                if (self > 0) {
+                    sink.stack(callsite, self * scale);
                 }
             }
             above = bars;

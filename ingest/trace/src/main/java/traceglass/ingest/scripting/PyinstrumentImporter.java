@@ -172,9 +172,9 @@ public final class PyinstrumentImporter implements Importer {
                 }
             }
             for (Node node : nodes) {
-                double own = node.time - node.calleeTime;
-                if (own > 0 && own < MAX_SECONDS) {
-                    profiles.add(profile, node.callsite, own * NS_PER_S);
+                double selfTime = node.time - node.calleeTime;
+                if (selfTime > 0 && selfTime < MAX_SECONDS) {
+                    profiles.add(profile, node.callsite, selfTime * NS_PER_S);
                 }
             }
         }

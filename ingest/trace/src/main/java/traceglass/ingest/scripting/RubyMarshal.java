@@ -145,7 +145,7 @@ final class RubyMarshal {
     /// Reads a value with instance variables, such as the encoding of a string, which are skipped.
     private Object withVariables(int depth) throws IOException {
         Object value = value(depth + 1);
-        for (int left = length(); left > 0; left--) {
+        for (int remaining = length(); remaining > 0; remaining--) {
             value(depth + 1);
             value(depth + 1);
         }
@@ -182,7 +182,7 @@ final class RubyMarshal {
         objects.add(null);
         GrowingLongs numbers = new GrowingLongs();
         List<Object> values = null;
-        for (int left = length(); left > 0; left--) {
+        for (int remaining = length(); remaining > 0; remaining--) {
             Object value = value(depth + 1);
             if (values == null && value instanceof Long n) {
                 numbers.add(n);
@@ -203,7 +203,7 @@ final class RubyMarshal {
     private Object hash(int depth, boolean hasDefault) throws IOException {
         Map<Object, Object> values = new LinkedHashMap<>();
         objects.add(values);
-        for (int left = length(); left > 0; left--) {
+        for (int remaining = length(); remaining > 0; remaining--) {
             Object key = value(depth + 1);
             // A reference can make a collection a key of itself, whose hash code never ends.
             if (key instanceof Map || key instanceof List) {

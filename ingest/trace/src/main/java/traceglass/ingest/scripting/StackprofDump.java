@@ -28,7 +28,7 @@ final class StackprofDump {
     static void read(TraceInput input, StackprofProfile profile, ImportContext context) throws IOException {
         RubyMarshal in = new RubyMarshal(new BufferedInputStream(input.asStream(), 1 << 16));
         try {
-            for (long left = in.beginHash(); left > 0; left--) {
+            for (long remaining = in.beginHash(); remaining > 0; remaining--) {
                 member(in.value(), in.value(), profile, context);
             }
         } catch (RubyMarshal.Damaged e) {

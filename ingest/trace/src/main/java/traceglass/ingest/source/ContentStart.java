@@ -49,9 +49,9 @@ public final class ContentStart {
         int skipped = container == Container.CTRACE ? Container.compressedTextAt(start) : 0;
         try (InputStream in =
                 Decompressors.open(container, new ByteArrayInputStream(start, skipped, start.length - skipped))) {
-            byte[] some = new byte[1024];
-            for (int n = in.read(some); n > 0 && out.size() < TraceInput.HEAD; n = in.read(some)) {
-                out.write(some, 0, n);
+            byte[] chunk = new byte[1024];
+            for (int n = in.read(chunk); n > 0 && out.size() < TraceInput.HEAD; n = in.read(chunk)) {
+                out.write(chunk, 0, n);
             }
         } catch (IOException e) {
             // The compressed stream continues beyond the given bytes.

@@ -66,9 +66,9 @@ record TarEntries(List<ReplayableSource> files, String damage) {
         for (TarArchiveEntry entry : entries) {
             byte type = entry.getLinkFlag();
             if (type == TarConstants.LF_NORMAL || type == TarConstants.LF_OLDNORM) {
-                long left = Math.max(total - entry.getDataOffset(), 0);
-                truncated |= entry.getSize() > left;
-                files.add(file(tar, entry.getName(), entry.getDataOffset(), Math.min(entry.getSize(), left)));
+                long remaining = Math.max(total - entry.getDataOffset(), 0);
+                truncated |= entry.getSize() > remaining;
+                files.add(file(tar, entry.getName(), entry.getDataOffset(), Math.min(entry.getSize(), remaining)));
             }
         }
         return new TarEntries(files, damage == null && truncated ? "unexpected end of file" : damage);

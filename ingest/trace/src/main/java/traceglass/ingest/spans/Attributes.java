@@ -35,9 +35,9 @@ public final class Attributes {
             }
             case Map<?, ?> map
             when depth < MAX_DEPTH -> {
-                int left = MAX_ELEMENTS;
+                int remaining = MAX_ELEMENTS;
                 for (Map.Entry<?, ?> e : map.entrySet()) {
-                    if (left-- > 0) {
+                    if (remaining-- > 0) {
                         add(args, strings, flatKey + "." + e.getKey(), key + "." + e.getKey(), e.getValue(), depth + 1);
                     }
                 }

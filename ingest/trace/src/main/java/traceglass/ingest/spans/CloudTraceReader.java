@@ -30,7 +30,7 @@ final class CloudTraceReader {
     /// Reads a trace, an answer with several traces or spans, or a single span; the parser is at its first token.
     void read(JsonParser in) throws IOException {
         Map<String, Object> members = new LinkedHashMap<>();
-        List<Object> own = new ArrayList<>();
+        List<Object> spans = new ArrayList<>();
         try {
             while (in.nextToken() == JsonToken.FIELD_NAME) {
                 String key = in.currentName();
@@ -39,7 +39,7 @@ final class CloudTraceReader {
                 if (isList && (key.equals("spans") || key.equals("traces"))) {
                     while (in.nextToken() != JsonToken.END_ARRAY && in.currentToken() != null) {
                         if (key.equals("spans")) {
-                            own.add(JsonTree.read(in));
+                            spans.add(JsonTree.read(in));
                         } else if (in.currentToken() == JsonToken.START_OBJECT) {
                             trace(JsonTree.read(in));
                         } else {
@@ -54,7 +54,7 @@ final class CloudTraceReader {
             // Keeps the spans before the end of a truncated file.
             String service = JsonTree.text(members, "projectId");
             String trace = JsonTree.text(members, "traceId");
-            own.forEach(span -> span(service, trace, span));
+            spans.forEach(span -> span(service, trace, span));
         }
         if (members.containsKey("spanId")) {
             span("", "", members);

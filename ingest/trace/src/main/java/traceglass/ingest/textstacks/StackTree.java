@@ -14,8 +14,8 @@ final class StackTree {
     private final int profile;
     private final GrowingInts columns = new GrowingInts();
     private final GrowingInts callsites = new GrowingInts();
-    private final GrowingDoubles rest = new GrowingDoubles();
-    private final GrowingDoubles own = new GrowingDoubles();
+    private final GrowingDoubles remaining = new GrowingDoubles();
+    private final GrowingDoubles selfValues = new GrowingDoubles();
 
     /// @param profile as returned by [StackProfileWriter#profile]
     StackTree(StackProfileWriter writer, int profile) {
@@ -34,23 +34,23 @@ final class StackTree {
         }
         int last = columns.size() - 1;
         if (last >= 0) {
-            rest.set(last, rest.get(last) - total);
+            remaining.set(last, remaining.get(last) - total);
         }
         int parent = last < 0 ? -1 : callsites.get(last);
         columns.add(column);
         callsites.add(last + 1 < StackProfileWriter.MAX_DEPTH ? writer.frames().callsite(parent, frame) : parent);
-        rest.add(total);
-        own.add(self);
+        remaining.add(total);
+        selfValues.add(self);
     }
 
     private void close() {
         int last = columns.size() - 1;
-        double self = Double.isNaN(own.get(last)) ? rest.get(last) : own.get(last);
+        double self = Double.isNaN(selfValues.get(last)) ? remaining.get(last) : selfValues.get(last);
         writer.add(profile, callsites.get(last), self);
         columns.removeLast();
         callsites.removeLast();
-        rest.removeLast();
-        own.removeLast();
+        remaining.removeLast();
+        selfValues.removeLast();
     }
 
     /// Ends the tree. Another one may follow.

@@ -36,10 +36,10 @@ final class TimeConversion {
 
     /// Returns the clock of a buffer: its own, or the main clock if its own is unrelated to trace time.
     ClockId clockOf(Recording.Buffer buffer, long firstTs) {
-        ClockId own = clock(buffer.clock());
-        boolean isUsable =
-                own.equals(main) || context.clocks().toTraceTime(own, toNs(firstTs, 0), -1, true) != ClockTracker.NONE;
-        return isUsable ? own : main;
+        ClockId bufferClock = clock(buffer.clock());
+        boolean isUsable = bufferClock.equals(main)
+                || context.clocks().toTraceTime(bufferClock, toNs(firstTs, 0), -1, true) != ClockTracker.NONE;
+        return isUsable ? bufferClock : main;
     }
 
     /// Relates the main clock to the wall clock if the recording contains the offset.

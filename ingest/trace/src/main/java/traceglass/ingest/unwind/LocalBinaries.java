@@ -104,11 +104,11 @@ public final class LocalBinaries implements AutoCloseable {
         if (elf == null) {
             return null;
         }
-        String own = elf.buildId();
+        String buildId = elf.buildId();
         String expectedId = mapping.buildId();
         boolean matches = expectedId.isEmpty()
                 ? hasSegment(elf, mapping)
-                : !own.isEmpty() && (own.startsWith(expectedId) || expectedId.startsWith(own));
+                : !buildId.isEmpty() && (buildId.startsWith(expectedId) || expectedId.startsWith(buildId));
         if (!matches || elf.isDebugOnly()) {
             elf.close();
             return null;

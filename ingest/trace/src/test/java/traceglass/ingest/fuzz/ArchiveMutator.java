@@ -48,8 +48,8 @@ final class ArchiveMutator {
         if (names.isEmpty()) {
             return archive;
         }
-        List<String> some = binary.isEmpty() || random.nextInt(6) == 0 ? names : binary;
-        String damaged = some.get(random.nextInt(some.size()));
+        List<String> candidates = binary.isEmpty() || random.nextInt(6) == 0 ? names : binary;
+        String damaged = candidates.get(random.nextInt(candidates.size()));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
             zip.setLevel(1);

@@ -37,18 +37,18 @@ class TextLinesTest {
     @Test
     void returnsTheBeginningOfAnEndlessLine() throws IOException {
         InputStream blanks = new InputStream() {
-            private long left = TextLines.MAX_LINE_LENGTH + 5_000_000L;
+            private long remaining = TextLines.MAX_LINE_LENGTH + 5_000_000L;
 
             @Override
             public int read() {
-                return left-- > 0 ? ' ' : -1;
+                return remaining-- > 0 ? ' ' : -1;
             }
 
             @Override
             public int read(byte[] b, int off, int len) {
-                int n = (int) Math.min(len, left);
+                int n = (int) Math.min(len, remaining);
                 java.util.Arrays.fill(b, off, off + Math.max(n, 0), (byte) ' ');
-                left -= Math.max(n, 0);
+                remaining -= Math.max(n, 0);
                 return n <= 0 && len > 0 ? -1 : n;
             }
         };

@@ -160,9 +160,11 @@ public record AreaScope(
     private static List<Long> idle(List<TrackNode> nodes) {
         Set<Long> found = new LinkedHashSet<>();
         for (TrackNode node : nodes) {
-            List<Long> own = RowKey.ids(node.kind().rows(), "track_id");
-            if (node.kind().trackIds().size() > own.size()) {
-                node.kind().trackIds().stream().filter(id -> !own.contains(id)).forEach(found::add);
+            List<Long> rowTracks = RowKey.ids(node.kind().rows(), "track_id");
+            if (node.kind().trackIds().size() > rowTracks.size()) {
+                node.kind().trackIds().stream()
+                        .filter(id -> !rowTracks.contains(id))
+                        .forEach(found::add);
             }
         }
         return new ArrayList<>(found);

@@ -57,9 +57,9 @@ public final class CompareReader {
     /// Reads the statistics of a whole trace, unless it is canceled.
     public static Side whole(TraceStore store, CompareQuery query, Cancellation cancellation)
             throws QueryException, IOException, SqlProblem {
-        try (Connection own = store.connection()) {
+        try (Connection connection = store.connection()) {
             return read(
-                    new TraceQueries(own, cancellation),
+                    new TraceQueries(connection, cancellation),
                     () -> SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary()),
                     query,
                     CompareScope.whole(store.bounds()));

@@ -43,9 +43,9 @@ public final class ProblemTexts {
 
     /// Returns advice on how to avoid the problem.
     static String advice(String stat, String severity, String source) {
-        String own = lineAdvice(stat);
-        if (!own.isEmpty()) {
-            return own;
+        String specific = lineAdvice(stat);
+        if (!specific.isEmpty()) {
+            return specific;
         }
         if (!source.equals("trace")) {
             return DoctorTexts.ADVICE_IMPORT;

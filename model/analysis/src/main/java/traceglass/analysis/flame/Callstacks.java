@@ -82,11 +82,11 @@ public final class Callstacks {
 
     private void name(int site) {
         String[] functions = sites.isNull(site, 4) ? null : inlined.get(sites.getLong(site, 4));
-        String own = sites.getText(site, 2);
+        String name = sites.getText(site, 2);
         names[site] = functions == null
-                ? new String[] {readable(own)}
+                ? new String[] {readable(name)}
                 : Arrays.stream(functions)
-                        .map(f -> readable(f.isEmpty() ? own : f))
+                        .map(f -> readable(f.isEmpty() ? name : f))
                         .toArray(String[]::new);
         modules[site] = module(sites.getText(site, 3));
     }

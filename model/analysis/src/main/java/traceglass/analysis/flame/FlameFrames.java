@@ -48,8 +48,9 @@ public record FlameFrames(
     public static FlameFrames difference(
             FlameFrames base, int baseValue, FlameFrames current, int nowValue, boolean scaled) {
         Builder b = new Builder(2);
-        double factor =
-                scaled && base.total[baseValue][0] > 0 ? (double) current.total[nowValue][0] / base.total[baseValue][0] : 1;
+        double factor = scaled && base.total[baseValue][0] > 0
+                ? (double) current.total[nowValue][0] / base.total[baseValue][0]
+                : 1;
         add(b, base, base.self[baseValue], 0, factor);
         add(b, current, current.self[nowValue], 1, 1);
         return b.build();
@@ -120,20 +121,20 @@ public record FlameFrames(
         public FlameFrames build() {
             int n = names.size();
             int[] parents = Arrays.copyOf(parent, n);
-            long[][] own = new long[self.length][];
+            long[][] selfValues = new long[self.length][];
             long[][] all = new long[self.length][];
             for (int v = 0; v < self.length; v++) {
-                own[v] = Arrays.copyOf(self[v], n);
+                selfValues[v] = Arrays.copyOf(self[v], n);
                 for (int i = 0; i < n; i++) {
-                    own[v][i] = Math.max(0, own[v][i]);
+                    selfValues[v][i] = Math.max(0, selfValues[v][i]);
                 }
-                all[v] = own[v].clone();
+                all[v] = selfValues[v].clone();
                 for (int i = n - 1; i > 0; i--) {
                     all[v][parents[i]] += all[v][i];
                 }
             }
             return new FlameFrames(
-                    parents, names.toArray(String[]::new), modules.toArray(String[]::new), null, own, all);
+                    parents, names.toArray(String[]::new), modules.toArray(String[]::new), null, selfValues, all);
         }
     }
 }

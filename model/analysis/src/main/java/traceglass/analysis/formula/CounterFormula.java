@@ -71,14 +71,14 @@ public final class CounterFormula {
         double max = Double.NEGATIVE_INFINITY;
         while (true) {
             long at = Long.MAX_VALUE;
-            boolean more = false;
+            boolean hasMore = false;
             for (int i = 0; i < n; i++) {
                 if (next[i] < ts[i].length) {
                     at = Math.min(at, ts[i][next[i]]);
-                    more = true;
+                    hasMore = true;
                 }
             }
-            if (!more) {
+            if (!hasMore) {
                 break;
             }
             for (int i = 0; i < n; i++) {

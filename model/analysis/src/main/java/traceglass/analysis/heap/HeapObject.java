@@ -53,10 +53,10 @@ public record HeapObject(
     private static List<String[]> allValues(TraceQueries q, long id) throws QueryException, IOException {
         List<String[]> all = new ArrayList<>(values(q, id));
         RowStore frames = RowReader.query(q, """
-                SELECT thread_name, function || CASE WHEN source_file IS NULL THEN ''
-                  ELSE ' (' || source_file || coalesce(':' || line_number, '') || ')' END
-                FROM __intrinsic_heap_graph_thread_frame WHERE object_id = %d ORDER BY id LIMIT %d\
-                """.formatted(id, MAX_REFERENCES));
+            SELECT thread_name, function || CASE WHEN source_file IS NULL THEN ''
+              ELSE ' (' || source_file || coalesce(':' || line_number, '') || ')' END
+            FROM __intrinsic_heap_graph_thread_frame WHERE object_id = %d ORDER BY id LIMIT %d\
+            """.formatted(id, MAX_REFERENCES));
         for (int r = 0; r < frames.size(); r++) {
             if (r == 0 && !frames.getText(r, 0).isEmpty()) {
                 all.add(new String[] {HeapDumpTexts.THREAD, frames.getText(r, 0)});
@@ -66,12 +66,12 @@ public record HeapObject(
         return all;
     }
 
-    private static List<Link> links(TraceQueries q, HeapDump dump, String other, String own, long id)
+    private static List<Link> links(TraceQueries q, HeapDump dump, String otherColumn, String idColumn, long id)
             throws QueryException, IOException {
         RowStore rows = RowReader.query(
                 q,
-                "SELECT coalesce(deobfuscated_field_name, field_name, ''), " + other
-                        + " FROM heap_graph_reference WHERE " + own + " = " + id + " AND " + other
+                "SELECT coalesce(deobfuscated_field_name, field_name, ''), " + otherColumn
+                        + " FROM heap_graph_reference WHERE " + idColumn + " = " + id + " AND " + otherColumn
                         + " IS NOT NULL ORDER BY id LIMIT " + MAX_REFERENCES);
         List<Link> out = new ArrayList<>();
         for (int r = 0; r < rows.size(); r++) {
@@ -80,13 +80,13 @@ public record HeapObject(
         return out;
     }
 
-    private static long count(TraceQueries q, String own, long id, List<Link> shown)
+    private static long count(TraceQueries q, String idColumn, long id, List<Link> shown)
             throws QueryException, IOException {
         return shown.size() < MAX_REFERENCES
                 ? shown.size()
                 : RowReader.query(
                                 q,
-                                "SELECT count(*) FROM heap_graph_reference WHERE owned_id IS NOT NULL AND " + own
+                                "SELECT count(*) FROM heap_graph_reference WHERE owned_id IS NOT NULL AND " + idColumn
                                         + " = " + id)
                         .getLong(0, 0);
     }
@@ -123,8 +123,8 @@ public record HeapObject(
         RowStore data = RowReader.query(
                 q,
                 "SELECT d.value_string, d.array_element_type, d.array_element_count, d.field_set_id FROM"
-                        + " heap_graph_object AS o JOIN heap_graph_object_data AS d ON d.id = o.object_data_id WHERE o.id"
-                        + " = " + id);
+                    + " heap_graph_object AS o JOIN heap_graph_object_data AS d ON d.id = o.object_data_id WHERE o.id"
+                    + " = " + id);
         List<String[]> out = new ArrayList<>();
         if (data.size() == 0) {
             return out;

@@ -23,7 +23,7 @@ public final class SliceFlows {
     ///
     /// @return hidden: number of the slice's own flows that are not among them
     public static VisibleFlows read(TraceQueries q, TrackLookup index, long slice) throws QueryException {
-        long own = q.first(
+        long all = q.first(
                         "SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice,
                         r -> r.getLong(1))
                 .orElse(0L);
@@ -33,7 +33,7 @@ public final class SliceFlows {
         long shown = found.values().stream()
                 .filter(f -> f.fromId() == slice || f.toId() == slice)
                 .count();
-        return new VisibleFlows(List.copyOf(found.values()), Math.max(0, own - shown));
+        return new VisibleFlows(List.copyOf(found.values()), Math.max(0, all - shown));
     }
 
     /// Follows flows step by step: first the slice's own flows, then the flows of the slices they lead to, and

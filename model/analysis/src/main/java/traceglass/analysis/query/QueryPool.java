@@ -37,7 +37,7 @@ public final class QueryPool implements AutoCloseable {
     private final Connections connections;
     private final Executor receiver;
     private final ExecutorService threads;
-    private final ThreadLocal<LoggedConnection> own = new ThreadLocal<>();
+    private final ThreadLocal<LoggedConnection> threadConnection = new ThreadLocal<>();
     private final QueryLog log = new QueryLog();
     private final List<Connection> opened = new ArrayList<>();
     private final Map<String, Cancellation> running = new HashMap<>();
@@ -184,11 +184,11 @@ public final class QueryPool implements AutoCloseable {
     }
 
     private Connection connection(String key) throws SQLException {
-        LoggedConnection c = own.get();
+        LoggedConnection c = threadConnection.get();
         if (c == null) {
             Connection newConnection = connections.open();
             c = new LoggedConnection(newConnection, log);
-            own.set(c);
+            threadConnection.set(c);
             synchronized (opened) {
                 opened.add(newConnection);
             }

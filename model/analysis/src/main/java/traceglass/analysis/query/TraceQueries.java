@@ -48,8 +48,8 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     /// Queries a store on a connection that is closed afterwards. The queries cannot be canceled.
     public static <T, E extends Exception> T query(TraceStore store, QueryWork<T, E> questions)
             throws QueryException, E {
-        try (Connection own = store.connection()) {
-            return questions.ask(new TraceQueries(own));
+        try (Connection connection = store.connection()) {
+            return questions.ask(new TraceQueries(connection));
         } catch (SQLException e) {
             throw new QueryException(e);
         }

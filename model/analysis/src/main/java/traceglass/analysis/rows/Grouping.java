@@ -61,11 +61,11 @@ public record Grouping(List<Integer> keys, List<Value> values) {
     }
 
     public Grouping by(int column) {
-        List<Integer> more = new ArrayList<>(keys);
-        if (!more.contains(column)) {
-            more.add(column);
+        List<Integer> extended = new ArrayList<>(keys);
+        if (!extended.contains(column)) {
+            extended.add(column);
         }
-        return new Grouping(more, values);
+        return new Grouping(extended, values);
     }
 
     public Grouping notBy(int column) {
@@ -73,11 +73,11 @@ public record Grouping(List<Integer> keys, List<Value> values) {
     }
 
     public Grouping with(Value value) {
-        List<Value> more = new ArrayList<>(values);
-        if (!more.contains(value)) {
-            more.add(value);
+        List<Value> extended = new ArrayList<>(values);
+        if (!extended.contains(value)) {
+            extended.add(value);
         }
-        return new Grouping(keys, more);
+        return new Grouping(keys, extended);
     }
 
     public Grouping without(Value value) {

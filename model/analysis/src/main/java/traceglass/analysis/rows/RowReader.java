@@ -87,11 +87,11 @@ public final class RowReader {
                 for (int i = 0; i < types.size(); i++) {
                     set(writer, rows, i, types.get(i));
                 }
-                boolean more = writer.next();
+                boolean hasNext = writer.next();
                 if (writer.size() % REPORT == 0) {
                     progress.accept(writer.size());
                 }
-                if (!more) {
+                if (!hasNext) {
                     if (!rows.next()) {
                         writer.complete();
                     }
@@ -140,11 +140,11 @@ public final class RowReader {
 
         @Override
         public boolean next() throws SQLException {
-            boolean more = rows.next();
-            if (!more) {
+            boolean hasNext = rows.next();
+            if (!hasNext) {
                 StreamEnd.check(rows);
             }
-            return more;
+            return hasNext;
         }
 
         @Override

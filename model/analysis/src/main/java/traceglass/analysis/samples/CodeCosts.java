@@ -59,10 +59,10 @@ public record CodeCosts(
     public static CodeCosts read(TraceQueries q, SampleSource source, FlameScope scope, String function, String module)
             throws QueryException, IOException {
         Map<Long, Frame> frames = frames(q);
-        List<Frame> own = frames.values().stream()
+        List<Frame> matching = frames.values().stream()
                 .filter(f -> f.has(function) && SampleSource.fileName(f.binary).equals(module))
                 .toList();
-        Counter counter = new Counter(function, mostCommonFile(own, function), Set.copyOf(own));
+        Counter counter = new Counter(function, mostCommonFile(matching, function), Set.copyOf(matching));
         RowStore counts =
                 RowReader.query(q, "SELECT s.callsite_id, count(*) FROM " + source.from(scope) + " GROUP BY ALL");
         RowStore sites = RowReader.query(q, "SELECT id, parent_id, frame_id FROM stack_profile_callsite");
@@ -79,19 +79,19 @@ public record CodeCosts(
             }
             counter.add(stack, counts.getLong(r, 1));
         }
-        String binary = own.isEmpty() ? "" : own.getFirst().binary;
+        String binary = matching.isEmpty() ? "" : matching.getFirst().binary;
         return new CodeCosts(
                 counter.file,
                 counter.firstLine,
                 counter.lines,
                 binary,
-                own.isEmpty() ? "" : own.getFirst().buildId,
+                matching.isEmpty() ? "" : matching.getFirst().buildId,
                 counter.addresses);
     }
 
-    private static String mostCommonFile(List<Frame> own, String function) {
+    private static String mostCommonFile(List<Frame> matching, String function) {
         Map<String, Integer> files = new TreeMap<>();
-        for (Frame frame : own) {
+        for (Frame frame : matching) {
             for (Function f : frame.functions) {
                 if (f.name.equals(function) && !f.file.isEmpty()) {
                     files.merge(f.file, 1, Integer::sum);
@@ -141,17 +141,17 @@ public record CodeCosts(
 
         private final String function;
         private final String file;
-        private final Set<Frame> own;
+        private final Set<Frame> matching;
         private final TreeMap<Integer, Cost> lines = new TreeMap<>();
         private final TreeMap<Long, Cost> addresses = new TreeMap<>();
         private final Set<Integer> seenLines = new HashSet<>();
         private final Set<Long> seenAddresses = new HashSet<>();
         private int firstLine;
 
-        Counter(String function, String file, Set<Frame> own) {
+        Counter(String function, String file, Set<Frame> matching) {
             this.function = function;
             this.file = file;
-            this.own = own;
+            this.matching = matching;
         }
 
         /// @param stack innermost frame first
@@ -166,7 +166,7 @@ public record CodeCosts(
                 for (int i = 0; i < frame.functions.size(); i++) {
                     line(frame.functions.get(i), depth == 0 && i == 0, samples);
                 }
-                if (own.contains(frame)) {
+                if (matching.contains(frame)) {
                     boolean isNew = seenAddresses.add(frame.address);
                     addresses.merge(
                             frame.address,

@@ -38,15 +38,15 @@ final class SchedSlices {
 
         /// Returns a copy with room for more rows.
         private Rows grown() {
-            int more = id.length + id.length / 2 + MIN_GROWTH;
+            int capacity = id.length + id.length / 2 + MIN_GROWTH;
             return new Rows(
                     size,
-                    Arrays.copyOf(id, more),
-                    Arrays.copyOf(ts, more),
-                    Arrays.copyOf(dur, more),
-                    Arrays.copyOf(utid, more),
-                    Arrays.copyOf(ucpu, more),
-                    Arrays.copyOf(rank, more));
+                    Arrays.copyOf(id, capacity),
+                    Arrays.copyOf(ts, capacity),
+                    Arrays.copyOf(dur, capacity),
+                    Arrays.copyOf(utid, capacity),
+                    Arrays.copyOf(ucpu, capacity),
+                    Arrays.copyOf(rank, capacity));
         }
     }
 

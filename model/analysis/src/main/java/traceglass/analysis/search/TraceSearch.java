@@ -113,12 +113,12 @@ public final class TraceSearch {
         String[] names = new String[1024];
         String[] where = new String[1024];
         int n = 0;
-        boolean more = false;
+        boolean hasMore = false;
         Set<Long> tracks = new LinkedHashSet<>();
         Set<Long> cpus = new LinkedHashSet<>();
         while (r.next()) {
             if (n == MAX_HITS) {
-                more = true;
+                hasMore = true;
                 break;
             }
             if (n == ts.length) {
@@ -152,7 +152,7 @@ public final class TraceSearch {
                 Arrays.copyOf(dur, n),
                 Arrays.copyOf(names, n),
                 Arrays.copyOf(where, n),
-                more,
+                hasMore,
                 tracks,
                 cpus);
     }

@@ -357,23 +357,23 @@ public final class DurationRanks {
 
     /// Returns the rank of the set bit number `n`, from 0, starting at a rank.
     private int select(int from, int n) {
-        int left = n;
+        int remaining = n;
         int rank = from;
         while (true) {
-            if (rank % BLOCK == 0 && blocks[rank / BLOCK] <= left) {
-                left -= blocks[rank / BLOCK];
+            if (rank % BLOCK == 0 && blocks[rank / BLOCK] <= remaining) {
+                remaining -= blocks[rank / BLOCK];
                 rank += BLOCK;
                 continue;
             }
             long word = inside[rank >> 6] & -1L << rank;
             int bits = Long.bitCount(word);
-            if (bits > left) {
-                for (; left > 0; left--) {
+            if (bits > remaining) {
+                for (; remaining > 0; remaining--) {
                     word &= word - 1;
                 }
                 return (rank & ~63) + Long.numberOfTrailingZeros(word);
             }
-            left -= bits;
+            remaining -= bits;
             rank = (rank | 63) + 1;
         }
     }

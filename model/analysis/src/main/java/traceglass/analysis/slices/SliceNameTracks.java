@@ -48,7 +48,7 @@ final class SliceNameTracks {
         choices.add(new MenuChoice("track.like" + choices.size(), title, action));
     }
 
-    private static String sql(String name, String more) {
+    private static String sql(String name, String conditions) {
         return """
             SELECT s.ts, s.dur, s.name, s.id AS slice_id, s.track_id, s.arg_set_id,
               coalesce(concat_ws(' ', th.name, th.tid), concat_ws(' ', p.name, p.pid), t.name) AS owner
@@ -60,6 +60,6 @@ final class SliceNameTracks {
             LEFT JOIN process AS p ON p.upid = pt.upid
             WHERE %s%s
             ORDER BY s.ts\
-            """.formatted(name == null ? "" : "s.name = '" + name.replace("'", "''") + "'", more);
+            """.formatted(name == null ? "" : "s.name = '" + name.replace("'", "''") + "'", conditions);
     }
 }

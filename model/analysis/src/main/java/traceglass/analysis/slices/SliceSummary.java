@@ -218,11 +218,11 @@ public final class SliceSummary {
     private synchronized CompletableFuture<Loaded> load(TraceQueries q) throws QueryException {
         if (loading == null) {
             // A separate connection: reading continues if the range that started it is no longer needed.
-            Connection own = q.on(c -> c.unwrap(DuckDBConnection.class).duplicate());
+            Connection connection = q.on(c -> c.unwrap(DuckDBConnection.class).duplicate());
             CompletableFuture<Loaded> future = new CompletableFuture<>();
             Thread.ofPlatform().daemon().name("slice-arrays").start(() -> {
-                try (own) {
-                    TraceQueries background = new TraceQueries(own);
+                try (connection) {
+                    TraceQueries background = new TraceQueries(connection);
                     Map<Long, Owner> owners = new HashMap<>();
                     background.each(OWNERS, r -> owners.put(r.getLong(1), new Owner(r.getString(2), r.getString(3))));
                     future.complete(new Loaded(SliceArrays.read(background), owners));

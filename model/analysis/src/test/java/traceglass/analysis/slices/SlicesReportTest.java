@@ -225,15 +225,15 @@ public class SlicesReportTest extends ReportFixture {
         for (GroupBy grouping : report.groupings()) {
             List<AreaReport.Estimate> early = new ArrayList<>();
             RowStore exact = report.read(new TraceQueries(connection), scope, grouping, early::add);
-            RowStore some = early.getFirst().rows();
+            RowStore estimates = early.getFirst().rows();
             assertEquals(
                     "estimated from one slice in " + (grouping == GroupBy.NAME_THREAD ? 23 : 7)
                             + ", computing exact values…",
                     early.getFirst().remark());
-            assertEquals(exact.names(), some.names());
-            assertEquals(exact.size(), some.size(), grouping.title());
-            assertEquals(report.columns(exact).size(), report.summary(some).size());
-            assertEstimates(some, exact, grouping);
+            assertEquals(exact.names(), estimates.names());
+            assertEquals(exact.size(), estimates.size(), grouping.title());
+            assertEquals(report.columns(exact).size(), report.summary(estimates).size());
+            assertEstimates(estimates, exact, grouping);
             // After all slices have been read, no estimate from a sample is necessary.
             early.clear();
             report.read(new TraceQueries(connection), slicesOf(10, 4_000_000), grouping, early::add);
@@ -259,11 +259,11 @@ public class SlicesReportTest extends ReportFixture {
     }
 
     /// Asserts that estimated sums differ from the exact ones by at most a tenth.
-    private static void assertEstimates(RowStore some, RowStore exact, GroupBy grouping) {
+    private static void assertEstimates(RowStore estimates, RowStore exact, GroupBy grouping) {
         Map<String, Integer> rows = new TreeMap<>();
-        for (int i = 0; i < some.size(); i++) {
-            rows.put(key(some, i), i);
-            assertTrue(some.isNull(i, some.column("self")));
+        for (int i = 0; i < estimates.size(); i++) {
+            rows.put(key(estimates, i), i);
+            assertTrue(estimates.isNull(i, estimates.column("self")));
         }
         for (int i = 0; i < exact.size(); i++) {
             String key = key(exact, i);
@@ -272,7 +272,7 @@ public class SlicesReportTest extends ReportFixture {
                 double expected = exact.getDouble(i, exact.column(column));
                 assertEquals(
                         expected,
-                        some.getDouble(row, some.column(column)),
+                        estimates.getDouble(row, estimates.column(column)),
                         expected / 10,
                         grouping + " " + key + column);
             }

@@ -17,8 +17,8 @@ public final class ProcessStart {
 
     /// Returns the start time of this process.
     public static long ofThisProcess() {
-        ProcessHandle own = ProcessHandle.current();
-        return of(own.pid()).orElseGet(() -> Instant.now().toEpochMilli());
+        ProcessHandle thisProcess = ProcessHandle.current();
+        return of(thisProcess.pid()).orElseGet(() -> Instant.now().toEpochMilli());
     }
 
     /// Returns the start time of a running process; empty if it is not known.

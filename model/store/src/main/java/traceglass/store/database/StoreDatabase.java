@@ -122,8 +122,8 @@ public final class StoreDatabase implements AutoCloseable {
 
     /// Returns the file of an attached database.
     Path attachedFile(String alias) throws SQLException {
-        try (DuckDBConnection own = connection.duplicate();
-                var statement = own.createStatement();
+        try (DuckDBConnection duplicate = connection.duplicate();
+                var statement = duplicate.createStatement();
                 var rows = statement.executeQuery(
                         "SELECT path FROM duckdb_databases() WHERE database_name = '" + alias + "'")) {
             if (!rows.next() || rows.getString(1) == null) {

@@ -66,8 +66,8 @@ public final class LazyArgsLoader {
         } catch (SQLException e) {
             return false;
         }
-        try (DuckDBConnection own = database.connection().duplicate();
-                var statement = own.createStatement();
+        try (DuckDBConnection duplicate = database.connection().duplicate();
+                var statement = duplicate.createStatement();
                 var rows = statement.executeQuery("SELECT format FROM " + CATALOG + ".complete")) {
             if (rows.next() && rows.getString(1).equals(StoreInfo.format())) {
                 return true;
@@ -176,8 +176,8 @@ public final class LazyArgsLoader {
     }
 
     private long count(String table) throws SQLException {
-        try (DuckDBConnection own = database.connection().duplicate();
-                var statement = own.createStatement();
+        try (DuckDBConnection duplicate = database.connection().duplicate();
+                var statement = duplicate.createStatement();
                 var r = statement.executeQuery("SELECT count(*) FROM " + table)) {
             r.next();
             return r.getLong(1);

@@ -46,8 +46,8 @@ public record SealedChunk(
     }
 
     /// Returns the same rows with more strings.
-    public SealedChunk with(StringPool.Snapshot more) {
-        return new SealedChunk(firstRow, rows, columns, more, pool, isPacked);
+    public SealedChunk with(StringPool.Snapshot strings) {
+        return new SealedChunk(firstRow, rows, columns, strings, pool, isPacked);
     }
 
     /// Approximate size of the columns in bytes; only for packed ones.

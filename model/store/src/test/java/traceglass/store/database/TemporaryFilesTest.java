@@ -32,10 +32,10 @@ class TemporaryFilesTest {
 
     @Test
     void removesOnlyFilesOfProcessesThatEnded() throws Exception {
-        Path own = TemporaryFiles.folder("test");
+        Path created = TemporaryFiles.folder("test");
         Path ownFile = TemporaryFiles.file("test", ".tmp");
         try {
-            String name = own.getFileName().toString();
+            String name = created.getFileName().toString();
             String[] parts = name.split("-");
             assertEquals(
                     List.of(
@@ -83,20 +83,20 @@ class TemporaryFilesTest {
                         left.map(p -> p.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)));
             }
         } finally {
-            Files.delete(own);
+            Files.delete(created);
             Files.delete(ownFile);
         }
     }
 
     @Test
     void keepsFilesOfALivingProcess() throws Exception {
-        Path own = TemporaryFiles.folder("test");
+        Path created = TemporaryFiles.folder("test");
         try {
-            assertFalse(TemporaryFiles.isAbandoned(own));
-            TemporaryFiles.removeAbandoned(own.getParent());
-            assertTrue(Files.isDirectory(own));
+            assertFalse(TemporaryFiles.isAbandoned(created));
+            TemporaryFiles.removeAbandoned(created.getParent());
+            assertTrue(Files.isDirectory(created));
         } finally {
-            Files.delete(own);
+            Files.delete(created);
         }
     }
 }

@@ -43,9 +43,9 @@ public final class PathBytes {
         return this;
     }
 
-    private void reserve(int more) {
-        if (bytes.length - length < more) {
-            bytes = Arrays.copyOf(bytes, 2 * (length + more));
+    private void reserve(int count) {
+        if (bytes.length - length < count) {
+            bytes = Arrays.copyOf(bytes, 2 * (length + count));
         }
     }
 

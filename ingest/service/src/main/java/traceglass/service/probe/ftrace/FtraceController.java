@@ -113,9 +113,9 @@ final class FtraceController {
             setup.record(false);
         }
         for (EventName event : session.plan().events().keySet()) {
-            int left = users.getOrDefault(event, 1) - 1;
-            if (left > 0) {
-                users.put(event, left);
+            int remaining = users.getOrDefault(event, 1) - 1;
+            if (remaining > 0) {
+                users.put(event, remaining);
             } else {
                 users.remove(event);
                 if (isSwitched(event)) {
@@ -170,9 +170,9 @@ final class FtraceController {
             long boot = Posix.clockNs(Posix.CLOCK_BOOTTIME);
             active.forEach(session -> session.setClock(setup.clock(), now, boot));
         }
-        boolean more = from.drain(limit, until, pages);
+        boolean hasMore = from.drain(limit, until, pages);
         active.forEach(FtraceInstance::endDrain);
-        return more;
+        return hasMore;
     }
 
     private final class Pages implements RingReader.Pages {

@@ -44,9 +44,9 @@ final class Kprobes {
 
     /// Removes a kprobe when its last session ends. Its event must be disabled.
     void release(EventName event) {
-        int left = users.getOrDefault(event, 1) - 1;
-        if (left > 0) {
-            users.put(event, left);
+        int remaining = users.getOrDefault(event, 1) - 1;
+        if (remaining > 0) {
+            users.put(event, remaining);
         } else {
             users.remove(event);
             remove(event);

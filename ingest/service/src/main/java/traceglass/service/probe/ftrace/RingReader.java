@@ -58,11 +58,11 @@ final class RingReader implements Closeable {
     /// @param until trace clock time up to which all events are read, or [#NOW]
     /// @return whether pages are left
     boolean drain(int limit, long until, Pages to) {
-        boolean more = false;
+        boolean hasMore = false;
         for (Ring ring : rings) {
-            more |= drain(ring, limit, until, to);
+            hasMore |= drain(ring, limit, until, to);
         }
-        return more;
+        return hasMore;
     }
 
     private boolean drain(Ring ring, int limit, long until, Pages to) {

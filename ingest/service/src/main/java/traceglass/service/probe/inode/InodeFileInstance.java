@@ -141,8 +141,8 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
         if (running == null) {
             return;
         }
-        boolean more = running.step(orDefault(config.getScanBatchSize(), DEFAULT_BATCH), this);
-        if (more) {
+        boolean hasMore = running.step(orDefault(config.getScanBatchSize(), DEFAULT_BATCH), this);
+        if (hasMore) {
             context.after(orDefault(config.getScanIntervalMs(), DEFAULT_INTERVAL_MS), this::step);
         } else {
             endScan(running);

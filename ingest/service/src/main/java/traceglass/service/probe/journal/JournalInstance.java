@@ -120,13 +120,13 @@ final class JournalInstance implements ProbeInstance {
     }
 
     private boolean drain() {
-        boolean some = false;
+        boolean wroteAny = false;
         for (byte[] packet = waiting.poll(); packet != null; packet = waiting.poll()) {
             context.write(packet);
             written++;
-            some = true;
+            wroteAny = true;
         }
-        return some;
+        return wroteAny;
     }
 
     @Override

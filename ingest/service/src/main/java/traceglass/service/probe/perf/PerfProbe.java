@@ -190,8 +190,8 @@ public final class PerfProbe implements ServiceProbe {
 
     /// Returns the CPUs that have the event and are selected by the config.
     private static Set<Integer> cpus(CounterType type, List<Integer> selected) throws IOException {
-        Path own = type.device() == null ? null : type.device().resolve("cpumask");
-        Set<Integer> cpus = parseCpus(CounterTypes.text(own != null && Files.exists(own) ? own : ONLINE));
+        Path cpuMask = type.device() == null ? null : type.device().resolve("cpumask");
+        Set<Integer> cpus = parseCpus(CounterTypes.text(cpuMask != null && Files.exists(cpuMask) ? cpuMask : ONLINE));
         if (!selected.isEmpty()) {
             cpus.retainAll(selected);
         }

@@ -77,7 +77,8 @@ class FtraceComparisonTest {
     }
 
     private static String config(Path instance, String ftrace) {
-        return "buffers { size_kb: 32768 } data_sources { config { name: 'linux.ftrace' ftrace_config { instance_name: '"
+        return "buffers { size_kb: 32768 } data_sources { config { name: 'linux.ftrace' ftrace_config { instance_name:"
+                + " '"
                 + instance.getFileName() + "' buffer_size_kb: 8192 " + ftrace + " } } } ";
     }
 
@@ -103,9 +104,9 @@ class FtraceComparisonTest {
                 Files.writeString(instance.resolve("trace_marker"), "a marker");
             }
             assertTrue(daemons.end(real, file), "no trace was written");
-            List<TracePacket> own = recording.stop();
+            List<TracePacket> traceglass = recording.stop();
             assertEquals(List.of("linux.ftrace: This kernel has no event nosuch/event"), recording.problems());
-            return List.of(Trace.parseFrom(Files.readAllBytes(file)).getPacketList(), own);
+            return List.of(Trace.parseFrom(Files.readAllBytes(file)).getPacketList(), traceglass);
         }
     }
 
@@ -163,24 +164,24 @@ class FtraceComparisonTest {
     @Test
     void eventsAndFieldsAreThoseOfTheRealProbe() throws Exception {
         List<List<TracePacket>> both = recordBoth("""
-                ftrace_events: 'sched/sched_switch' ftrace_events: 'sched/sched_waking' ftrace_events: 'print'
-                ftrace_events: 'sched/sched_process_exec' ftrace_events: 'sched/sched_process_exit'
-                ftrace_events: 'sched/sched_prepare_exec' ftrace_events: 'task/*' ftrace_events: 'irq/*'
-                ftrace_events: 'workqueue/*' ftrace_events: 'kmem/rss_stat' ftrace_events: 'nosuch/event'
-                ftrace_events: 'block/block_bio_queue' ftrace_events: 'ext4/ext4_sync_file_enter'
-                ftrace_events: 'writeback/writeback_mark_inode_dirty' ftrace_events: 'signal/signal_generate'
-                syscall_events: 'sys_execve' syscall_events: 'sys_fsync'
-                """);
+            ftrace_events: 'sched/sched_switch' ftrace_events: 'sched/sched_waking' ftrace_events: 'print'
+            ftrace_events: 'sched/sched_process_exec' ftrace_events: 'sched/sched_process_exit'
+            ftrace_events: 'sched/sched_prepare_exec' ftrace_events: 'task/*' ftrace_events: 'irq/*'
+            ftrace_events: 'workqueue/*' ftrace_events: 'kmem/rss_stat' ftrace_events: 'nosuch/event'
+            ftrace_events: 'block/block_bio_queue' ftrace_events: 'ext4/ext4_sync_file_enter'
+            ftrace_events: 'writeback/writeback_mark_inode_dirty' ftrace_events: 'signal/signal_generate'
+            syscall_events: 'sys_execve' syscall_events: 'sys_fsync'
+            """);
         Map<String, Set<String>> real = fields(both.getFirst());
-        Map<String, Set<String>> own = fields(both.getLast());
+        Map<String, Set<String>> traceglass = fields(both.getLast());
         Set<String> common = new TreeSet<>(real.keySet());
-        common.retainAll(own.keySet());
+        common.retainAll(traceglass.keySet());
         assertTrue(common.size() > 12, common::toString);
         assertTrue(
                 common.containsAll(List.of("compact", "sys_enter", "sched_process_exec", "softirq_entry", "print")),
                 common::toString);
         for (String event : common) {
-            assertEquals(real.get(event), own.get(event), event);
+            assertEquals(real.get(event), traceglass.get(event), event);
         }
         // On a busy computer, the kernel's buffers can overflow.
         if (!hasLoss(both.getFirst()) && !hasLoss(both.getLast())) {

@@ -58,9 +58,10 @@ public final class FtraceCostBench {
             realService = ticks(daemons.service().pid()) - realService;
             load.destroyForcibly().waitFor();
             daemons.end(real, file);
-            long own = events(recording.stop());
+            long events = events(recording.stop());
             long other = events(Trace.parseFrom(Files.readAllBytes(file)).getPacketList());
-            System.out.printf(Locale.ROOT, "%d s, %d events kept by ours, %d by the real one%n", seconds, own, other);
+            System.out.printf(
+                    Locale.ROOT, "%d s, %d events kept by ours, %d by the real one%n", seconds, events, other);
             System.out.printf(Locale.ROOT, "ours: probe %.2f s, service %.2f s%n", probe / NS, service / NS);
             System.out.printf(
                     Locale.ROOT, "real: probe %.2f s, service %.2f s%n", realProbe / TICKS, realService / TICKS);
@@ -76,8 +77,10 @@ public final class FtraceCostBench {
     }
 
     private static String config(Path instance, String events) {
-        return "buffers { size_kb: 131072 fill_policy: RING_BUFFER } data_sources { config { name: 'linux.ftrace' ftrace_config { "
-                + "instance_name: '" + instance.getFileName() + "' buffer_size_kb: 16384 " + events + " } } }";
+        return "buffers { size_kb: 131072 fill_policy: RING_BUFFER } data_sources { config { name: 'linux.ftrace'"
+                + " ftrace_config {"
+                + " instance_name:"
+                + " '" + instance.getFileName() + "' buffer_size_kb: 16384 " + events + " } } }";
     }
 
     /// Returns the CPU time of a thread in nanoseconds.

@@ -25,9 +25,9 @@ class JdkProbesTest {
     @Test
     void recordsMemoryAndLoad() throws Exception {
         try (ProbeRecording recording = ProbeRecording.start(List.of(new JdkSystemProbe()), """
-                data_sources { config { name: 'linux.sys_stats' sys_stats_config {
-                  meminfo_period_ms: 20 stat_period_ms: 20 meminfo_counters: MEMINFO_MEM_TOTAL meminfo_counters: MEMINFO_MEM_FREE } } }
-                """)) {
+            data_sources { config { name: 'linux.sys_stats' sys_stats_config {
+              meminfo_period_ms: 20 stat_period_ms: 20 meminfo_counters: MEMINFO_MEM_TOTAL meminfo_counters: MEMINFO_MEM_FREE } } }
+            """)) {
             List<TracePacket> packets = recording.read();
             while (packets.stream().filter(TracePacket::hasTrackEvent).count() < 3) {
                 Thread.sleep(10);
@@ -66,9 +66,9 @@ class JdkProbesTest {
     @Test
     void recordsProcessesOnceAndTheirTimes() throws Exception {
         try (ProbeRecording recording = ProbeRecording.start(List.of(new JdkProcessProbe()), """
-                data_sources { config { name: 'linux.process_stats' process_stats_config {
-                  scan_all_processes_on_start: true proc_stats_poll_ms: 100 } } }
-                """)) {
+            data_sources { config { name: 'linux.process_stats' process_stats_config {
+              scan_all_processes_on_start: true proc_stats_poll_ms: 100 } } }
+            """)) {
             Process child = new ProcessBuilder("sleep", "30").start();
             try {
                 List<TracePacket> packets = recording.read();
@@ -77,8 +77,8 @@ class JdkProbesTest {
                     packets.addAll(recording.read());
                 }
                 packets.addAll(recording.stop());
-                ProcessTree.Process own = find(packets, OWN_PID).getFirst();
-                assertTrue(own.getCmdline(0).contains("java"), own::toString);
+                ProcessTree.Process thisProcess = find(packets, OWN_PID).getFirst();
+                assertTrue(thisProcess.getCmdline(0).contains("java"), thisProcess::toString);
                 assertEquals(1, find(packets, OWN_PID).size());
                 ProcessTree.Process started = find(packets, child.pid()).getFirst();
                 assertEquals(OWN_PID, started.getPpid());

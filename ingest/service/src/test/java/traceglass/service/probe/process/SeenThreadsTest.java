@@ -45,11 +45,11 @@ class SeenThreadsTest {
     @Test
     void areDescribedOnce() throws Exception {
         String config = """
-                data_sources { config { name: "linux.ftrace" ftrace_config {
-                  instance_name: "%s" drain_period_ms: 50 ftrace_events: "sched/sched_switch" } } }
-                data_sources { config { name: "linux.process_stats" process_stats_config {
-                  record_thread_names: true } } }
-                """.formatted(name);
+            data_sources { config { name: "linux.ftrace" ftrace_config {
+              instance_name: "%s" drain_period_ms: 50 ftrace_events: "sched/sched_switch" } } }
+            data_sources { config { name: "linux.process_stats" process_stats_config {
+              record_thread_names: true } } }
+            """.formatted(name);
         List<ProcessTree> trees = new ArrayList<>();
         List<String> problems;
         try (ProbeRecording recording = ProbeRecording.start(BuiltInProbes.all(), config)) {
@@ -63,12 +63,12 @@ class SeenThreadsTest {
         }
         assertEquals(List.of(), problems);
         assertTrue(hasOwnThreads(trees), "trees " + trees.size());
-        List<ProcessTree.Process> own = trees.stream()
+        List<ProcessTree.Process> thisProcess = trees.stream()
                 .flatMap(t -> t.getProcessesList().stream())
                 .filter(p -> p.getPid() == OWN_PID)
                 .toList();
-        assertEquals(1, own.size());
-        assertTrue(own.getFirst().getCmdline(0).contains("java"));
+        assertEquals(1, thisProcess.size());
+        assertTrue(thisProcess.getFirst().getCmdline(0).contains("java"));
     }
 
     private static void addTrees(List<TracePacket> packets, List<ProcessTree> trees) {

@@ -27,7 +27,7 @@ public final class EventFormatParser {
     public static EventFormat parse(String system, String text) {
         String name = null;
         int id = -1;
-        List<EventField> own = new ArrayList<>();
+        List<EventField> specific = new ArrayList<>();
         List<EventField> common = new ArrayList<>();
         for (String raw : text.split("\n")) {
             String line = raw.strip();
@@ -38,7 +38,7 @@ public final class EventFormatParser {
             } else if (line.startsWith("field:")) {
                 EventField field = field(line);
                 if (field != null) {
-                    (field.isCommon() ? common : own).add(field);
+                    (field.isCommon() ? common : specific).add(field);
                 }
             } else if (line.startsWith("print fmt:")) {
                 break;
@@ -46,7 +46,7 @@ public final class EventFormatParser {
         }
         return name == null || name.isEmpty() || id < 0
                 ? null
-                : new EventFormat(system, name, id, List.copyOf(own), List.copyOf(common));
+                : new EventFormat(system, name, id, List.copyOf(specific), List.copyOf(common));
     }
 
     private static EventField field(String line) {

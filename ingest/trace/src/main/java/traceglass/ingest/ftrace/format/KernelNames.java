@@ -32,9 +32,9 @@ public final class KernelNames {
     /// Adds a function by its start address.
     public void addFunction(long address, String name) {
         if (count == addresses.length) {
-            int more = Math.max(1024, count * 2);
-            addresses = Arrays.copyOf(addresses, more);
-            functions = Arrays.copyOf(functions, more);
+            int capacity = Math.max(1024, count * 2);
+            addresses = Arrays.copyOf(addresses, capacity);
+            functions = Arrays.copyOf(functions, capacity);
         }
         sorted &= count == 0 || Long.compareUnsigned(addresses[count - 1], address) <= 0;
         addresses[count] = address;

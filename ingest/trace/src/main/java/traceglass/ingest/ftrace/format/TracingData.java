@@ -45,15 +45,15 @@ public final class TracingData {
 
     private void readAll() {
         // Skip the formats of the page header and of the event header.
-        boolean more = skipNamed();
-        more = more && skipNamed();
-        more = more && readEvents("ftrace");
-        int systems = more && in.remaining() >= Integer.BYTES ? in.getInt() : 0;
-        for (int i = 0; i < systems && more; i++) {
+        boolean hasNext = skipNamed();
+        hasNext = hasNext && skipNamed();
+        hasNext = hasNext && readEvents("ftrace");
+        int systems = hasNext && in.remaining() >= Integer.BYTES ? in.getInt() : 0;
+        for (int i = 0; i < systems && hasNext; i++) {
             String system = cString();
-            more = system != null && readEvents(system);
+            hasNext = system != null && readEvents(system);
         }
-        if (!more) {
+        if (!hasNext) {
             return;
         }
         String symbols = text(size32());

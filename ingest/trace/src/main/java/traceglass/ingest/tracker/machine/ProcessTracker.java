@@ -282,9 +282,9 @@ public final class ProcessTracker {
     }
 
     private void refreshThreadsOf(int upid) {
-        RowList own = utidsOfProcess.get(upid);
-        for (int i = 0; own != null && i < own.size(); i++) {
-            refreshLive(tids.get(own.get(i)));
+        RowList threads = utidsOfProcess.get(upid);
+        for (int i = 0; threads != null && i < threads.size(); i++) {
+            refreshLive(tids.get(threads.get(i)));
         }
     }
 

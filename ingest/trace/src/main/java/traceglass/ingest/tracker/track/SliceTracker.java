@@ -349,14 +349,14 @@ public final class SliceTracker {
     /// would end after an enclosing slice.
     private boolean close(Stack stack, long time, long duration) {
         boolean openBelow = false;
-        int left = stack.known;
-        for (int i = stack.size - 1; left > 0; i--) {
+        int remaining = stack.known;
+        for (int i = stack.size - 1; remaining > 0; i--) {
             long length = stack.lengths[i];
             if (length == PENDING) {
                 openBelow = true;
                 continue;
             }
-            left--;
+            remaining--;
             long end = stack.starts[i] + length;
             if (openBelow) {
                 if (time <= end) {

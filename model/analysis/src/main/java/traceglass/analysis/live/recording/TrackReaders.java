@@ -45,18 +45,18 @@ final class TrackReaders implements AutoCloseable {
 
     /// Reads the events of a window on the caller's thread.
     <T> T with(LiveWindow window, Work<T> work) throws SQLException {
-        WindowConnection own = borrow();
+        WindowConnection borrowed = borrow();
         boolean done = false;
         try {
-            if (!window.equals(own.window)) {
-                LiveSchema.apply(own.connection, window);
-                own = new WindowConnection(own.connection, window);
+            if (!window.equals(borrowed.window)) {
+                LiveSchema.apply(borrowed.connection, window);
+                borrowed = new WindowConnection(borrowed.connection, window);
             }
-            T read = work.read(own.connection);
+            T read = work.read(borrowed.connection);
             done = true;
             return read;
         } finally {
-            release(own, done);
+            release(borrowed, done);
         }
     }
 
@@ -69,23 +69,23 @@ final class TrackReaders implements AutoCloseable {
         return new WindowConnection(store.connection(), new LiveWindow(0, 0, 0, 0));
     }
 
-    private void release(WindowConnection own, boolean usable) throws SQLException {
+    private void release(WindowConnection borrowed, boolean usable) throws SQLException {
         synchronized (free) {
             if (usable && !threads.isShutdown()) {
-                free.push(own);
+                free.push(borrowed);
                 return;
             }
         }
-        own.connection.close();
+        borrowed.connection.close();
     }
 
     @Override
     public void close() {
         threads.shutdownNow();
         synchronized (free) {
-            for (WindowConnection own : free) {
+            for (WindowConnection pooled : free) {
                 try {
-                    own.connection.close();
+                    pooled.connection.close();
                 } catch (SQLException e) {
                     // The database is closed next.
                 }

@@ -13,9 +13,9 @@ public final class TrackSql {
     /// Returns a query for the events of a track, or for the tracks of a group, for the SQL page of the window.
     /// Empty for none.
     public static String of(TrackNode node) {
-        String own = node.kind().query().text();
-        if (!own.isEmpty() || !node.isGroup()) {
-            return own;
+        String query = node.kind().query().text();
+        if (!query.isEmpty() || !node.isGroup()) {
+            return query;
         }
         List<Long> ids = new ArrayList<>();
         collect(node, ids);

@@ -33,7 +33,7 @@ public record RecordLayout(int id, List<RecordField> common, List<RecordField> f
     public static @Nullable RecordLayout parse(String text) {
         int id = -1;
         List<RecordField> common = new ArrayList<>();
-        List<RecordField> own = new ArrayList<>();
+        List<RecordField> specific = new ArrayList<>();
         for (String line : text.split("\n")) {
             String stripped = line.strip();
             if (stripped.startsWith("print fmt:")) {
@@ -46,10 +46,10 @@ public record RecordLayout(int id, List<RecordField> common, List<RecordField> f
             }
             RecordField field = field(stripped);
             if (field != null) {
-                (field.name().startsWith("common_") ? common : own).add(field);
+                (field.name().startsWith("common_") ? common : specific).add(field);
             }
         }
-        return id < 0 || common.isEmpty() ? null : new RecordLayout(id, List.copyOf(common), List.copyOf(own));
+        return id < 0 || common.isEmpty() ? null : new RecordLayout(id, List.copyOf(common), List.copyOf(specific));
     }
 
     /// Returns the fields of `events/header_page`.
