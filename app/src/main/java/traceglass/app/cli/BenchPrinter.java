@@ -24,7 +24,7 @@ final class BenchPrinter {
         if (json) {
             CommandOutput.print(Json.spaced(out -> Json.write(rounded(figures), out)));
         } else {
-            table(figures);
+            printTable(figures);
         }
     }
 
@@ -42,7 +42,7 @@ final class BenchPrinter {
         };
     }
 
-    private static void table(Object figures) {
+    private static void printTable(Object figures) {
         if (figures instanceof List<?> rows) {
             List<String[]> lines = new ArrayList<>();
             for (Object row : rows) {

@@ -78,12 +78,12 @@ final class PlotPainter {
         }
         g.setFont(InstalledFonts.font(font.face()));
         g.setTextBaseline(VPos.CENTER);
-        axes(g);
+        paintAxes(g);
         bins(g, selected, pointedBin);
-        boxes(g);
-        dots(g);
-        lines(g);
-        marks(g, selected, pointedRow);
+        paintBoxes(g);
+        paintDots(g);
+        paintLines(g);
+        paintMarks(g, selected, pointedRow);
         if (isFocused) {
             g.setStroke(paint(palette.tokens.accent()));
             g.setLineWidth(1);
@@ -91,7 +91,7 @@ final class PlotPainter {
         }
     }
 
-    private void axes(GraphicsContext g) {
+    private void paintAxes(GraphicsContext g) {
         g.setLineWidth(1);
         double below = Double.MAX_VALUE;
         for (double tick : plot.y().scale().ticks()) {
@@ -112,7 +112,7 @@ final class PlotPainter {
         if (plot.x().categories().isEmpty()) {
             numbers(g);
         } else {
-            categories(g);
+            paintCategories(g);
         }
     }
 
@@ -132,7 +132,7 @@ final class PlotPainter {
         }
     }
 
-    private void categories(GraphicsContext g) {
+    private void paintCategories(GraphicsContext g) {
         List<String> names = plot.x().categories();
         double room = width / names.size();
         double end = -GAP;
@@ -172,7 +172,7 @@ final class PlotPainter {
         }
     }
 
-    private void boxes(GraphicsContext g) {
+    private void paintBoxes(GraphicsContext g) {
         for (Plot.Box box : plot.boxes()) {
             double half = Math.min(MAX_BOX * scale, (x(1) - x(0)) * BOX_WIDTH) / 2;
             double middle = Math.round(x(box.x()));
@@ -197,7 +197,7 @@ final class PlotPainter {
         }
     }
 
-    private void dots(GraphicsContext g) {
+    private void paintDots(GraphicsContext g) {
         for (Plot.Dot dot : plot.dots()) {
             g.setFill(
                     paint(Palette.fade(palette.series(dot.color()), plot.dots().size() > MANY ? .55 : .75)));
@@ -205,7 +205,7 @@ final class PlotPainter {
         }
     }
 
-    private void lines(GraphicsContext g) {
+    private void paintLines(GraphicsContext g) {
         g.setLineWidth(1.5 * scale);
         for (int i = 1; i < plot.line().size(); i++) {
             Plot.Dot from = plot.line().get(i - 1);
@@ -217,7 +217,7 @@ final class PlotPainter {
         }
     }
 
-    private void marks(GraphicsContext g, Set<Integer> selected, int pointed) {
+    private void paintMarks(GraphicsContext g, Set<Integer> selected, int pointed) {
         for (Plot.Dot dot : plot.dots()) {
             boolean isPointed = dot.row() == pointed;
             if (isPointed || selected.contains(dot.row())) {

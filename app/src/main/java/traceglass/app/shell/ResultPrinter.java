@@ -129,13 +129,13 @@ public final class ResultPrinter implements ResultSink {
         restarted = false;
         switch (mode) {
             case CSV -> throw new IllegalStateException();
-            case TABLE -> table(cursor);
+            case TABLE -> printTable(cursor);
             case TSV -> delimited(cursor, "\t", System.lineSeparator(), TextValues::tsv);
             case RFC_CSV -> delimited(cursor, ",", "\r\n", TextValues::csv);
             case MARKDOWN -> markdown(cursor);
             case JSONL -> {
                 while (next(cursor)) {
-                    line(TextValues.json(cursor));
+                    printLine(TextValues.json(cursor));
                 }
             }
             case JSON -> {
@@ -146,9 +146,9 @@ public final class ResultPrinter implements ResultSink {
                     endRow();
                     first = false;
                 }
-                line(first ? "]" : "\n]");
+                printLine(first ? "]" : "\n]");
             }
-            case LINE -> lines(cursor);
+            case LINE -> printLines(cursor);
         }
         flush();
         output.end();
@@ -172,12 +172,12 @@ public final class ResultPrinter implements ResultSink {
 
     private void markdown(ResultCursor cursor) throws QueryException, IOException {
         List<String> names = cursor.columns().stream().map(ResultColumn::name).toList();
-        line(markdownRow(names));
+        printLine(markdownRow(names));
         StringBuilder rule = new StringBuilder("|");
         cursor.columns().forEach(c -> rule.append(isNumber(c) ? " ---: |" : " --- |"));
-        line(rule.toString());
+        printLine(rule.toString());
         while (next(cursor)) {
-            line(markdownRow(cells(cursor)));
+            printLine(markdownRow(cells(cursor)));
         }
     }
 
@@ -201,7 +201,7 @@ public final class ResultPrinter implements ResultSink {
         };
     }
 
-    private void line(String line) throws IOException {
+    private void printLine(String line) throws IOException {
         text.append(line).append(System.lineSeparator());
         endRow();
     }
@@ -233,20 +233,20 @@ public final class ResultPrinter implements ResultSink {
         return cells;
     }
 
-    private void lines(ResultCursor cursor) throws QueryException, IOException {
+    private void printLines(ResultCursor cursor) throws QueryException, IOException {
         int width =
                 cursor.columns().stream().mapToInt(c -> c.name().length()).max().orElse(0);
         while (next(cursor)) {
             for (int i = 0; i < cursor.columns().size(); i++) {
                 String text = TextValues.text(cursor, i);
-                line(" ".repeat(width - cursor.columns().get(i).name().length())
+                printLine(" ".repeat(width - cursor.columns().get(i).name().length())
                         + cursor.columns().get(i).name() + " = " + (text == null ? "NULL" : text));
             }
-            line("");
+            printLine("");
         }
     }
 
-    private void table(ResultCursor cursor) throws QueryException, IOException {
+    private void printTable(ResultCursor cursor) throws QueryException, IOException {
         List<ResultColumn> columns = cursor.columns();
         List<List<String>> sample = new ArrayList<>();
         while (sample.size() < SAMPLE_ROWS && next(cursor)) {
@@ -272,8 +272,8 @@ public final class ResultPrinter implements ResultSink {
             head.append(i == 0 ? "" : "  ").append(cell(printable(columns.get(i).name()), widths[i], false));
             rule.append(i == 0 ? "" : "  ").append("─".repeat(widths[i]));
         }
-        line(head.toString().stripTrailing());
-        line(rule.toString());
+        printLine(head.toString().stripTrailing());
+        printLine(rule.toString());
         for (List<String> row : sample) {
             print(row, columns, widths);
         }
@@ -289,7 +289,7 @@ public final class ResultPrinter implements ResultSink {
                     .append(cell(
                             row.get(i) == null ? "NULL" : printable(row.get(i)), widths[i], isNumber(columns.get(i))));
         }
-        line(line.toString().stripTrailing());
+        printLine(line.toString().stripTrailing());
     }
 
     private static String printable(String text) {

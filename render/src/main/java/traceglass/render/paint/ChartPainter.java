@@ -49,7 +49,7 @@ final class ChartPainter {
         List<Series> all = series(row, look, shown);
         boolean axis = row.height() >= model.px(AXIS_FROM);
         if (axis) {
-            axisLines(scale, bottom);
+            paintAxisLines(scale, bottom);
         }
         switch (look.chart()) {
             case OVERLAID -> {
@@ -59,10 +59,10 @@ final class ChartPainter {
             case NORMALIZED ->
                 all.forEach(s -> curves.line(
                         s.frame, CounterScale.own(model, s.node.key(), look, scale.room()), bottom, s.argb));
-            case STACKED -> stack(all, scale, bottom);
+            case STACKED -> paintStack(all, scale, bottom);
         }
         if (axis) {
-            axisLabels(look, scale, bottom, data.unit());
+            paintAxisLabels(look, scale, bottom, data.unit());
         }
         MeasuredFont face = model.fonts().ui(10);
         double x = model.geometry().timeX() + model.px(4);
@@ -70,7 +70,7 @@ final class ChartPainter {
         String label = topLabel(look, scale, data.unit());
         x += pen.text(face, model.palette().tokens.text3(), label, x, middle, face.width(label) + model.px(4))
                 + model.px(10);
-        legend(all, look, face, x, middle);
+        paintLegend(all, look, face, x, middle);
     }
 
     /// The counters that are loaded, in the order of the legend. Each keeps its color while others load.
@@ -103,7 +103,7 @@ final class ChartPainter {
     }
 
     /// Lines at the largest, the middle and the lowest value, below the data.
-    private void axisLines(CounterScale scale, double bottom) {
+    private void paintAxisLines(CounterScale scale, double bottom) {
         Geometry geometry = model.geometry();
         for (double value : new double[] {scale.high(), middle(scale), scale.low()}) {
             double y = scale.y(value, bottom);
@@ -112,7 +112,7 @@ final class ChartPainter {
     }
 
     /// Middle and lowest value, over the data.
-    private void axisLabels(CounterLook look, CounterScale scale, double bottom, String unit) {
+    private void paintAxisLabels(CounterLook look, CounterScale scale, double bottom, String unit) {
         MeasuredFont face = model.fonts().ui(10);
         for (double value : new double[] {middle(scale), scale.low()}) {
             String label = look.chart() != CounterLook.Chart.NORMALIZED
@@ -132,7 +132,7 @@ final class ChartPainter {
     }
 
     /// Draws entries while there is room, then the number of omitted entries.
-    private void legend(List<Series> all, CounterLook look, MeasuredFont face, double from, double middle) {
+    private void paintLegend(List<Series> all, CounterLook look, MeasuredFont face, double from, double middle) {
         double x = from;
         for (int i = 0; i < all.size(); i++) {
             Series s = all.get(i);
@@ -176,7 +176,7 @@ final class ChartPainter {
     }
 
     /// Draws areas on top of each other, one column per pixel; adjacent columns of equal height are one box.
-    private void stack(List<Series> all, CounterScale scale, double bottom) {
+    private void paintStack(List<Series> all, CounterScale scale, double bottom) {
         int columns = (int) Math.ceil(model.geometry().timeWidth());
         if (below.length != columns) {
             below = new double[columns];
@@ -188,14 +188,14 @@ final class ChartPainter {
             System.arraycopy(below, 0, above, 0, columns);
             int first = s.frame.lastStartingBy(model.viewport().start());
             CounterStack.add(s.frame, first, model.viewport().start(), nsPerPx, false, above);
-            boxes(scale, bottom, s.argb);
+            paintBoxes(scale, bottom, s.argb);
             double[] swap = below;
             below = above;
             above = swap;
         }
     }
 
-    private void boxes(CounterScale scale, double bottom, int argb) {
+    private void paintBoxes(CounterScale scale, double bottom, int argb) {
         int fill = Palette.fade(argb, STACK_OPACITY);
         double before = Double.NaN;
         int from = 0;

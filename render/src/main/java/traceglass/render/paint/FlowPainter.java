@@ -55,14 +55,14 @@ final class FlowPainter {
             }
             double x1 = Math.clamp(model.x(flow.fromTs()), -4000, 12_000);
             double x2 = Math.clamp(model.x(flow.toTs()), -4000, 12_000);
-            curve(x1, from.middle(), x2, to.middle(), flow.focused());
+            paintCurve(x1, from.middle(), x2, to.middle(), flow.focused());
             labels.add(new double[] {x1, from.middle(), x2, to.middle()});
             texts.add(model.times().duration(flow.toTs() - flow.fromTs()));
         }
         if (labels.size() <= 3) {
             for (int i = 0; i < labels.size(); i++) {
                 double[] ends = labels.get(i);
-                pill(texts.get(i), ends);
+                paintPill(texts.get(i), ends);
             }
         }
         if (model.marks().hiddenFlows() > 0) {
@@ -84,7 +84,7 @@ final class FlowPainter {
         return Math.clamp(Math.abs(x2 - x1) * .5, 36, 200);
     }
 
-    private void curve(double x1, double y1, double x2, double y2, boolean focused) {
+    private void paintCurve(double x1, double y1, double x2, double y2, boolean focused) {
         Tokens tokens = model.palette().tokens;
         double m = bend(x1, x2);
         for (int pass = 0; pass < 2; pass++) {
@@ -98,7 +98,7 @@ final class FlowPainter {
 
     /// Places the pill where the curve crosses its middle height, or on a nearby group header, where it covers
     /// nothing.
-    private void pill(String text, double[] ends) {
+    private void paintPill(String text, double[] ends) {
         Tokens tokens = model.palette().tokens;
         MeasuredFont face = model.fonts().ui(11, Weight.MEDIUM);
         double width = face.width(text) + 14;

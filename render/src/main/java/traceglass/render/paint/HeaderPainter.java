@@ -63,8 +63,8 @@ final class HeaderPainter {
             return;
         }
         minimap.paint(scene.window());
-        axis();
-        notes(scene.notes());
+        paintAxis();
+        paintNotes(scene.notes());
         corner();
     }
 
@@ -125,7 +125,7 @@ final class HeaderPainter {
                 + model.times().tick(visible.end() - origin, step, largest, origin);
     }
 
-    private void axis() {
+    private void paintAxis() {
         Tokens tokens = model.palette().tokens;
         Geometry geometry = model.geometry();
         double left = geometry.timeX();
@@ -157,7 +157,7 @@ final class HeaderPainter {
             if (major
                     && (model.zero() != null
                             || tick >= 0 && origin + tick <= model.bounds().end())) {
-                tickLabel(face, model.times().tick(tick, ticks.step(), largest, origin), x, top, bar, across);
+                paintTickLabel(face, model.times().tick(tick, ticks.step(), largest, origin), x, top, bar, across);
             }
         }
         if (bar != null && !across) {
@@ -169,7 +169,7 @@ final class HeaderPainter {
     /// Labels are centered on their tick. At the ends of the axis, short labels move inwards and long ones are
     /// omitted. Labels behind the selection bar are omitted too, except that a bar across the whole axis is broken
     /// by them, as no time would be readable otherwise.
-    private void tickLabel(MeasuredFont face, String text, double x, double top, Bar bar, boolean across) {
+    private void paintTickLabel(MeasuredFont face, String text, double x, double top, Bar bar, boolean across) {
         double middle = top + model.px(8.5);
         double left = model.geometry().timeX() + model.px(4);
         double right = model.geometry().width() - model.px(4);
@@ -273,7 +273,7 @@ final class HeaderPainter {
         }
     }
 
-    private void notes(List<NoteBox> boxes) {
+    private void paintNotes(List<NoteBox> boxes) {
         Tokens tokens = model.palette().tokens;
         Geometry geometry = model.geometry();
         double left = geometry.timeX();
@@ -285,7 +285,7 @@ final class HeaderPainter {
             Note note = box.note();
             double x = pen.snap(box.left());
             if (note.isFlag()) {
-                flag(x, top, height, note.argb());
+                paintFlag(x, top, height, note.argb());
                 double from = x + model.px(15);
                 labels.add(note.text(), x, from, from + model.px(160));
                 continue;
@@ -314,12 +314,12 @@ final class HeaderPainter {
                     label.room());
         }
         if (!Double.isNaN(model.pointer().noteX())) {
-            flag(pen.snap(model.pointer().noteX()), top, height, tokens.borderStrong());
+            paintFlag(pen.snap(model.pointer().noteX()), top, height, tokens.borderStrong());
         }
         pen.rect(tokens.border(), left, top + height - 1, geometry.timeWidth(), 1);
     }
 
-    private void flag(double x, double top, double height, int argb) {
+    private void paintFlag(double x, double top, double height, int argb) {
         pen.fill(argb);
         pen.polygon(
                 new double[] {x, x + NoteBox.FLAG_WIDTH, x + 8, x + NoteBox.FLAG_WIDTH, x + 1.5, x + 1.5, x},

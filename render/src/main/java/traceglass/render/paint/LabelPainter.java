@@ -64,7 +64,7 @@ final class LabelPainter {
         }
         pen.rect(group ? tokens.border() : tokens.grid(), 0, top + row.height() - 1, width - (group ? 0 : 1), 1);
         if (boxes.checks() && model.selection() instanceof TimelineSelection.Area area) {
-            checkBox(row, area, boxes, top);
+            paintCheckBox(row, area, boxes, top);
         }
         double right = boxes.contentRight();
         if (hovered && model.pointer().hover().onLabel()) {
@@ -198,7 +198,7 @@ final class LabelPainter {
         return (help ? boxes.helpLeft() : boxes.pinLeft()) - model.px(6);
     }
 
-    private void checkBox(Row row, TimelineSelection.Area area, LabelBoxes boxes, double top) {
+    private void paintCheckBox(Row row, TimelineSelection.Area area, LabelBoxes boxes, double top) {
         Tokens tokens = model.palette().tokens;
         AreaCheck check = AreaCheck.of(row.node(), area.trackKeys());
         double size = boxes.checkSize();

@@ -39,7 +39,7 @@ final class LossPainter {
 
     /// Hatches losses that may affect any track.
     void background(double top, double bottom) {
-        tracks(model.marks().losses().everywhere(), top, bottom - top);
+        paintTracks(model.marks().losses().everywhere(), top, bottom - top);
     }
 
     /// Hatches the losses of one row's track and of its groups.
@@ -48,11 +48,11 @@ final class LossPainter {
             return;
         }
         for (String key = row.node().key(); key != null; key = model.tracks().parent(key)) {
-            tracks(model.marks().losses().of(key), top, row.height() - 1);
+            paintTracks(model.marks().losses().of(key), top, row.height() - 1);
         }
     }
 
-    private void tracks(LossIndex.Lane lane, double top, double height) {
+    private void paintTracks(LossIndex.Lane lane, double top, double height) {
         double left = model.geometry().timeX();
         double pxPerNs = 1 / model.viewport().nsPerPx(model.geometry().timeWidth());
         long origin = model.viewport().start();

@@ -31,7 +31,7 @@ final class MinimapPainter {
         double width = scale.width();
         double height = model.geometry().minimapHeight();
         pen.rect(tokens.bg(), left, 0, width, height);
-        lanes(scale, height);
+        paintLanes(scale, height);
         losses.minimap(scale, height - 1);
         pen.fill(Palette.fade(tokens.surface(), .55));
         pen.rect(left, 0, window.left() - left, height);
@@ -82,7 +82,7 @@ final class MinimapPainter {
         }
     }
 
-    private void lanes(MinimapScale scale, double height) {
+    private void paintLanes(MinimapScale scale, double height) {
         boolean pair = model.marks().pairMinimap() != null;
         MinimapData minimap = pair ? model.marks().pairMinimap() : model.marks().minimap();
         if (minimap == null || minimap.lanes().isEmpty()) {

@@ -51,11 +51,11 @@ public final class OverlayPainter {
         Geometry geometry = model.geometry();
         pen.cover(geometry.width(), geometry.height(), 0);
         pen.clip(geometry.timeX(), geometry.notesTop(), geometry.timeWidth(), geometry.height() - geometry.notesTop());
-        flagLines();
-        zeroLine();
+        paintFlagLines();
+        paintZeroLine();
         switch (model.selection()) {
             case TimelineSelection.Area area -> {
-                area(area, Objects.requireNonNull(scenes.scene().area()));
+                paintArea(area, Objects.requireNonNull(scenes.scene().area()));
                 flows.paint();
             }
             case TimelineSelection.Event event -> {
@@ -67,17 +67,17 @@ public final class OverlayPainter {
             case TimelineSelection.Nothing _ -> {}
         }
         selected.lasso();
-        hover();
+        paintHover();
         pointer();
         pen.unclip();
         highlight();
         focus();
         drop();
-        marks();
+        paintMarks();
     }
 
     /// Line at the time on which two timelines are aligned.
-    private void zeroLine() {
+    private void paintZeroLine() {
         Geometry geometry = model.geometry();
         double x = model.zero() == null ? Double.NaN : pen.snap(model.x(model.zero()));
         if (x >= geometry.timeX() && x <= geometry.width()) {
@@ -90,7 +90,7 @@ public final class OverlayPainter {
 
     /// Marks rows with lost data, rows with search hits and the selected event next to the scroll bar, for the
     /// whole tree.
-    private void marks() {
+    private void paintMarks() {
         Geometry geometry = model.geometry();
         Layout layout = model.layout();
         if (layout.height() <= geometry.tracksHeight()) {
@@ -98,16 +98,16 @@ public final class OverlayPainter {
         }
         double scale = geometry.tracksHeight() / layout.height();
         pen.fill(model.palette().tokens.error());
-        marks(model.marks().losses().tracks(), scale);
+        paintMarks(model.marks().losses().tracks(), scale);
         pen.fill(model.palette().tokens.warn());
-        marks(model.marks().hitTracks(), scale);
+        paintMarks(model.marks().hitTracks(), scale);
         if (model.selection() instanceof TimelineSelection.Event event) {
             pen.fill(model.palette().tokens.accent());
             mark(layout.row(event.item().trackKey()), scale);
         }
     }
 
-    private void marks(Set<String> keys, double scale) {
+    private void paintMarks(Set<String> keys, double scale) {
         Set<String> shown = new HashSet<>();
         for (String key : keys) {
             // A track hidden in a closed group is marked at the group.
@@ -177,7 +177,7 @@ public final class OverlayPainter {
         }
     }
 
-    private void flagLines() {
+    private void paintFlagLines() {
         Geometry geometry = model.geometry();
         for (Note note : model.marks().notes()) {
             double x = pen.snap(model.x(note.start()));
@@ -224,7 +224,7 @@ public final class OverlayPainter {
         }
     }
 
-    private void hover() {
+    private void paintHover() {
         Hover hover = model.pointer().hover();
         if (hover.item() == null || hover.width() <= 0) {
             return;
@@ -304,7 +304,7 @@ public final class OverlayPainter {
         pen.unclip();
     }
 
-    private void area(TimelineSelection.Area area, AreaBox box) {
+    private void paintArea(TimelineSelection.Area area, AreaBox box) {
         Geometry geometry = model.geometry();
         Tokens tokens = model.palette().tokens;
         double x1 = pen.snap(box.left());
@@ -323,19 +323,20 @@ public final class OverlayPainter {
         pen.fill(Palette.fade(tokens.accent(), .35));
         pen.rect(x1 - .5, geometry.notesTop(), 1, geometry.height());
         pen.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
-        sections(box.pinned(), geometry.headerHeight(), geometry.tracksTop(), x1, x2);
-        sections(box.rows(), geometry.tracksTop(), geometry.height(), x1, x2);
+        paintSections(box.pinned(), geometry.headerHeight(), geometry.tracksTop(), x1, x2);
+        paintSections(box.rows(), geometry.tracksTop(), geometry.height(), x1, x2);
     }
 
-    private void sections(List<AreaBox.Section> sections, double clipTop, double clipBottom, double x1, double x2) {
+    private void paintSections(
+            List<AreaBox.Section> sections, double clipTop, double clipBottom, double x1, double x2) {
         pen.clip(model.geometry().timeX(), clipTop, model.geometry().timeWidth(), Math.max(0, clipBottom - clipTop));
         for (AreaBox.Section section : sections) {
-            areaBox(x1, section.top(), x2, section.bottom());
+            paintAreaBox(x1, section.top(), x2, section.bottom());
         }
         pen.unclip();
     }
 
-    private void areaBox(double x1, double top, double x2, double bottom) {
+    private void paintAreaBox(double x1, double top, double x2, double bottom) {
         Tokens tokens = model.palette().tokens;
         pen.rect(tokens.selection(), x1, top, x2 - x1, bottom - top);
         pen.fill(tokens.accent());

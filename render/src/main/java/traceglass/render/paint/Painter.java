@@ -35,16 +35,16 @@ public final class Painter {
         model.painting().sharedRanges().clear();
         pen.cover(geometry.width(), geometry.height(), model.palette().tokens.surface());
         tracks.begin();
-        rows(scene);
+        paintRows(scene);
         sticky(scene);
         if (!scene.pinned().isEmpty()) {
-            pinned(scene);
+            paintPinned(scene);
         }
         header.paint(scene);
         pen.finish();
     }
 
-    private void rows(Scene scene) {
+    private void paintRows(Scene scene) {
         Geometry geometry = scene.geometry();
         double top = geometry.tracksTop();
         tracks.background(top, geometry.height(), true);
@@ -65,7 +65,7 @@ public final class Painter {
         }
     }
 
-    private void pinned(Scene scene) {
+    private void paintPinned(Scene scene) {
         Geometry geometry = scene.geometry();
         double top = geometry.headerHeight();
         double bottom = geometry.tracksTop();

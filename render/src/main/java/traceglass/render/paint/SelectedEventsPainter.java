@@ -55,11 +55,11 @@ final class SelectedEventsPainter {
                     .forEach(item -> byTrack.computeIfAbsent(item.trackKey(), _ -> new ArrayList<>())
                             .add(item));
         }
-        scene.pinned().forEach(this::row);
-        scene.rows().forEach(this::row);
+        scene.pinned().forEach(this::paintRow);
+        scene.rows().forEach(this::paintRow);
     }
 
-    private void row(PlacedRow placed) {
+    private void paintRow(PlacedRow placed) {
         Row row = placed.row();
         List<TrackItem> items = byTrack.get(row.node().key());
         FrameLoader.Entry entry =

@@ -198,7 +198,7 @@ final class SlicePainter {
                 pen.frame(a, y, width, height, bands.radius());
             }
             if (hasLabel(i, width)) {
-                label(style, index, frame.first()[i], a, a + width, y + height / 2, bands);
+                paintLabel(style, index, frame.first()[i], a, a + width, y + height / 2, bands);
             }
         }
     }
@@ -249,7 +249,7 @@ final class SlicePainter {
                 return;
             }
             if (frame.kind()[i] == SliceFrame.INSTANT && x - last >= INSTANT_GAP) {
-                diamond(x, y, height, fades ? shade(frame, index, i, style) : frame.argb()[i]);
+                paintDiamond(x, y, height, fades ? shade(frame, index, i, style) : frame.argb()[i]);
                 last = x;
             }
         }
@@ -267,7 +267,8 @@ final class SlicePainter {
                 : Palette.mix(argb, model.palette().tokens.surface(), .55);
     }
 
-    private void label(TrackStyle style, SliceIndex index, int event, double a, double b, double middle, Bands bands) {
+    private void paintLabel(
+            TrackStyle style, SliceIndex index, int event, double a, double b, double middle, Bands bands) {
         Geometry geometry = model.geometry();
         double from = Math.max(a, geometry.timeX()) + model.px(4);
         double room = Math.min(b, geometry.width()) - from - model.px(3);
@@ -302,7 +303,7 @@ final class SlicePainter {
         pen.hatch(Palette.fade(model.palette().sliceText, .3), from, to, y, height, HATCH);
     }
 
-    private void diamond(double x, double y, double height, int argb) {
+    private void paintDiamond(double x, double y, double height, int argb) {
         double half = SliceBoxes.instantHalf(model.geometry().scale());
         double[] xs = {x, x + half, x, x - half};
         double[] ys = {y, y + height / 2, y + height, y + height / 2};

@@ -52,7 +52,7 @@ final class TrackPainter {
         if (!covered) {
             pen.rect(model.palette().tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
         }
-        stripes(top, bottom);
+        paintStripes(top, bottom);
         losses.background(top, bottom);
         Ticks ticks = Ticks.of(model.viewport(), geometry.timeWidth(), model.px(120), model.origin());
         double right = geometry.width();
@@ -68,7 +68,7 @@ final class TrackPainter {
         }
     }
 
-    private void stripes(double top, double bottom) {
+    private void paintStripes(double top, double bottom) {
         long[] pairs = model.marks().stripes();
         int i = Arrays.binarySearch(pairs, model.viewport().start());
         pen.fill(model.palette().tokens.hover());
@@ -121,13 +121,13 @@ final class TrackPainter {
             return;
         }
         outside(row, entry, top, clipTop, clipBottom);
-        content(row, entry, entry.frame(), top, clipTop, clipBottom);
+        paintContent(row, entry, entry.frame(), top, clipTop, clipBottom);
         if (entry.error() != null) {
             failure(entry.error(), top, row.height());
         }
     }
 
-    private void content(
+    private void paintContent(
             Row row, FrameLoader.Entry entry, TrackFrame shown, double top, double clipTop, double clipBottom) {
         if (shown instanceof SliceFrame frame && entry.index() instanceof SliceIndex index) {
             slices.paint(row, top, frame, index, clipTop, clipBottom);
@@ -167,7 +167,7 @@ final class TrackPainter {
             return;
         }
         pen.clip(from, top, to - from, row.height() - 1);
-        content(row, entry, overview, top, clipTop, clipBottom);
+        paintContent(row, entry, overview, top, clipTop, clipBottom);
         pen.unclip();
     }
 

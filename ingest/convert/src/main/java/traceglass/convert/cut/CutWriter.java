@@ -97,7 +97,7 @@ final class CutWriter implements PacketFile.Sink {
                 contents.profile(reading, sequence.events, content);
                 writeContentOrSkip();
             }
-            default -> event();
+            default -> writeEvent();
         }
     }
 
@@ -189,7 +189,7 @@ final class CutWriter implements PacketFile.Sink {
         writeContentOrSkip();
     }
 
-    private void event() throws IOException {
+    private void writeEvent() throws IOException {
         Long moved = plan.packets.get(reading.ordinal());
         boolean isInRange = reading.ts() == PacketReading.NO_TIME || plan.contains(reading.ts());
         if (!isInRange && moved == null) {

@@ -61,15 +61,15 @@ final class JsonEventsWriter {
     /// @return number of flows that could not be written, because the format has flows only between slices of
     ///     threads
     long write() throws IOException, ConvertProblem {
-        names();
+        writeNames();
         long lost;
         try (StoredTables tables = rows.stored(TABLES)) {
             // Scheduling follows the events.
             FtraceTextWriter.loadAhead(rows);
             JsonTracks tracks = JsonTracks.read(tables, ids);
-            slices(tables, tracks);
+            writeSlices(tables, tracks);
             lost = flows(tables, tracks);
-            counters(tables, tracks);
+            writeCounters(tables, tracks);
         }
         json.flush(out);
         return lost;
@@ -98,7 +98,7 @@ final class JsonEventsWriter {
         json.raw("\n{\"ph\":\"").raw(phase).raw("\"").add(track.ids());
     }
 
-    private void names() throws IOException {
+    private void writeNames() throws IOException {
         for (JsonIds.Id process : ids.processes()) {
             name("process_name", process);
         }
@@ -118,7 +118,7 @@ final class JsonEventsWriter {
     /// Writes slices in the order of their ids, which is mostly time order. Slices that are not on a thread's
     /// own track are written as a begin and an end event. An end comes before begin events with the same time,
     /// except those of slices inside the ended slice.
-    private void slices(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
+    private void writeSlices(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
         try (StoredArgs<byte[]> args = tables.args(new ArgsObject()::write, a -> a.length)) {
             tables.blocks(
                     TableNames.Slice.TABLE,
@@ -242,18 +242,18 @@ final class JsonEventsWriter {
         json.raw(phase.equals("f") ? ",\"bp\":\"e\"}" : "}");
     }
 
-    private void counters(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
+    private void writeCounters(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
         tables.blocks(TableNames.Counter.TABLE, "ts, track_id, value", "", block -> block, (block, same) -> {
             for (int r = 0; r < block.size(); r++) {
                 double value = block.real(2, r);
                 if (Double.isFinite(value)) {
-                    counter(tracks.counter(block.number(1, r)), block.number(0, r), value);
+                    writeCounter(tracks.counter(block.number(1, r)), block.number(0, r), value);
                 }
             }
         });
     }
 
-    private void counter(JsonTracks.Counter track, long ts, double value) throws IOException {
+    private void writeCounter(JsonTracks.Counter track, long ts, double value) throws IOException {
         if (track.start().length == 0) {
             return;
         }

@@ -44,7 +44,7 @@ public final class CollapsedConversion implements Conversion {
         List<Samples.Track> tracks = samples.tracks();
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
         if (tracks.isEmpty()) {
-            profile(rows, stacks, writer, notes);
+            writeProfile(rows, stacks, writer, notes);
         } else {
             String source = tracks.getFirst().source();
             for (Samples.Track track : tracks) {
@@ -66,7 +66,7 @@ public final class CollapsedConversion implements Conversion {
         writer.flush();
     }
 
-    private static void profile(TraceRows rows, ProfileStacks stacks, Writer writer, Consumer<String> notes)
+    private static void writeProfile(TraceRows rows, ProfileStacks stacks, Writer writer, Consumer<String> notes)
             throws IOException, ConvertProblem {
         List<UntimedProfiles.Profile> profiles = UntimedProfiles.profiles(rows);
         if (profiles.isEmpty()) {

@@ -81,7 +81,7 @@ public final class FirefoxConversion implements Conversion {
         long start = rows.number("SELECT start_ts FROM trace_bounds");
         try (JsonGenerator json = JsonOutput.to(out)) {
             json.writeStartObject();
-            meta(json);
+            writeMeta(json);
             json.writeArrayFieldStart("libs");
             json.writeEndArray();
             for (String empty : List.of("pages", "counters", "profilerOverhead", "profilingLog")) {
@@ -96,15 +96,15 @@ public final class FirefoxConversion implements Conversion {
                         samples.read(t, (ts, site) -> tables.sample((ts - start) / NS_PER_MS, site));
                     }
                 }
-                slices(rows, thread, start, tables);
-                thread(thread, tables, json);
+                writeSlices(rows, thread, start, tables);
+                writeThread(thread, tables, json);
             }
             json.writeEndArray();
             json.writeEndObject();
         }
     }
 
-    private static void slices(TraceRows rows, Thread thread, long start, FirefoxThread tables)
+    private static void writeSlices(TraceRows rows, Thread thread, long start, FirefoxThread tables)
             throws IOException, ConvertProblem {
         rows.query("""
             SELECT coalesce(s.name, ''), coalesce(s.category, ''), s.ts, CASE WHEN s.dur < 0 THEN b.end_ts ELSE s.ts + s.dur END
@@ -121,7 +121,7 @@ public final class FirefoxConversion implements Conversion {
         });
     }
 
-    private static void meta(JsonGenerator json) throws IOException {
+    private static void writeMeta(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("meta");
         json.writeNumberField("interval", 1);
         json.writeNumberField("startTime", 0);
@@ -151,7 +151,7 @@ public final class FirefoxConversion implements Conversion {
         json.writeEndObject();
     }
 
-    private static void thread(Thread thread, FirefoxThread tables, JsonGenerator json) throws IOException {
+    private static void writeThread(Thread thread, FirefoxThread tables, JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writeStringField("processType", "default");
         json.writeNumberField("processStartupTime", 0);

@@ -58,11 +58,11 @@ public final class SpeedscopeConversion implements Conversion {
             json.writeNumberField("activeProfileIndex", 0);
             json.writeArrayFieldStart("profiles");
             for (Samples.Track track : tracks) {
-                track(track, samples, stacks, frames, json);
+                writeTrack(track, samples, stacks, frames, json);
                 progress.check();
             }
             for (UntimedProfiles.Profile profile : profiles) {
-                profile(profile, rows, stacks, frames, json);
+                writeProfile(profile, rows, stacks, frames, json);
             }
             json.writeEndArray();
             shared(frames, json);
@@ -70,7 +70,7 @@ public final class SpeedscopeConversion implements Conversion {
         }
     }
 
-    private static void track(
+    private static void writeTrack(
             Samples.Track track, Samples samples, ProfileStacks stacks, Map<Key, Integer> frames, JsonGenerator json)
             throws IOException, ConvertProblem {
         List<Long> times = new ArrayList<>();
@@ -81,7 +81,7 @@ public final class SpeedscopeConversion implements Conversion {
         json.writeArrayFieldStart("samples");
         samples.read(track, (ts, site) -> {
             times.add(ts);
-            stack(site, stacks, frames, json);
+            writeStack(site, stacks, frames, json);
         });
         json.writeEndArray();
         // The last sample lasts as long as the previous one.
@@ -97,7 +97,7 @@ public final class SpeedscopeConversion implements Conversion {
         json.writeEndObject();
     }
 
-    private static void profile(
+    private static void writeProfile(
             UntimedProfiles.Profile profile,
             TraceRows rows,
             ProfileStacks stacks,
@@ -112,7 +112,7 @@ public final class SpeedscopeConversion implements Conversion {
         json.writeArrayFieldStart("samples");
         rows.query(profile.sql(), c -> {
             while (c.next()) {
-                stack((int) c.getLong(0), stacks, frames, json);
+                writeStack((int) c.getLong(0), stacks, frames, json);
                 values.add(c.getDouble(1));
             }
         });
@@ -140,7 +140,7 @@ public final class SpeedscopeConversion implements Conversion {
         };
     }
 
-    private static void stack(int site, ProfileStacks stacks, Map<Key, Integer> frames, JsonGenerator json)
+    private static void writeStack(int site, ProfileStacks stacks, Map<Key, Integer> frames, JsonGenerator json)
             throws IOException {
         json.writeStartArray();
         for (ProfileFrame f :

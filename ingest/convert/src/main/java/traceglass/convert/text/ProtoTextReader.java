@@ -113,7 +113,7 @@ final class ProtoTextReader {
             number = f.number();
             boolean hasColon = tokens.skip(':');
             if (f.repeated && tokens.skip('[')) {
-                values(f, out, list, depth);
+                readValues(f, out, list, depth);
             } else {
                 if (!hasColon && f.type() != ScalarEncoding.MESSAGE) {
                     throw tokens.problem("expected \":\" after " + f.name() + ", found " + tokens.found());
@@ -127,7 +127,7 @@ final class ProtoTextReader {
         return number;
     }
 
-    private void values(MessageType.Field f, ProtoOutput out, OpenList list, int depth)
+    private void readValues(MessageType.Field f, ProtoOutput out, OpenList list, int depth)
             throws IOException, ConvertProblem {
         if (tokens.skip(']')) {
             return;

@@ -41,7 +41,7 @@ final class ProtoTextWriter {
             if (f == null || !fits(f.type(), c.wire())) {
                 unknown(c);
             } else if (f.type() == ScalarEncoding.MESSAGE) {
-                message(f, c, depth);
+                writeMessage(f, c, depth);
             } else {
                 name(f);
                 out.append(": ");
@@ -55,7 +55,7 @@ final class ProtoTextWriter {
         }
     }
 
-    private void message(MessageType.Field f, ProtoCursor c, int depth) {
+    private void writeMessage(MessageType.Field f, ProtoCursor c, int depth) {
         ProtoCursor inner = new ProtoCursor().enter(c);
         if (depth >= MAX_DEPTH || !isIntact(inner)) {
             unknown(c);
@@ -132,8 +132,8 @@ final class ProtoTextWriter {
     private void number(MessageType.Field f, long encoded) {
         long value = ScalarEncoding.narrow(f.type(), encoded);
         switch (f.type()) {
-            case ScalarEncoding.DOUBLE -> floating(Double.toString(Double.longBitsToDouble(value)));
-            case ScalarEncoding.FLOAT -> floating(Float.toString(Float.intBitsToFloat((int) value)));
+            case ScalarEncoding.DOUBLE -> writeFloating(Double.toString(Double.longBitsToDouble(value)));
+            case ScalarEncoding.FLOAT -> writeFloating(Float.toString(Float.intBitsToFloat((int) value)));
             case ScalarEncoding.UINT64, ScalarEncoding.FIXED64 -> out.append(Long.toUnsignedString(value));
             case ScalarEncoding.FIXED32, ScalarEncoding.UINT32 -> out.append(value & 0xFFFF_FFFFL);
             case ScalarEncoding.INT32, ScalarEncoding.SFIXED32 -> out.append((int) value);
@@ -153,7 +153,7 @@ final class ProtoTextWriter {
         }
     }
 
-    private void floating(String javaText) {
+    private void writeFloating(String javaText) {
         out.append(
                 switch (javaText) {
                     case "Infinity" -> "inf";

@@ -32,7 +32,7 @@ final class ExportReply {
     }
 
     /// @throws EngineException if nothing is loaded; then nothing was passed on
-    static void run(@Nullable TraceProcessor trace, ExportFormat format, RpcEngine.Pieces pieces) throws IOException {
+    static void run(@Nullable TraceProcessor trace, ExportFormat format, RpcEngine.ReplySink sink) throws IOException {
         if (trace == null) {
             throw new EngineException(RpcEngine.NO_TRACE, null);
         }
@@ -42,7 +42,7 @@ final class ExportReply {
             trace.export(format, file);
             try (InputStream in = Files.newInputStream(file)) {
                 for (byte[] piece = in.readNBytes(PIECE); piece.length > 0; piece = in.readNBytes(PIECE)) {
-                    pieces.take(ByteString.copyFrom(piece));
+                    sink.take(ByteString.copyFrom(piece));
                 }
             }
         } finally {

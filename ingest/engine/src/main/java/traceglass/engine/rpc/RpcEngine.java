@@ -36,7 +36,7 @@ import traceglass.protos.processor.UpdateSummarizerSpecResult;
 public final class RpcEngine implements AutoCloseable {
 
     /// Receives a reply in pieces.
-    public interface Pieces {
+    public interface ReplySink {
         void take(ByteString piece) throws IOException;
     }
 
@@ -114,24 +114,24 @@ public final class RpcEngine implements AutoCloseable {
     /// Runs a query and sends its result as `QueryResult` messages.
     ///
     /// @param isGone returns whether the client has disconnected; its query is canceled then
-    public void query(String sql, BooleanSupplier isGone, Pieces pieces) throws IOException {
+    public void query(String sql, BooleanSupplier isGone, ReplySink sink) throws IOException {
         turns.perform(isGone, () -> {
             if (sql.isBlank()) {
-                pieces.take(QueryReply.ofProblem("The text contains no SQL statement"));
+                sink.take(QueryReply.ofProblem("The text contains no SQL statement"));
                 return;
             }
             QuerySession current;
             try {
                 current = trace.session();
             } catch (EngineException e) {
-                pieces.take(QueryReply.ofProblem(String.valueOf(e.getMessage())));
+                sink.take(QueryReply.ofProblem(String.valueOf(e.getMessage())));
                 return;
             }
             if (current == null) {
-                pieces.take(QueryReply.ofProblem(NO_TRACE));
+                sink.take(QueryReply.ofProblem(NO_TRACE));
                 return;
             }
-            QueryReply.run(current, sql, (message, _) -> pieces.take(message));
+            QueryReply.run(current, sql, (message, _) -> sink.take(message));
         });
     }
 
@@ -139,8 +139,8 @@ public final class RpcEngine implements AutoCloseable {
     /// contains the end position of the statement.
     ///
     /// @param isGone returns whether the client has disconnected; its query is canceled then
-    public void statement(StatementArgs args, BooleanSupplier isGone, Pieces pieces) throws IOException {
-        turns.perform(isGone, () -> StatementReply.run(trace, args, pieces));
+    public void statement(StatementArgs args, BooleanSupplier isGone, ReplySink sink) throws IOException {
+        turns.perform(isGone, () -> StatementReply.run(trace, args, sink));
     }
 
     /// Creates a summarizer under an id that the client chose.
@@ -185,9 +185,9 @@ public final class RpcEngine implements AutoCloseable {
     /// Sends a whole database in pieces.
     ///
     /// @throws EngineException if the format is not supported or no trace is loaded; then nothing was sent
-    public void export(ExportArgs.Format format, Pieces pieces) throws IOException {
+    public void export(ExportArgs.Format format, ReplySink sink) throws IOException {
         ExportFormat chosen = ExportReply.format(format);
-        turns.perform(() -> ExportReply.run(trace.trace(), chosen, pieces));
+        turns.perform(() -> ExportReply.run(trace.trace(), chosen, sink));
     }
 
     /// Returns an error, because version 1 metrics are not supported.

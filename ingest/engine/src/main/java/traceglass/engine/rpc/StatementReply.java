@@ -17,22 +17,22 @@ final class StatementReply {
 
     private StatementReply() {}
 
-    static void run(ServedTrace trace, StatementArgs args, RpcEngine.Pieces pieces) throws IOException {
+    static void run(ServedTrace trace, StatementArgs args, RpcEngine.ReplySink sink) throws IOException {
         StatementCursor next;
         QuerySession current;
         try {
             next = StatementCursor.next(args.getSql(), args.getStartOffset());
             current = trace.session();
         } catch (EngineException | IllegalArgumentException e) {
-            pieces.take(notRun(String.valueOf(e.getMessage())).toByteString());
+            sink.take(notRun(String.valueOf(e.getMessage())).toByteString());
             return;
         }
         if (current == null) {
-            pieces.take(notRun(RpcEngine.NO_TRACE).toByteString());
+            sink.take(notRun(RpcEngine.NO_TRACE).toByteString());
             return;
         }
         if (next.sql().isEmpty()) {
-            pieces.take(StatementResult.newBuilder(notRun(""))
+            sink.take(StatementResult.newBuilder(notRun(""))
                     .setTailOffset(next.tail())
                     .setStatementExecuted(false)
                     .build()
@@ -52,7 +52,7 @@ final class StatementReply {
             CodedOutputStream out = CodedOutputStream.newInstance(bytes);
             out.writeBytes(StatementResult.RESULT_FIELD_NUMBER, message);
             out.flush();
-            pieces.take(head.build().toByteString().concat(bytes.toByteString()));
+            sink.take(head.build().toByteString().concat(bytes.toByteString()));
         });
     }
 

@@ -19,7 +19,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
     private static final int PIECE = 64 << 10;
 
     /// Receives the bytes of a body as they arrive.
-    interface Pieces {
+    interface BodyReceiver {
 
         /// Receives the next bytes.
         ///
@@ -74,7 +74,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
     /// Passes the body to a receiver while it arrives.
     ///
     /// @throws RefusedRequest if it is too large
-    static void inPieces(Request request, Pieces pieces) throws IOException {
+    static void receive(Request request, BodyReceiver receiver) throws IOException {
         checkLength(request);
         try (InputStream in = Content.Source.asInputStream(request)) {
             byte[] piece = new byte[PIECE];
@@ -86,7 +86,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
                     throw tooLarge();
                 }
                 // Always reads the whole body; otherwise the client would not get the response.
-                isWanted = isWanted && pieces.take(ByteBuffer.wrap(piece, 0, n));
+                isWanted = isWanted && receiver.take(ByteBuffer.wrap(piece, 0, n));
             }
         }
     }

@@ -151,7 +151,7 @@ final class RestHandler extends Handler.Abstract {
         };
         try (RpcStream calls = new RpcStream(engine, client, memory)) {
             stream[0] = calls;
-            RequestBody.inPieces(request, calls::receive);
+            RequestBody.receive(request, calls::receive);
             answer.close();
         } finally {
             answer.stop();

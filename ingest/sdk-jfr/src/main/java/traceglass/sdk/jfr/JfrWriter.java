@@ -65,15 +65,15 @@ final class JfrWriter {
 
     void heap(RecordedEvent event) {
         long at = clock.nanoTime(event.getStartTime());
-        counter(GC, HEAP_USED, event.getLong("heapUsed"), at);
-        counter(GC, HEAP_COMMITTED, event.getLong("heapSpace.committedSize"), at);
+        writeCounter(GC, HEAP_USED, event.getLong("heapUsed"), at);
+        writeCounter(GC, HEAP_COMMITTED, event.getLong("heapSpace.committedSize"), at);
     }
 
     void cpuLoad(RecordedEvent event) {
         long at = clock.nanoTime(event.getStartTime());
-        counter(CPU, LOAD_USER, 100.0 * event.getFloat("jvmUser"), at);
-        counter(CPU, LOAD_SYSTEM, 100.0 * event.getFloat("jvmSystem"), at);
-        counter(CPU, LOAD_MACHINE, 100.0 * event.getFloat("machineTotal"), at);
+        writeCounter(CPU, LOAD_USER, 100.0 * event.getFloat("jvmUser"), at);
+        writeCounter(CPU, LOAD_SYSTEM, 100.0 * event.getFloat("jvmSystem"), at);
+        writeCounter(CPU, LOAD_MACHINE, 100.0 * event.getFloat("machineTotal"), at);
     }
 
     void lock(RecordedEvent event) {
@@ -87,14 +87,14 @@ final class JfrWriter {
         if (event.hasField("previousOwner")) {
             slice.arg("previous_owner", threadName(event.getThread("previousOwner")));
         }
-        stack(slice, event);
+        writeStack(slice, event);
         write(slice, LOCKS, threadTrack("Locks", event.getThread()), event);
     }
 
     void allocation(RecordedEvent event) {
         TraceEvent instant = Trace.event(ALLOCATIONS, className(event.getClass("objectClass")))
                 .arg("weight", event.getLong("weight"));
-        stack(instant, event);
+        writeStack(instant, event);
         instant.on(threadTrack("Allocations", event.getThread()))
                 .at(clock.nanoTime(event.getStartTime()))
                 .instant();
@@ -107,7 +107,7 @@ final class JfrWriter {
         }
         TraceEvent instant =
                 Trace.event(SAMPLES, name(stack.getFrames().getFirst())).arg("state", text(event, "state"));
-        stack(instant, event);
+        writeStack(instant, event);
         instant.on(threadTrack("Samples", event.getThread("sampledThread")))
                 .at(clock.nanoTime(event.getStartTime()))
                 .instant();
@@ -123,7 +123,7 @@ final class JfrWriter {
                 argument(any, field.getName(), event.getValue(field.getName()));
             }
         }
-        stack(any, event);
+        writeStack(any, event);
         Track track = threadTrack("Events", event.getThread());
         if (event.getDuration().isZero()) {
             any.on(track).at(clock.nanoTime(event.getStartTime())).instant();
@@ -155,7 +155,7 @@ final class JfrWriter {
                 .end();
     }
 
-    private static void counter(Category category, Track track, double value, long at) {
+    private static void writeCounter(Category category, Track track, double value, long at) {
         Trace.event(category, "").on(track).at(at).counter(value);
     }
 
@@ -180,7 +180,7 @@ final class JfrWriter {
         return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
     }
 
-    private static void stack(TraceEvent to, RecordedEvent event) {
+    private static void writeStack(TraceEvent to, RecordedEvent event) {
         RecordedStackTrace stack = event.getStackTrace();
         if (stack != null) {
             to.callstack(stack.getFrames().stream().map(JfrWriter::element).toArray(StackTraceElement[]::new));

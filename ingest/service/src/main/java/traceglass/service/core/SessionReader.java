@@ -63,22 +63,22 @@ final class SessionReader {
         }
         long begin = service.loop().metatrace().begin();
         Output out = new Output(session);
-        clocks(session, out);
+        addClocks(session, out);
         if (session.syncMarkerDue) {
             session.syncMarkerDue = false;
             out.add(service.packets().marker());
         }
-        configAndTriggers(session, out);
+        addConfigAndTriggers(session, out);
         if (!session.oncePacketsWritten) {
             session.oncePacketsWritten = true;
             once(session, out);
         }
-        events(session, out);
+        addEvents(session, out);
         session.concurrentEvents.stream()
                 .sorted(Comparator.comparingLong(ServiceSession.ServiceEvent::boottimeNs))
                 .forEach(e -> out.add(e.packet()));
         session.concurrentEvents.clear();
-        remoteClocks(session, out);
+        addRemoteClocks(session, out);
         boolean hasMore = buffers(session, out, threshold);
         if (!hasMore) {
             completed(session, out);
@@ -98,7 +98,7 @@ final class SessionReader {
         };
     }
 
-    private void clocks(ServiceSession session, Output out) {
+    private void addClocks(ServiceSession session, Output out) {
         if (session.initialSnapshot != null) {
             out.add(service.packets().clocks(session.initialSnapshot));
             session.initialSnapshot = null;
@@ -107,7 +107,7 @@ final class SessionReader {
         session.snapshots.clear();
     }
 
-    private void configAndTriggers(ServiceSession session, Output out) {
+    private void addConfigAndTriggers(ServiceSession session, Output out) {
         if (session.config.getBuiltinDataSources().getDisableTraceConfig()) {
             return;
         }
@@ -132,7 +132,7 @@ final class SessionReader {
         }
     }
 
-    private static void events(ServiceSession session, Output out) {
+    private static void addEvents(ServiceSession session, Output out) {
         session.events.values().stream()
                 .flatMap(List::stream)
                 .sorted(Comparator.comparingLong(ServiceSession.ServiceEvent::boottimeNs))
@@ -140,7 +140,7 @@ final class SessionReader {
         session.events.clear();
     }
 
-    private void remoteClocks(ServiceSession session, Output out) {
+    private void addRemoteClocks(ServiceSession session, Output out) {
         if (!session.remoteClocksWritten
                 && !session.config.getBuiltinDataSources().getDisableClockSnapshotting()) {
             List<TracePacket> packets = service.packets().remoteClocks();

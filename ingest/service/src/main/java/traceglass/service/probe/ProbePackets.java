@@ -49,7 +49,7 @@ final class ProbePackets {
             if (done > 0) {
                 flags |= ChunkData.CONTINUES_FROM_PREVIOUS;
             }
-            fragment(packet, done, size);
+            writeFragment(packet, done, size);
             done += size;
             if (done < packet.length) {
                 flags |= ChunkData.CONTINUES_ON_NEXT;
@@ -58,7 +58,7 @@ final class ProbePackets {
         } while (done < packet.length);
     }
 
-    private void fragment(byte[] packet, int from, int size) {
+    private void writeFragment(byte[] packet, int from, int size) {
         int rest = size;
         while (rest > 0x7f) {
             payload.write(rest | 0x80);

@@ -48,11 +48,11 @@ final class ArtClassicReader {
     /// Reads a trace that begins with its text section.
     void readText() throws IOException, TraceProblem {
         try {
-            textHeader();
+            readTextHeader();
             if (!in.text(MAGIC.length()).equals(MAGIC)) {
                 throw problem("there are no records after the line *end");
             }
-            header(0);
+            readHeader(0);
             while (in.hasNext()) {
                 record(threadId());
             }
@@ -67,7 +67,7 @@ final class ArtClassicReader {
         boolean complete = false;
         try {
             in.skip(MAGIC.length());
-            header(STREAMED);
+            readHeader(STREAMED);
             while (!complete && in.hasNext()) {
                 long tid = threadId();
                 if (tid != 0) {
@@ -93,7 +93,7 @@ final class ArtClassicReader {
         return new TraceProblem(name + " is not a usable method trace: at byte " + in.position() + ", " + reason);
     }
 
-    private void textHeader() throws IOException, TraceProblem {
+    private void readTextHeader() throws IOException, TraceProblem {
         String section = "";
         for (String line = in.readLine(); !line.equals("*end"); line = in.readLine()) {
             if (line.startsWith("*")) {
@@ -167,7 +167,7 @@ final class ArtClassicReader {
     }
 
     /// Reads the header after its magic number.
-    private void header(int mask) throws IOException, TraceProblem {
+    private void readHeader(int mask) throws IOException, TraceProblem {
         version = in.u2() ^ mask;
         int offset = in.u2();
         long startUs = in.s8();

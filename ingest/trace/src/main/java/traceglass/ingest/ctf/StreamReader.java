@@ -121,7 +121,7 @@ final class StreamReader {
         Long begin = values == null ? null : values.find("timestamp_begin");
         clockValue = begin == null ? clockValue : begin;
         hasPackets = true;
-        events(packet, start);
+        readEvents(packet, start);
         if (isTruncated) {
             problem(StatNames.CTF_TRUNCATED);
         }
@@ -164,7 +164,7 @@ final class StreamReader {
         }
     }
 
-    private void events(CtfPacket packet, long start) {
+    private void readEvents(CtfPacket packet, long start) {
         BitInput bits = new BitInput(packet.bytes(), packet.contentBits());
         bits.moveTo(start);
         decoder.setInput(bits);

@@ -52,7 +52,7 @@ public final class SnapshotImporter implements Importer {
             CpuSamples samples = new CpuSamples();
             try (JsonParser in = JsonStream.open(input)) {
                 in.nextToken();
-                members(in, true, timeline, frames, samples);
+                readMembers(in, true, timeline, frames, samples);
             } catch (JacksonException e) {
                 context.logs().recordAt(StatNames.DEVTOOLS_TRUNCATED, input.position(), null);
             }
@@ -67,7 +67,7 @@ public final class SnapshotImporter implements Importer {
     }
 
     /// Reads the members of an object and of the nested objects for the pages of DevTools.
-    private static void members(
+    private static void readMembers(
             JsonParser in, boolean isOuter, EmbeddedTimeline timeline, FlutterFrames frames, CpuSamples samples)
             throws IOException {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
@@ -88,7 +88,7 @@ public final class SnapshotImporter implements Importer {
                 }
                 case "performance", "timeline" -> {
                     if (isOuter && value == JsonToken.START_OBJECT) {
-                        members(in, false, timeline, frames, samples);
+                        readMembers(in, false, timeline, frames, samples);
                     } else {
                         in.skipChildren();
                     }

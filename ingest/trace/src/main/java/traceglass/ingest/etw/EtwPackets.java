@@ -82,13 +82,13 @@ public final class EtwPackets implements PacketParser {
             int before = queues.length;
             queues = Arrays.copyOf(queues, cpu + 1);
             for (int i = before; i <= cpu; i++) {
-                queues[i] = packets.queue(this::event);
+                queues[i] = packets.queue(this::writeEvent);
             }
         }
         return queues[cpu];
     }
 
-    private void event(long ts, long location, Object ref) {
+    private void writeEvent(long ts, long location, Object ref) {
         Source source = (Source) ref;
         handlers.read(ts, source.cpu, source.buffer, (int) (location >>> 32), (int) location);
     }

@@ -80,7 +80,7 @@ final class FuchsiaReader {
         }
         isMissingString = false;
         switch (type) {
-            case FuchsiaRecord.METADATA -> metadata(header);
+            case FuchsiaRecord.METADATA -> readMetadata(header);
             case FuchsiaRecord.INITIALIZATION -> {
                 long ticks = in.word();
                 if (!in.hasFailed()) {
@@ -96,12 +96,12 @@ final class FuchsiaReader {
             }
             case FuchsiaRecord.THREAD -> {
                 int index = FuchsiaRecord.bits(header, 16, 23);
-                thread(0);
+                readThread(0);
                 if (index != 0 && !in.hasFailed()) {
                     provider.setThread(index, pid, tid);
                 }
             }
-            case FuchsiaRecord.EVENT -> event(header);
+            case FuchsiaRecord.EVENT -> readEvent(header);
             case FuchsiaRecord.BLOB -> blob(header);
             case FuchsiaRecord.KERNEL_OBJECT -> kernelObject(header);
             case FuchsiaRecord.SCHEDULER -> scheduler(header);
@@ -110,7 +110,7 @@ final class FuchsiaReader {
         }
     }
 
-    private void metadata(long header) {
+    private void readMetadata(long header) {
         int id = (int) (header >>> 20);
         switch (FuchsiaRecord.bits(header, 16, 19)) {
             case FuchsiaRecord.PROVIDER_INFO -> {
@@ -129,10 +129,10 @@ final class FuchsiaReader {
         }
     }
 
-    private void event(long header) {
+    private void readEvent(long header) {
         int kind = FuchsiaRecord.bits(header, 16, 19);
         long ts = time(in.word());
-        thread(FuchsiaRecord.bits(header, 24, 31));
+        readThread(FuchsiaRecord.bits(header, 24, 31));
         int category = string(FuchsiaRecord.bits(header, 32, 47));
         int name = string(FuchsiaRecord.bits(header, 48, 63));
         if (ts < 0 || !isUsable()) {
@@ -158,7 +158,7 @@ final class FuchsiaReader {
         }
         events.add(value);
         in.moveTo(arguments);
-        arguments(FuchsiaRecord.bits(header, 20, 23));
+        readArguments(FuchsiaRecord.bits(header, 20, 23));
         push(ts);
     }
 
@@ -169,7 +169,7 @@ final class FuchsiaReader {
         }
     }
 
-    private void arguments(int count) {
+    private void readArguments(int count) {
         for (int i = 0; i < count && isUsable(); i++) {
             int start = in.offset();
             long header = in.word();
@@ -195,10 +195,10 @@ final class FuchsiaReader {
                 ts = time(in.word());
                 events.start(EventStore.LEGACY_SWITCH);
                 events.add((long) FuchsiaRecord.bits(header, 24, 27) << 32 | FuchsiaRecord.bits(header, 16, 23));
-                thread(FuchsiaRecord.bits(header, 28, 35));
+                readThread(FuchsiaRecord.bits(header, 28, 35));
                 events.add(pid);
                 events.add(tid);
-                thread(FuchsiaRecord.bits(header, 36, 43));
+                readThread(FuchsiaRecord.bits(header, 36, 43));
                 events.add(pid);
                 events.add(tid);
                 events.add((long) FuchsiaRecord.bits(header, 44, 51) << 32 | FuchsiaRecord.bits(header, 52, 59));
@@ -209,14 +209,14 @@ final class FuchsiaReader {
                 events.add((long) FuchsiaRecord.bits(header, 36, 39) << 32 | FuchsiaRecord.bits(header, 20, 35));
                 events.add(koid(in.word()));
                 events.add(koid(in.word()));
-                arguments(count);
+                readArguments(count);
             }
             case FuchsiaRecord.WAKEUP -> {
                 ts = time(in.word());
                 events.start(EventStore.WAKEUP);
                 events.add(FuchsiaRecord.bits(header, 20, 35));
                 events.add(koid(in.word()));
-                arguments(count);
+                readArguments(count);
             }
             default -> {
                 return;
@@ -227,7 +227,7 @@ final class FuchsiaReader {
 
     private void log(long header) {
         long ts = time(in.word());
-        thread(FuchsiaRecord.bits(header, 32, 39));
+        readThread(FuchsiaRecord.bits(header, 32, 39));
         int message = text(FuchsiaRecord.bits(header, 16, 30));
         events.start(EventStore.LOG);
         events.add(pid);
@@ -322,7 +322,7 @@ final class FuchsiaReader {
     }
 
     /// Reads a thread reference into `pid` and `tid`.
-    private void thread(int ref) {
+    private void readThread(int ref) {
         if (ref == 0) {
             pid = koid(in.word());
             tid = koid(in.word());

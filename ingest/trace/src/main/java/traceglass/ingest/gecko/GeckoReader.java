@@ -31,21 +31,21 @@ final class GeckoReader {
     void read(JsonParser in) throws IOException {
         if (in.nextToken() == JsonToken.START_OBJECT) {
             top = new GeckoProfile(0);
-            profile(in, top, 0);
+            readProfile(in, top, 0);
         }
     }
 
-    private void profile(JsonParser in, GeckoProfile profile, int depth) throws IOException {
+    private void readProfile(JsonParser in, GeckoProfile profile, int depth) throws IOException {
         try {
             while (in.nextToken() == JsonToken.FIELD_NAME) {
                 String key = in.currentName();
                 JsonToken value = in.nextToken();
                 if (value == JsonToken.START_OBJECT) {
                     switch (key) {
-                        case "meta" -> meta(in, profile);
+                        case "meta" -> readMeta(in, profile);
                         case "shared" -> {
                             profile.shared = new GeckoThread();
-                            thread(in, profile.shared, profile);
+                            readThread(in, profile.shared, profile);
                         }
                         // A developer tools file: the profile is one of its members.
                         case "profile" -> nested(in, profile, depth);
@@ -53,10 +53,10 @@ final class GeckoReader {
                     }
                 } else if (value == JsonToken.START_ARRAY) {
                     switch (key) {
-                        case "libs" -> libraries(in, profile);
-                        case "threads" -> threads(in, profile);
-                        case "processes" -> processes(in, depth);
-                        case "counters" -> counters(in, profile);
+                        case "libs" -> readLibraries(in, profile);
+                        case "threads" -> readThreads(in, profile);
+                        case "processes" -> readProcesses(in, depth);
+                        case "counters" -> readCounters(in, profile);
                         default -> in.skipChildren();
                     }
                 }
@@ -77,21 +77,21 @@ final class GeckoReader {
         if (depth >= MAX_PROFILES) {
             in.skipChildren();
         } else {
-            profile(in, profile, depth + 1);
+            readProfile(in, profile, depth + 1);
         }
     }
 
-    private void processes(JsonParser in, int depth) throws IOException {
+    private void readProcesses(JsonParser in, int depth) throws IOException {
         for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
             if (t == JsonToken.START_OBJECT && depth < MAX_PROFILES) {
-                profile(in, new GeckoProfile(++children), depth + 1);
+                readProfile(in, new GeckoProfile(++children), depth + 1);
             } else {
                 in.skipChildren();
             }
         }
     }
 
-    private void meta(JsonParser in, GeckoProfile profile) throws IOException {
+    private void readMeta(JsonParser in, GeckoProfile profile) throws IOException {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String key = in.currentName();
             JsonToken value = in.nextToken();
@@ -99,8 +99,8 @@ final class GeckoReader {
                 case "startTime" -> profile.startMs = GeckoValues.anyNumber(in, value);
                 case "startTimeAsClockMonotonicNanosecondsSinceBoot" ->
                     profile.monotonicNs = GeckoValues.anyNumber(in, value);
-                case "categories" -> categories(in, value, profile);
-                case "markerSchema" -> schemas(in, value, profile);
+                case "categories" -> readCategories(in, value, profile);
+                case "markerSchema" -> readSchemas(in, value, profile);
                 case "sampleUnits" -> units(in, value, profile);
                 case "product", "oscpu", "platform", "toolkit", "abi", "misc", "CPUName", "appBuildID", "arguments" -> {
                     String text = GeckoValues.text(in, value);
@@ -117,7 +117,7 @@ final class GeckoReader {
         }
     }
 
-    private static void libraries(JsonParser in, GeckoProfile profile) throws IOException {
+    private static void readLibraries(JsonParser in, GeckoProfile profile) throws IOException {
         for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
             Map<String, String> library = new HashMap<>();
             if (t == JsonToken.START_OBJECT) {
@@ -135,7 +135,7 @@ final class GeckoReader {
         }
     }
 
-    private static void categories(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
+    private static void readCategories(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
         if (value != JsonToken.START_ARRAY) {
             in.skipChildren();
             return;
@@ -169,7 +169,7 @@ final class GeckoReader {
 
     /// Reads which payload members are flow ids: `[{"name": …, "fields": [{"key": …, "format": "flow-id"}]}]`.
     /// Older schemas have `data` instead of `fields`.
-    private static void schemas(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
+    private static void readSchemas(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
         if (value != JsonToken.START_ARRAY) {
             in.skipChildren();
             return;
@@ -201,14 +201,14 @@ final class GeckoReader {
         }
     }
 
-    private void threads(JsonParser in, GeckoProfile profile) throws IOException {
+    private void readThreads(JsonParser in, GeckoProfile profile) throws IOException {
         for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
             context.progress().check();
             if (t == JsonToken.START_OBJECT) {
                 GeckoThread thread = new GeckoThread();
                 boolean whole = false;
                 try {
-                    thread(in, thread, profile);
+                    readThread(in, thread, profile);
                     whole = true;
                 } finally {
                     if (!whole) {
@@ -226,7 +226,7 @@ final class GeckoReader {
         }
     }
 
-    private void thread(JsonParser in, GeckoThread thread, GeckoProfile profile) throws IOException {
+    private void readThread(JsonParser in, GeckoThread thread, GeckoProfile profile) throws IOException {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String key = in.currentName();
             JsonToken value = in.nextToken();
@@ -235,16 +235,17 @@ final class GeckoReader {
                 case "processName" -> thread.processName = GeckoValues.text(in, value);
                 case "pid" -> thread.pid = GeckoValues.id(in, value);
                 case "tid" -> thread.tid = GeckoValues.id(in, value);
-                case "stringTable", "stringArray" -> strings(in, value, thread);
-                case "samples" -> table(in, value, thread.samples, GeckoThread.SAMPLES, null);
-                case "stackTable" -> table(in, value, thread.stacks, GeckoThread.STACKS, null);
-                case "frameTable" -> table(in, value, thread.frames, GeckoThread.FRAMES, null);
-                case "funcTable" -> table(in, value, thread.functions, GeckoThread.FUNCTIONS, null);
-                case "resourceTable" -> table(in, value, thread.resources, GeckoThread.RESOURCES, null);
-                case "jsAllocations" -> table(in, value, thread.jsAllocations, GeckoThread.ALLOCATIONS, null);
-                case "nativeAllocations" -> table(in, value, thread.nativeAllocations, GeckoThread.ALLOCATIONS, null);
+                case "stringTable", "stringArray" -> readStrings(in, value, thread);
+                case "samples" -> readTable(in, value, thread.samples, GeckoThread.SAMPLES, null);
+                case "stackTable" -> readTable(in, value, thread.stacks, GeckoThread.STACKS, null);
+                case "frameTable" -> readTable(in, value, thread.frames, GeckoThread.FRAMES, null);
+                case "funcTable" -> readTable(in, value, thread.functions, GeckoThread.FUNCTIONS, null);
+                case "resourceTable" -> readTable(in, value, thread.resources, GeckoThread.RESOURCES, null);
+                case "jsAllocations" -> readTable(in, value, thread.jsAllocations, GeckoThread.ALLOCATIONS, null);
+                case "nativeAllocations" ->
+                    readTable(in, value, thread.nativeAllocations, GeckoThread.ALLOCATIONS, null);
                 case "markers" ->
-                    table(in, value, thread.markers, GeckoThread.MARKERS, (row, p) -> {
+                    readTable(in, value, thread.markers, GeckoThread.MARKERS, (row, p) -> {
                         // Older markers have neither phases nor durations and are not shown.
                         if (thread.markers.has("time")) {
                             p.skipChildren();
@@ -257,7 +258,7 @@ final class GeckoReader {
         }
     }
 
-    private static void table(
+    private static void readTable(
             JsonParser in, JsonToken value, GeckoTable table, List<String> columns, GeckoTable.Cells cells)
             throws IOException {
         if (value == JsonToken.START_OBJECT) {
@@ -267,7 +268,7 @@ final class GeckoReader {
         }
     }
 
-    private static void strings(JsonParser in, JsonToken value, GeckoThread thread) throws IOException {
+    private static void readStrings(JsonParser in, JsonToken value, GeckoThread thread) throws IOException {
         if (value == JsonToken.START_ARRAY) {
             thread.strings = GeckoValues.strings(in);
         } else if (value == JsonToken.START_OBJECT) {
@@ -285,19 +286,19 @@ final class GeckoReader {
         }
     }
 
-    private static void counters(JsonParser in, GeckoProfile profile) throws IOException {
+    private static void readCounters(JsonParser in, GeckoProfile profile) throws IOException {
         for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
             if (t == JsonToken.START_OBJECT) {
                 GeckoProfile.Counter counter = new GeckoProfile.Counter();
                 profile.counters.add(counter);
-                counter(in, counter);
+                readCounter(in, counter);
             } else {
                 in.skipChildren();
             }
         }
     }
 
-    private static void counter(JsonParser in, GeckoProfile.Counter counter) throws IOException {
+    private static void readCounter(JsonParser in, GeckoProfile.Counter counter) throws IOException {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String key = in.currentName();
             JsonToken value = in.nextToken();
@@ -306,7 +307,7 @@ final class GeckoReader {
                 case "category" -> counter.category = orEmpty(GeckoValues.text(in, value));
                 case "description" -> counter.description = orEmpty(GeckoValues.text(in, value));
                 case "pid" -> counter.pid = GeckoValues.id(in, value);
-                case "samples" -> samples(in, value, counter);
+                case "samples" -> readSamples(in, value, counter);
                 case "sampleGroups", "sample_groups" -> groups(in, value, counter);
                 default -> in.skipChildren();
             }
@@ -339,16 +340,16 @@ final class GeckoReader {
             boolean isSamples = in.currentName().equals("samples");
             JsonToken value = in.nextToken();
             if (isSamples) {
-                samples(in, value, counter);
+                readSamples(in, value, counter);
             } else {
                 in.skipChildren();
             }
         }
     }
 
-    private static void samples(JsonParser in, JsonToken value, GeckoProfile.Counter counter) throws IOException {
+    private static void readSamples(JsonParser in, JsonToken value, GeckoProfile.Counter counter) throws IOException {
         GeckoTable table = new GeckoTable();
         counter.samples.add(table);
-        table(in, value, table, GeckoProfile.COUNTER, null);
+        readTable(in, value, table, GeckoProfile.COUNTER, null);
     }
 }

@@ -86,7 +86,7 @@ final class GeckoWriter {
         clock = ClockId.ofFile(context.traceId());
         ClockTracker clocks = context.clocks();
         clocks.useOnly(clock);
-        queue = context.sorter().queue(this::event);
+        queue = context.sorter().queue(this::writeEvent);
     }
 
     /// Relates the clock of the profile to those of the machine.
@@ -141,10 +141,10 @@ final class GeckoWriter {
                         : strings.intern(thread.processName));
         double shift = shift(profile, top);
         int[] callsites = stacks.callsites(thread, profile.shared, profile.libraries);
-        samples(thread, owner, callsites, shift);
+        writeSamples(thread, owner, callsites, shift);
         cpu(thread, owner, profile.cpuUnit, shift);
-        allocations(thread.jsAllocations, "JavaScript", owner, callsites, shift);
-        allocations(thread.nativeAllocations, "native", owner, callsites, shift);
+        writeAllocations(thread.jsAllocations, "JavaScript", owner, callsites, shift);
+        writeAllocations(thread.nativeAllocations, "native", owner, callsites, shift);
         markers.write(thread, GeckoStacks.strings(thread, profile.shared), profile, new GeckoMarkers.Target() {
             private boolean started;
 
@@ -169,7 +169,7 @@ final class GeckoWriter {
         });
     }
 
-    private void samples(GeckoThread thread, Owner owner, int[] callsites, double shift) {
+    private void writeSamples(GeckoThread thread, Owner owner, int[] callsites, double shift) {
         GeckoTable table = thread.samples;
         GeckoTable.Column stack = table.column("stack");
         GeckoTable.Column weights = table.column("weight");
@@ -278,7 +278,7 @@ final class GeckoWriter {
         }
     }
 
-    private void allocations(GeckoTable table, String heap, Owner owner, int[] callsites, double shift) {
+    private void writeAllocations(GeckoTable table, String heap, Owner owner, int[] callsites, double shift) {
         GeckoTable.Column stack = table.column("stack");
         GeckoTable.Column sizes = table.has("weight") ? table.column("weight") : table.column("duration");
         Times times = new Times(table);
@@ -296,7 +296,7 @@ final class GeckoWriter {
         }
     }
 
-    private void event(long ts, long data, Object ref) {
+    private void writeEvent(long ts, long data, Object ref) {
         switch (ref) {
             case Owner owner -> samples.add(ts, strings.intern("gecko"), task(owner), (int) data);
             case WeightedSample s -> {
@@ -307,7 +307,7 @@ final class GeckoWriter {
             case Start start -> start(start.owner);
             case GeckoMarkers.Marker marker -> markers.emit(ts, marker, utid(marker.owner()));
             case CpuUse use -> cpu(ts, use);
-            case Allocation a -> allocation(ts, (int) data, a);
+            case Allocation a -> writeAllocation(ts, (int) data, a);
             default -> throw new IllegalStateException(ref.toString());
         }
     }
@@ -345,7 +345,7 @@ final class GeckoWriter {
         context.counters().pushForPrecedingInterval(ts, use.value, use.owner.cpuTrack);
     }
 
-    private void allocation(long ts, int callsite, Allocation a) {
+    private void writeAllocation(long ts, int callsite, Allocation a) {
         Table table = context.storage().table(TableNames.HeapProfileAllocation.TABLE);
         int upid = context.processes().upidOf(utid(a.owner));
         int row = table.addRow();

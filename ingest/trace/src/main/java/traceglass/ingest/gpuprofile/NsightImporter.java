@@ -81,8 +81,8 @@ public final class NsightImporter implements Importer {
                             new ClockGraph.Reading(clock, 0),
                             new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), start[0])));
         }
-        database.read("META_DATA_EXPORT", List.of("name", "value"), row -> metadata(context, "export", row));
-        database.read("META_DATA_CAPTURE", List.of("name", "value"), row -> metadata(context, "capture", row));
+        database.read("META_DATA_EXPORT", List.of("name", "value"), row -> readMetadata(context, "export", row));
+        database.read("META_DATA_CAPTURE", List.of("name", "value"), row -> readMetadata(context, "capture", row));
         database.read("TARGET_INFO_SYSTEM_ENV", List.of("nameEnum", "value", "name"), row -> {
             String key = row.text(2);
             if (key != null && row.text(1) != null) {
@@ -91,7 +91,7 @@ public final class NsightImporter implements Importer {
         });
     }
 
-    private static void metadata(ImportContext context, String prefix, SqliteRow row) {
+    private static void readMetadata(ImportContext context, String prefix, SqliteRow row) {
         if (row.text(0) != null && row.text(1) != null) {
             context.metadata().setDynamic("nsight_" + prefix + "_" + row.text(0), row.text(1));
         }

@@ -62,7 +62,7 @@ final class HprofReader {
         switch (tag) {
             case STRING -> string(length);
             case LOAD_CLASS -> loadClass(end);
-            case FRAME -> frame(end);
+            case FRAME -> readFrame(end);
             case TRACE -> trace(end);
             case HEAP_DUMP, HEAP_DUMP_SEGMENT -> heap(end, length == 0);
             default -> in.skip(length);
@@ -97,7 +97,7 @@ final class HprofReader {
         in.skip(end - in.position());
     }
 
-    private void frame(long end) throws IOException {
+    private void readFrame(long end) throws IOException {
         if (end - in.position() >= 4L * in.idSize() + 2 * Integer.BYTES) {
             long id = in.id();
             int method = stringId(in.id());

@@ -202,7 +202,7 @@ final class TableReader {
 
     private static void end(Cell cell, StringBuilder text) {
         switch (cell.tag) {
-            case "frame" -> frame(cell);
+            case "frame" -> readFrame(cell);
             case "backtrace", "text-backtrace", "tagged-backtrace" -> backtrace(cell);
             case "kperf-bt" -> addresses(cell);
             case "source", "binary", "sentinel" -> {}
@@ -214,7 +214,7 @@ final class TableReader {
         }
     }
 
-    private static void frame(Cell cell) {
+    private static void readFrame(Cell cell) {
         if (!(cell.made instanceof Cell.Frame f) || cell.parts().isEmpty()) {
             return;
         }

@@ -37,7 +37,7 @@ final class JsonChunkReader {
                 if (!c.nextElement() || c.peek() != '{') {
                     break;
                 }
-                event(c, chunk);
+                readEvent(c, chunk);
                 at = c.position();
             }
         } catch (JsonSyntax e) {
@@ -47,7 +47,7 @@ final class JsonChunkReader {
         chunk.known = texts.known();
     }
 
-    private void event(JsonCursor c, JsonChunk chunk) {
+    private void readEvent(JsonCursor c, JsonChunk chunk) {
         if (block.size == JsonEvents.SIZE) {
             block = new JsonEvents();
             chunk.use(block);

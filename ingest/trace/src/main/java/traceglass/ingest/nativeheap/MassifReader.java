@@ -66,13 +66,13 @@ final class MassifReader {
             return value(line.substring(0, equals), line.substring(equals + 1).strip());
         }
         if (colon > 0) {
-            header(line.substring(0, colon), line.substring(colon + 1).strip());
+            readHeader(line.substring(0, colon), line.substring(colon + 1).strip());
             return true;
         }
         return false;
     }
 
-    private void header(String key, String value) {
+    private void readHeader(String key, String value) {
         switch (key) {
             case "time_unit" -> unit = value;
             case "cmd" -> {
@@ -113,13 +113,13 @@ final class MassifReader {
         switch (key) {
             case "time" ->
                 time = unit.equals("ms") ? Math.clamp(number, 0, Long.MAX_VALUE / NS_PER_MS) * NS_PER_MS : number;
-            case "mem_heap_B" -> counter("Heap size", number);
-            case "mem_heap_extra_B" -> counter("Heap overhead", number);
+            case "mem_heap_B" -> readCounter("Heap size", number);
+            case "mem_heap_extra_B" -> readCounter("Heap overhead", number);
             case "mem_stacks_B" -> {
                 // Stacks are measured only on request.
                 hasStacks |= number > 0;
                 if (hasStacks) {
-                    counter("Stacks", number);
+                    readCounter("Stacks", number);
                 }
             }
             default -> {
@@ -129,7 +129,7 @@ final class MassifReader {
         return true;
     }
 
-    private void counter(String name, long bytes) {
+    private void readCounter(String name, long bytes) {
         long ts = time < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(time);
         if (ts != ClockTracker.NONE) {
             int id = context.strings().intern(name);

@@ -70,15 +70,15 @@ final class PerfTextReader {
         if (line.isBlank()) {
             end();
         } else if (line.startsWith("#") && current == null && SampleLine.timed(line) == null) {
-            header(line);
+            readHeader(line);
         } else if (line.charAt(0) == '\t') {
-            frame(line);
+            readFrame(line);
         } else {
             start(line);
         }
     }
 
-    private void header(String line) {
+    private void readHeader(String line) {
         hasHeader = true;
         Matcher m = HEADER.matcher(line);
         if (!m.matches()) {
@@ -96,7 +96,7 @@ final class PerfTextReader {
         }
     }
 
-    private void frame(String line) {
+    private void readFrame(String line) {
         if (!stacks.add(line) && !stacks.addSource(line)) {
             bad();
         }
@@ -108,7 +108,7 @@ final class PerfTextReader {
         SampleLine sample = SampleLine.timed(line);
         boolean mayBeFrame = line.charAt(0) == ' ' || FrameLine.isUnindented(line);
         if (sample == null && mayBeFrame && current != null && current.rest().isEmpty()) {
-            frame(line);
+            readFrame(line);
             return;
         }
         if (sample == null && !hasTimes) {

@@ -74,7 +74,7 @@ final class LegacyCpuReader {
                 context,
                 List.of(new LegacyProfile.Type("samples", "count"), new LegacyProfile.Type("cpu", "nanoseconds")));
         try {
-            reader.samples(profile);
+            reader.readSamples(profile);
             TextLines lines = new TextLines(in);
             LegacyTrailer trailer = new LegacyTrailer(profile);
             for (String line = lines.next(); line != null; line = lines.next()) {
@@ -94,7 +94,7 @@ final class LegacyCpuReader {
         return form.word(word, 0);
     }
 
-    private void samples(LegacyProfile profile) throws IOException {
+    private void readSamples(LegacyProfile profile) throws IOException {
         next();
         next();
         boolean isJava = next() == JAVA;

@@ -63,7 +63,7 @@ final class LegacyTextReader {
             case HEAP -> heap(first);
             case JEMALLOC -> jemalloc(first);
             case CONTENTION, JAVA_HEAP -> headed(first);
-            case THREADS -> threads(first);
+            case THREADS -> readThreads(first);
             case COUNT -> counts(first);
         }
         profile.write();
@@ -246,7 +246,7 @@ final class LegacyTextReader {
     }
 
     /// Reads the stacks of threads, each after a line `--- Thread ID (name: NAME/TID) stack: ---`.
-    private void threads(String first) throws IOException {
+    private void readThreads(String first) throws IOException {
         start(new LegacyProfile.Type("thread", "count"));
         LegacyThreads threads = new LegacyThreads(profile);
         for (String line = first; line != null; line = lines.next()) {

@@ -97,12 +97,12 @@ final class FrameWriter {
                 new Slice(
                         FRAMES, "Frames " + chain, upid, chainId, dropped ? "Dropped frame" : "Frame", dur, args(row)));
         if (columns.startsWithCpu()) {
-            phases(row, start, shift, dur, upid, chainId);
+            writePhases(row, start, shift, dur, upid, chainId);
             gpuAndDisplay(row, start, upid, chainId, chain);
         } else {
             presented(row, time, upid, chainId, chain);
         }
-        counters(row, start + shift, frame, upid, chainId);
+        writeCounters(row, start + shift, frame, upid, chainId);
         return true;
     }
 
@@ -111,7 +111,7 @@ final class FrameWriter {
     }
 
     /// Adds the phases of a frame: the CPU is busy, then waits in the Present call.
-    private void phases(List<String> row, long start, long shift, long dur, int upid, int chain) {
+    private void writePhases(List<String> row, long start, long shift, long dur, int upid, int chain) {
         long busy = ns(columns.number(row, "cpubusy"));
         long wait = ns(columns.number(row, "cpuwait"));
         if (busy < 0) {
@@ -176,20 +176,20 @@ final class FrameWriter {
         }
     }
 
-    private void counters(List<String> row, long ns, long frame, int upid, int chain) {
+    private void writeCounters(List<String> row, long ns, long frame, int upid, int chain) {
         if (frame > 0) {
             push(ns, new Sample("Frame time", "ms", upid, chain, frame / NS_PER_MS));
             push(ns, new Sample("Frame rate", "fps", upid, chain, 1e9 / frame));
         }
         double latency = columns.number(row, "displaylatency", "untildisplayed");
         // Older versions write 0 for frames that were not displayed.
-        sample(ns, "Display latency", latency > 0 ? latency : Double.NaN, upid, chain);
-        sample(ns, "GPU busy", columns.number(row, "gpubusy", "gpuactive"), upid, chain);
+        writeSample(ns, "Display latency", latency > 0 ? latency : Double.NaN, upid, chain);
+        writeSample(ns, "GPU busy", columns.number(row, "gpubusy", "gpuactive"), upid, chain);
         double input = columns.number(row, "clicktophotonlatency", "sinceinput");
-        sample(ns, "Click to photon latency", input > 0 ? input : Double.NaN, upid, chain);
+        writeSample(ns, "Click to photon latency", input > 0 ? input : Double.NaN, upid, chain);
     }
 
-    private void sample(long ns, String name, double ms, int upid, int chain) {
+    private void writeSample(long ns, String name, double ms, int upid, int chain) {
         if (!Double.isNaN(ms)) {
             push(ns, new Sample(name, "ms", upid, chain, ms));
         }

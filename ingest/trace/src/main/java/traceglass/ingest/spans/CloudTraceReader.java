@@ -54,22 +54,22 @@ final class CloudTraceReader {
             // Keeps the spans before the end of a truncated file.
             String service = JsonTree.text(members, "projectId");
             String trace = JsonTree.text(members, "traceId");
-            spans.forEach(span -> span(service, trace, span));
+            spans.forEach(span -> readSpan(service, trace, span));
         }
         if (members.containsKey("spanId")) {
-            span("", "", members);
+            readSpan("", "", members);
         }
     }
 
     private void trace(Object tree) {
         String service = JsonTree.text(tree, "projectId");
         String trace = JsonTree.text(tree, "traceId");
-        JsonTree.list(tree, "spans").forEach(span -> span(service, trace, span));
+        JsonTree.list(tree, "spans").forEach(span -> readSpan(service, trace, span));
     }
 
     /// @param service project; empty to take it from the name of the span
     /// @param trace trace; empty to take it from the name of the span
-    private void span(String service, String trace, Object tree) {
+    private void readSpan(String service, String trace, Object tree) {
         Span span = new Span();
         String path = JsonTree.text(tree, "name");
         int traces = path.indexOf(TRACES);

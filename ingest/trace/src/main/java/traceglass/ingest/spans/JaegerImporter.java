@@ -75,7 +75,7 @@ public final class JaegerImporter implements Importer {
                             || in.getParsingContext().getParent().inRoot();
                     if (key.equals("spans")) {
                         in.nextToken();
-                        spans(in, reader);
+                        readSpans(in, reader);
                     } else if (key.equals("processes")) {
                         in.nextToken();
                         reader.processes(JsonTree.read(in));
@@ -98,7 +98,7 @@ public final class JaegerImporter implements Importer {
         }
     }
 
-    private static void spans(JsonParser in, JaegerReader reader) throws IOException {
+    private static void readSpans(JsonParser in, JaegerReader reader) throws IOException {
         if (in.currentToken() != JsonToken.START_ARRAY) {
             in.skipChildren();
             return;

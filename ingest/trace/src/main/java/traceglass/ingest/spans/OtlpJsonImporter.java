@@ -72,9 +72,9 @@ public final class OtlpJsonImporter implements Importer {
                     String key = in.currentName();
                     in.nextToken();
                     if (RESOURCES.contains(key)) {
-                        elements(in, () -> resource(in, reader));
+                        readElements(in, () -> resource(in, reader));
                     } else if (key.equals("dictionary")) {
-                        dictionary(in, reader);
+                        readDictionary(in, reader);
                     } else {
                         in.skipChildren();
                     }
@@ -89,7 +89,7 @@ public final class OtlpJsonImporter implements Importer {
     }
 
     /// Reads the tables that the profiles of a document share.
-    private static void dictionary(JsonParser in, OtlpReader reader) throws IOException {
+    private static void readDictionary(JsonParser in, OtlpReader reader) throws IOException {
         if (in.currentToken() != JsonToken.START_OBJECT) {
             in.skipChildren();
             return;
@@ -97,7 +97,7 @@ public final class OtlpJsonImporter implements Importer {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String table = in.currentName();
             in.nextToken();
-            trees(in, entry -> reader.dictionaryEntry(table, entry));
+            readTrees(in, entry -> reader.dictionaryEntry(table, entry));
         }
     }
 
@@ -106,7 +106,7 @@ public final class OtlpJsonImporter implements Importer {
         void read() throws IOException;
     }
 
-    private static void elements(JsonParser in, Element element) throws IOException {
+    private static void readElements(JsonParser in, Element element) throws IOException {
         if (in.currentToken() != JsonToken.START_ARRAY) {
             in.skipChildren();
             return;
@@ -128,7 +128,7 @@ public final class OtlpJsonImporter implements Importer {
             if (key.equals("resource")) {
                 reader.setResource(JsonTree.read(in));
             } else if (SCOPES.contains(key)) {
-                elements(in, () -> scope(in, reader));
+                readElements(in, () -> scope(in, reader));
             } else {
                 in.skipChildren();
             }
@@ -146,16 +146,16 @@ public final class OtlpJsonImporter implements Importer {
             in.nextToken();
             switch (key) {
                 case "scope", "instrumentationLibrary" -> reader.setScope(JsonTree.read(in));
-                case "spans" -> trees(in, reader::span);
-                case "logRecords", "log_records", "logs" -> trees(in, reader::logRecord);
-                case "metrics" -> trees(in, reader::metric);
-                case "profiles" -> elements(in, () -> profile(in, reader.startProfile()));
+                case "spans" -> readTrees(in, reader::span);
+                case "logRecords", "log_records", "logs" -> readTrees(in, reader::logRecord);
+                case "metrics" -> readTrees(in, reader::metric);
+                case "profiles" -> readElements(in, () -> readProfile(in, reader.startProfile()));
                 default -> in.skipChildren();
             }
         }
     }
 
-    private static void profile(JsonParser in, OtlpProfiles profiles) throws IOException {
+    private static void readProfile(JsonParser in, OtlpProfiles profiles) throws IOException {
         if (in.currentToken() != JsonToken.START_OBJECT) {
             in.skipChildren();
             return;
@@ -164,14 +164,14 @@ public final class OtlpJsonImporter implements Importer {
             String key = in.currentName();
             in.nextToken();
             if (key.equals("samples") || key.equals("sample")) {
-                trees(in, profiles::sample);
+                readTrees(in, profiles::sample);
             } else {
                 profiles.set(key, JsonTree.read(in));
             }
         }
     }
 
-    private static void trees(JsonParser in, Consumer<Object> consumer) throws IOException {
-        elements(in, () -> consumer.accept(JsonTree.read(in)));
+    private static void readTrees(JsonParser in, Consumer<Object> consumer) throws IOException {
+        readElements(in, () -> consumer.accept(JsonTree.read(in)));
     }
 }

@@ -201,12 +201,12 @@ public final class OtlpProtoImporter implements Importer {
         }
         for (cursor.enter(bytes, from, size); cursor.next(); ) {
             if (cursor.field() == 2 && cursor.wire() == ProtoCursor.BYTES) {
-                item(bytes, cursor.offset(), cursor.length(), reader);
+                readItem(bytes, cursor.offset(), cursor.length(), reader);
             }
         }
     }
 
-    private static void item(byte[] bytes, int from, int size, OtlpReader reader) {
+    private static void readItem(byte[] bytes, int from, int size, OtlpReader reader) {
         if (hasFixed(bytes, from, size, 7)) {
             // The field is the start of a span.
             reader.span(ProtoTree.read(bytes, from, size, OtlpMessages.SPAN));
@@ -215,7 +215,7 @@ public final class OtlpProtoImporter implements Importer {
             reader.logRecord(ProtoTree.read(bytes, from, size, OtlpMessages.LOG_RECORD));
         } else if (hasFixed(bytes, from, size, 3) || hasSampleType(bytes, from, size)) {
             // The field is the start of a profile.
-            profile(bytes, from, size, reader.startProfile());
+            readProfile(bytes, from, size, reader.startProfile());
         } else {
             reader.metric(ProtoTree.read(bytes, from, size, OtlpMessages.METRIC));
         }
@@ -230,7 +230,7 @@ public final class OtlpProtoImporter implements Importer {
                 && bytes[cursor.offset()] == 1 << 3;
     }
 
-    private static void profile(byte[] bytes, int from, int size, OtlpProfiles profiles) {
+    private static void readProfile(byte[] bytes, int from, int size, OtlpProfiles profiles) {
         ProtoTree.read(bytes, from, size, OtlpMessages.PROFILE).forEach(profiles::set);
         ProtoCursor cursor = new ProtoCursor();
         for (cursor.enter(bytes, from, size); cursor.next(); ) {

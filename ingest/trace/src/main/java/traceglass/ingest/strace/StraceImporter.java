@@ -57,7 +57,7 @@ public final class StraceImporter implements Importer {
                 ? ClockId.of(ClockId.REALTIME)
                 : ClockId.ofFile(context.traceId());
         clocks.useOnly(clock);
-        EventSorter.Queue queue = context.sorter().queue((ts, data, ref) -> event(ts, (StraceLine) ref, context));
+        EventSorter.Queue queue = context.sorter().queue((ts, data, ref) -> readEvent(ts, (StraceLine) ref, context));
         try (TextLines text = new TextLines(input.asStream())) {
             for (String line = text.next(); line != null; line = text.next()) {
                 StraceLine parsed = StraceLine.parse(line, times);
@@ -90,7 +90,7 @@ public final class StraceImporter implements Importer {
 
     /// Adds a call. A call on a single line becomes an instant unless strace printed its duration. An interrupted
     /// call becomes a slice that lasts until it resumes.
-    private static void event(long ts, StraceLine line, ImportContext context) {
+    private static void readEvent(long ts, StraceLine line, ImportContext context) {
         StringPool strings = context.strings();
         int track = context.tracks().threadTrack(context.processes().thread(line.tid()));
         int category = strings.intern("strace");

@@ -158,7 +158,7 @@ final class SystraceReader {
             parsed = otherLine(line);
         }
         if (parsed != null && !isPlaceholder(parsed)) {
-            event(parsed);
+            readEvent(parsed);
         }
     }
 
@@ -198,7 +198,7 @@ final class SystraceReader {
         return parsed;
     }
 
-    private void event(SystraceLine line) {
+    private void readEvent(SystraceLine line) {
         endStack();
         anyLine = true;
         events.recordLine(line);

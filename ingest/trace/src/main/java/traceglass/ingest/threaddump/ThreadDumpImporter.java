@@ -60,11 +60,11 @@ public final class ThreadDumpImporter implements Importer {
             new JsonDump(context, writer).read(input);
         } else if (ArtDump.sniff(TextHead.exceptJson(input.head()))) {
             ArtDump dump = new ArtDump(writer);
-            lines(input, context, dump::read);
+            readLines(input, context, dump::read);
             dump.finish();
         } else {
             HotSpotDump dump = new HotSpotDump(writer);
-            lines(input, context, dump::read);
+            readLines(input, context, dump::read);
             dump.finish();
             if (dump.deadlocks() > 0) {
                 context.metadata().setDynamic("thread_dump_deadlocks", dump.deadlocks());
@@ -75,7 +75,8 @@ public final class ThreadDumpImporter implements Importer {
         }
     }
 
-    private static void lines(TraceInput input, ImportContext context, Predicate<String> reader) throws IOException {
+    private static void readLines(TraceInput input, ImportContext context, Predicate<String> reader)
+            throws IOException {
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!reader.test(line)) {

@@ -167,7 +167,7 @@ final class ThreadDumpWriter {
         switch (ref) {
             case Entry e -> emit(ts, e);
             case Count c -> context.counters().push(ts, c.threads, c.track);
-            case Dump d -> arrows(d);
+            case Dump d -> writeArrows(d);
             default -> throw new IllegalArgumentException(ref.toString());
         }
     }
@@ -188,7 +188,7 @@ final class ThreadDumpWriter {
                         context.tracks().threadTrack(e.utid),
                         sourceId,
                         strings.intern(state),
-                        b -> args(b, e.thread));
+                        b -> writeArgs(b, e.thread));
         if (slice < 0) {
             return;
         }
@@ -204,7 +204,7 @@ final class ThreadDumpWriter {
         }
     }
 
-    private void args(ArgSetBuilder b, DumpedThread thread) {
+    private void writeArgs(ArgSetBuilder b, DumpedThread thread) {
         thread.facts.forEach((key, value) -> b.addString(strings.intern(key), strings.intern(value)));
         int held = 0;
         for (Lock lock : thread.locks) {
@@ -222,7 +222,7 @@ final class ThreadDumpWriter {
         }
     }
 
-    private void arrows(Dump d) {
+    private void writeArrows(Dump d) {
         for (Waiting w : d.waiting) {
             Integer owner = w.lock.owner() == DumpedThread.NONE ? null : d.slices.get(w.lock.owner());
             owner = owner == null ? d.owners.get(w.lock.lock()) : owner;

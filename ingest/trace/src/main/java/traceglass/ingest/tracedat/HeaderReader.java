@@ -62,7 +62,7 @@ final class HeaderReader {
         }
         try {
             if (version == 7) {
-                options(options);
+                readOptions(options);
             } else {
                 wholeHeader();
             }
@@ -149,7 +149,7 @@ final class HeaderReader {
     }
 
     /// Reads the options of version 7, which are stored in a chain of sections.
-    private void options(long first) throws IOException {
+    private void readOptions(long first) throws IOException {
         Set<Long> seen = new HashSet<>();
         IOException problem = null;
         for (long next = first; next != 0 && seen.add(next); ) {

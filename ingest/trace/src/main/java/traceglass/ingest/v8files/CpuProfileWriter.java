@@ -39,7 +39,7 @@ final class CpuProfileWriter {
         task = V8Files.task(input, context);
         session = samples.session(
                 context.strings().intern("v8"), context.strings().intern("ns"), StringPool.NULL);
-        EventSorter.Queue queue = context.sorter().queue((ts, node, ref) -> sample(ts, (int) node));
+        EventSorter.Queue queue = context.sorter().queue((ts, node, ref) -> writeSample(ts, (int) node));
         long[] times = profile.timesNs();
         for (int i = 0; i < times.length; i++) {
             int node = profile.node(i);
@@ -59,7 +59,7 @@ final class CpuProfileWriter {
     }
 
     /// @param node node of the innermost function
-    private void sample(long ts, int node) {
+    private void writeSample(long ts, int node) {
         if (nodes.isRoot(node) || nodes.name(node).equals(V8Nodes.IDLE)) {
             return;
         }

@@ -125,7 +125,7 @@ final class FilePackets extends InputStream {
                 if (bytes.length < length) {
                     return cut();
                 }
-                message(number, bytes);
+                writeMessage(number, bytes);
             }
             default -> {
                 return cut();
@@ -167,7 +167,7 @@ final class FilePackets extends InputStream {
         }
     }
 
-    private void message(int number, byte[] bytes) {
+    private void writeMessage(int number, byte[] bytes) {
         if (number == ENTRY) {
             switch (kind) {
                 case TRANSITIONS -> TransitionFields.OF_WINDOW_MANAGER.convert(bytes, message.clear());

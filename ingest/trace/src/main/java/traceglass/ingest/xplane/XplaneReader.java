@@ -87,7 +87,7 @@ final class XplaneReader {
 
     private void field(int field, byte[] bytes) {
         switch (field) {
-            case Xplane.PLANES -> plane(bytes);
+            case Xplane.PLANES -> readPlane(bytes);
             case Xplane.ERRORS, Xplane.WARNINGS ->
                 context.logs()
                         .record(
@@ -104,7 +104,7 @@ final class XplaneReader {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private void plane(byte[] bytes) {
+    private void readPlane(byte[] bytes) {
         XplanePlane plane = XplanePlane.read(bytes, context.strings());
         Map<Long, XplaneWriter.Line> lines = new HashMap<>();
         ProtoCursor cursor = new ProtoCursor();
@@ -119,12 +119,12 @@ final class XplaneReader {
         for (cursor.enter(bytes, 0, bytes.length); cursor.next(); ) {
             if (cursor.field() == Xplane.PLANE_LINES && cursor.wire() == ProtoCursor.BYTES) {
                 process = process == null ? writer.process(plane) : process;
-                line(plane, process, lines, bytes, cursor.offset(), cursor.length());
+                readLine(plane, process, lines, bytes, cursor.offset(), cursor.length());
             }
         }
     }
 
-    private void line(
+    private void readLine(
             XplanePlane plane,
             XplaneWriter.Process process,
             Map<Long, XplaneWriter.Line> lines,
@@ -153,7 +153,7 @@ final class XplaneReader {
         XplaneWriter.Line line = lines.computeIfAbsent(row, r -> writer.line(process, label));
         for (cursor.enter(bytes, from, size); cursor.next(); ) {
             if (cursor.field() == Xplane.LINE_EVENTS && cursor.wire() == ProtoCursor.BYTES) {
-                event(plane, line, start, cursor);
+                readEvent(plane, line, start, cursor);
             }
         }
     }
@@ -167,7 +167,7 @@ final class XplaneReader {
         }
     }
 
-    private void event(XplanePlane plane, XplaneWriter.Line line, long start, ProtoCursor in) {
+    private void readEvent(XplanePlane plane, XplaneWriter.Line line, long start, ProtoCursor in) {
         long metadata = 0;
         long offset = 0;
         long duration = 0;
