@@ -68,7 +68,8 @@ public final class Press {
 
     /// Clicks a number of times at a position of a node, on the JavaFX thread.
     ///
-    /// @param x in the node's own coordinates, as y
+    /// @param x x coordinate in the local coordinates of the node
+    /// @param y y coordinate in the local coordinates of the node
     public static void click(Node node, double x, double y, int times, KeyCode... modifiers) {
         boolean control = List.of(modifiers).contains(KeyCode.CONTROL);
         Point2D at = node.localToScene(x, y);

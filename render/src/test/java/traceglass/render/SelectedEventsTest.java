@@ -50,7 +50,7 @@ class SelectedEventsTest extends TimelineFixture {
                 .toList();
     }
 
-    /// Another wide event right of the spot in the same row.
+    /// Returns the next wide event in the same row, to the right of the spot.
     private Spot next(Spot spot) {
         SliceData data = spot.data();
         for (int i = spot.event() + 1; i < data.rowStart()[1]; i++) {

@@ -50,7 +50,7 @@ public final class ExportCommands {
     public static final List<String> TRACES =
             List.of("trace.cut.visible", "trace.cut.selection", "trace.cut.process", MergeWithTrace.ID);
 
-    private static final String ABOUT = "export";
+    private static final String TOPIC = "export";
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -229,11 +229,11 @@ public final class ExportCommands {
     /// @param inputs files that are read during the writing, and must not be replaced
     void start(Path target, List<Path> inputs, Work work) {
         isRunning = true;
-        messages.notices().close(ABOUT);
+        messages.notices().close(TOPIC);
         messages.status()
                 .setState(null, ExportTexts.SAVING, target.getFileName().toString());
         ImportProgress progress = new ImportProgress();
-        FileTask task = new FileTask(messages.status(), ABOUT, ExportTexts.SAVING, ExportTexts.CANCEL_SAVING, progress);
+        FileTask task = new FileTask(messages.status(), TOPIC, ExportTexts.SAVING, ExportTexts.CANCEL_SAVING, progress);
         slot.trace().session().whenClosed(progress::cancel);
         TraceStore store = slot.trace().session().storeForExport();
         Thread.ofPlatform().daemon().name("export").start(() -> {
@@ -266,14 +266,14 @@ public final class ExportCommands {
     private void ended(Path target, Optional<String> problem, List<String> notes) {
         if (problem.isEmpty()) {
             messages.status().setState("check", CommonTexts.SAVED, ExportTexts.saved(target, size(target)));
-            notes.forEach(n -> messages.notices().show(Notices.Severity.WARN, ABOUT, n));
+            notes.forEach(n -> messages.notices().show(Notices.Severity.WARN, TOPIC, n));
         } else if (problem.get().isEmpty()) {
             messages.status()
                     .setState(null, CommonTexts.CANCELED, target.getFileName().toString());
         } else {
             messages.status()
                     .setState(null, ExportTexts.NOT_SAVED, target.getFileName().toString());
-            messages.notices().show(Notices.Severity.ERROR, ABOUT, ExportTexts.cantSave(target, problem.get()));
+            messages.notices().show(Notices.Severity.ERROR, TOPIC, ExportTexts.cantSave(target, problem.get()));
         }
     }
 

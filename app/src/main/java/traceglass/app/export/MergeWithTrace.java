@@ -23,7 +23,7 @@ final class MergeWithTrace {
     /// Id of the command.
     static final String ID = "trace.merge";
 
-    private static final String ABOUT = "merge";
+    private static final String TOPIC = "merge";
 
     private final ExportCommands exports;
     private final TraceSlot slot;
@@ -55,12 +55,12 @@ final class MergeWithTrace {
     /// Reads both traces on a separate thread and opens the form.
     private void read(Path other) {
         isReading = true;
-        messages.notices().close(ABOUT);
+        messages.notices().close(TOPIC);
         messages.status()
                 .setState(null, ExportTexts.MERGE_READING, other.getFileName().toString());
         ImportProgress progress = new ImportProgress();
         FileTask task =
-                new FileTask(messages.status(), ABOUT, ExportTexts.MERGE_READING, ExportTexts.CANCEL_READING, progress);
+                new FileTask(messages.status(), TOPIC, ExportTexts.MERGE_READING, ExportTexts.CANCEL_READING, progress);
         slot.trace().session().whenClosed(progress::cancel);
         Path open = slot.trace().session().file();
         Thread.ofPlatform().daemon().name("merge").start(() -> {
@@ -95,7 +95,7 @@ final class MergeWithTrace {
                         problem.isEmpty() ? CommonTexts.CANCELED : ExportTexts.NOT_MERGED,
                         other.getFileName().toString());
         if (!problem.isEmpty()) {
-            messages.notices().show(Notices.Severity.ERROR, ABOUT, ExportTexts.cantMerge(other, problem));
+            messages.notices().show(Notices.Severity.ERROR, TOPIC, ExportTexts.cantMerge(other, problem));
         }
     }
 

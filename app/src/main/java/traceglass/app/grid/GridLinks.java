@@ -42,21 +42,21 @@ final class GridLinks {
     /// @param column index in the content's columns
     /// @param stay whether to select without navigating
     void follow(GridContent content, int row, int column, boolean stay) {
-        GridColumn about = content.columns().get(column);
+        GridColumn clicked = content.columns().get(column);
         if (action != null) {
             action.accept(row);
             return;
         }
-        if (navigator == null || content.rows().isNull(row, about.source())) {
+        if (navigator == null || content.rows().isNull(row, clicked.source())) {
             return;
         }
-        long value = content.rows().getLong(row, about.source());
-        if (about.links() != null) {
-            go(about.links(), value, stay);
+        long value = content.rows().getLong(row, clicked.source());
+        if (clicked.links() != null) {
+            go(clicked.links(), value, stay);
             return;
         }
         // A time links to the event that starts then, if the row identifies it.
-        Optional<GridColumn> event = about.title().equalsIgnoreCase("ts")
+        Optional<GridColumn> event = clicked.title().equalsIgnoreCase("ts")
                 ? linked(content, row, "id")
                         .filter(c -> Subjects.table(c.links())
                                 .filter(EventTable::isSelectable)

@@ -40,7 +40,7 @@ import traceglass.store.time.TimeSpan;
 /// When symbols are found, the trace is opened again with its view and selection. Shown on request only.
 public final class SymbolsPanel {
 
-    private static final String ABOUT = "symbols";
+    private static final String TOPIC = "symbols";
     /// Room of a vertical scroll bar.
     private static final double SCROLL_BAR = 16;
 
@@ -96,7 +96,7 @@ public final class SymbolsPanel {
         return session != null && session.isReady() ? session : null;
     }
 
-    private void make() {
+    private void create() {
         grid = new DataGrid(slot.navigation().navigator());
         grid.setId("symbols-rows");
         grid.table().setAccessibleText(SymbolTexts.SYMBOLS);
@@ -144,7 +144,7 @@ public final class SymbolsPanel {
 
     private void show() {
         if (tab == null) {
-            make();
+            create();
         }
         tab.availableProperty().set(true);
         slot.host().detailsPane().select(tab);
@@ -256,9 +256,9 @@ public final class SymbolsPanel {
         if (session == null || unresolved == null || job != null) {
             return;
         }
-        window.messages().notices().close(ABOUT);
+        window.messages().notices().close(TOPIC);
         if (form.choices().isEmpty()) {
-            window.messages().notices().show(Notices.Severity.INFO, ABOUT, SymbolTexts.NOTHING_CHOSEN);
+            window.messages().notices().show(Notices.Severity.INFO, TOPIC, SymbolTexts.NOTHING_CHOSEN);
             return;
         }
         running(true);
@@ -281,7 +281,7 @@ public final class SymbolsPanel {
         if (reason.isEmpty()) {
             window.messages().status().setState("cancel", CommonTexts.CANCELED, SymbolTexts.NOTHING_CHANGED);
         } else {
-            window.messages().notices().show(Notices.Severity.ERROR, ABOUT, SymbolTexts.failed(reason));
+            window.messages().notices().show(Notices.Severity.ERROR, TOPIC, SymbolTexts.failed(reason));
         }
     }
 
@@ -295,11 +295,11 @@ public final class SymbolsPanel {
         reported = session.file();
         report.problems().forEach((name, why) -> {
             if (unresolved.symbols().modules().stream().noneMatch(m -> m.path().equals(name))) {
-                window.messages().notices().show(Notices.Severity.WARN, ABOUT, why);
+                window.messages().notices().show(Notices.Severity.WARN, TOPIC, why);
             }
         });
         if (!report.isChanged()) {
-            window.messages().notices().show(Notices.Severity.INFO, ABOUT, SymbolTexts.NOTHING_FOUND);
+            window.messages().notices().show(Notices.Severity.INFO, TOPIC, SymbolTexts.NOTHING_FOUND);
             fill();
             return;
         }
@@ -313,7 +313,7 @@ public final class SymbolsPanel {
         if (slot.isFirst()) {
             slot.host().commands().run("trace.reopen");
         } else {
-            window.messages().notices().show(Notices.Severity.INFO, ABOUT, SymbolTexts.REOPEN_MANUALLY);
+            window.messages().notices().show(Notices.Severity.INFO, TOPIC, SymbolTexts.REOPEN_MANUALLY);
         }
     }
 

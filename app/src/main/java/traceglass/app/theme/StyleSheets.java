@@ -91,10 +91,10 @@ public final class StyleSheets {
     /// URL of a style sheet scaled to the text size. Semi-bold becomes bold if the font has no semi-bold weight,
     /// since JavaFX would use the regular weight.
     static synchronized String of(String resource) {
-        return MADE.computeIfAbsent(resource, r -> make(r, factor));
+        return MADE.computeIfAbsent(resource, r -> create(r, factor));
     }
 
-    private static String make(String resource, double factor) {
+    private static String create(String resource, double factor) {
         boolean semiBold = Font.getFontNames(WindowTheme.textFamily()).stream()
                 .anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"));
         if (semiBold && factor == 1) {

@@ -58,7 +58,7 @@ public final class WorkspaceCommands {
         BooleanSupplier hasWorkspaces =
                 () -> shown.getAsBoolean() && !workspaces.all().isEmpty();
         BooleanSupplier inside = () -> shown.getAsBoolean() && workspaces.current() != null;
-        add("new", TrackTreeTexts.NEW_WORKSPACE, "plus", "", shown, this::makeNew);
+        add("new", TrackTreeTexts.NEW_WORKSPACE, "plus", "", shown, this::createNew);
         add("switch", TrackTreeTexts.SWITCH_WORKSPACE, "stack", "Ctrl+Alt+W", hasWorkspaces, this::choose);
         add("all", TrackTreeTexts.LEAVE_WORKSPACE, "stack", "", inside, () -> workspaces.show(null));
         add("rename", TrackTreeTexts.RENAME_WORKSPACE, "", "", inside, () -> rename(workspaces.current()));
@@ -69,7 +69,7 @@ public final class WorkspaceCommands {
                 "plus",
                 "",
                 inside,
-                () -> messages.prompt().ask(TrackTreeTexts.ASK_GROUP_NAME, "", this::makeGroup));
+                () -> messages.prompt().ask(TrackTreeTexts.ASK_GROUP_NAME, "", this::createGroup));
         add(
                 "takeout",
                 TrackTreeTexts.REMOVE_TRACK,
@@ -134,7 +134,7 @@ public final class WorkspaceCommands {
                 .register(Command.of("workspace." + id, CommandGroups.WORKSPACES, title, icon, chord, enabled, action));
     }
 
-    private void makeNew() {
+    private void createNew() {
         messages.prompt().ask(TrackTreeTexts.ASK_WORKSPACE_NAME, "", name -> {
             if (!name.isBlank()) {
                 workspaces.show(workspaces.create(name, List.of()));
@@ -164,7 +164,7 @@ public final class WorkspaceCommands {
         });
     }
 
-    private void makeGroup(String name) {
+    private void createGroup(String name) {
         String key = workspaces.addGroup(name);
         if (key != null) {
             tracks.show(key);

@@ -67,25 +67,25 @@ public final class Notices extends VBox {
     }
 
     /// Shows a banner that belongs to the open trace, without an action.
-    public void show(Severity severity, String about, String text) {
-        show(Scope.TRACE, severity, about, text, java.util.List.of());
+    public void show(Severity severity, String topic, String text) {
+        show(Scope.TRACE, severity, topic, text, java.util.List.of());
     }
 
     /// Shows a banner without an action.
-    public void show(Scope scope, Severity severity, String about, String text) {
-        show(scope, severity, about, text, java.util.List.of());
+    public void show(Scope scope, Severity severity, String topic, String text) {
+        show(scope, severity, topic, text, java.util.List.of());
     }
 
-    /// Shows a banner that belongs to the open trace, replacing the one with the same `about`.
+    /// Shows a banner that belongs to the open trace, replacing the one with the same `topic`.
     ///
-    /// @param about key of the subject, e.g. `open`
+    /// @param topic key of the topic, e.g. `open`
     /// @param text what happened, where, and what to do
     /// @param action label of the link, or null for none
-    public void show(Severity severity, String about, String text, String action, Runnable onAction) {
+    public void show(Severity severity, String topic, String text, String action, Runnable onAction) {
         show(
                 Scope.TRACE,
                 severity,
-                about,
+                topic,
                 text,
                 action == null ? java.util.List.of() : java.util.List.of(new Action(action, onAction)));
     }
@@ -96,14 +96,14 @@ public final class Notices extends VBox {
     public record Action(String label, Runnable run) {}
 
     /// Shows a banner that belongs to the open trace, with several actions, the preferred one first, replacing the
-    /// one with the same `about`.
-    public void show(Severity severity, String about, String text, java.util.List<Action> actions) {
-        show(Scope.TRACE, severity, about, text, actions);
+    /// one with the same `topic`.
+    public void show(Severity severity, String topic, String text, java.util.List<Action> actions) {
+        show(Scope.TRACE, severity, topic, text, actions);
     }
 
-    /// Shows a banner with several actions, the preferred one first, replacing the one with the same `about`.
-    public void show(Scope scope, Severity severity, String about, String text, java.util.List<Action> actions) {
-        close(about);
+    /// Shows a banner with several actions, the preferred one first, replacing the one with the same `topic`.
+    public void show(Scope scope, Severity severity, String topic, String text, java.util.List<Action> actions) {
+        close(topic);
         Label label = new Label(SingleLineText.keepLines(text));
         label.setWrapText(true);
         label.getStyleClass().add("tg-strip-text");
@@ -113,7 +113,7 @@ public final class Notices extends VBox {
         strip.setAlignment(Pos.CENTER_LEFT);
         strip.getStyleClass().addAll("tg-strip", severity.style());
         strip.setMinHeight(Region.USE_PREF_SIZE);
-        strip.setUserData(about);
+        strip.setUserData(topic);
         strip.getProperties().put(SCOPE, scope);
         for (Action action : actions) {
             Hyperlink link = Links.of(action.label, () -> {
@@ -140,8 +140,8 @@ public final class Notices extends VBox {
     }
 
     /// Removes the banner with this key, if any.
-    public void close(String about) {
-        getChildren().removeIf(n -> about.equals(n.getUserData()));
+    public void close(String topic) {
+        getChildren().removeIf(n -> topic.equals(n.getUserData()));
     }
 
     /// Removes all banners of a scope that has ended.

@@ -163,7 +163,7 @@ public final class Updater {
         }
     }
 
-    /// Returns the version that the next start uses; empty if it is the one that runs.
+    /// Returns the version that the next start uses; empty if it is the running version.
     public Optional<String> next() {
         return versions.next();
     }

@@ -70,7 +70,7 @@ record VersionFolder(Path root) {
         }
     }
 
-    /// Returns the version that the next start uses; empty if it is the one that runs.
+    /// Returns the version that the next start uses; empty if it is the running version.
     Optional<String> next() {
         return line("next");
     }

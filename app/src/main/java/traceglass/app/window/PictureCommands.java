@@ -25,7 +25,7 @@ import traceglass.render.TimelineView;
 final class PictureCommands {
 
     private static final int MAX_SCALE = 4;
-    private static final String ABOUT = "picture";
+    private static final String TOPIC = "picture";
     /// Detail factor of SVG drawings, in which small events must stay distinct because drawings are viewed
     /// enlarged.
     private static final double VECTOR_DETAIL = 4;
@@ -50,15 +50,27 @@ final class PictureCommands {
 
     /// @param shown whether the timeline is shown
     void register(BooleanSupplier shown) {
-        BooleanSupplier free = () -> shown.getAsBoolean() && !running;
+        BooleanSupplier available = () -> shown.getAsBoolean() && !running;
         slot.host()
                 .commands()
                 .register(Command.of(
-                        "timeline.png", CommandGroups.TIMELINE, WindowTexts.SAVE_PNG, "camera", "", free, this::png));
+                        "timeline.png",
+                        CommandGroups.TIMELINE,
+                        WindowTexts.SAVE_PNG,
+                        "camera",
+                        "",
+                        available,
+                        this::png));
         slot.host()
                 .commands()
                 .register(Command.of(
-                        "timeline.svg", CommandGroups.TIMELINE, WindowTexts.SAVE_SVG, "camera", "", free, this::svg));
+                        "timeline.svg",
+                        CommandGroups.TIMELINE,
+                        WindowTexts.SAVE_SVG,
+                        "camera",
+                        "",
+                        available,
+                        this::svg));
     }
 
     private void png() {
@@ -100,7 +112,7 @@ final class PictureCommands {
 
     private <T> void save(Path file, CompletableFuture<T> drawn, Function<T, byte[]> encode) {
         running = true;
-        messages.notices().close(ABOUT);
+        messages.notices().close(TOPIC);
         messages.status().setState(null, WindowTexts.DRAWING, file.getFileName().toString());
         messages.status().addTask(ring);
         drawn.whenComplete((picture, failure) -> FxThread.run(() -> {
@@ -138,6 +150,6 @@ final class PictureCommands {
         done();
         messages.status()
                 .setState(null, WindowTexts.NOT_SAVED, file.getFileName().toString());
-        messages.notices().show(Notices.Severity.ERROR, ABOUT, WindowTexts.cannotWritePicture(file, reason));
+        messages.notices().show(Notices.Severity.ERROR, TOPIC, WindowTexts.cannotWritePicture(file, reason));
     }
 }

@@ -25,7 +25,7 @@ import traceglass.store.cache.TraceFingerprint;
 /// one is opened or the second trace is closed.
 final class SecondTraceSection extends ProjectOnlySection {
 
-    private static final String ABOUT = "second-trace";
+    private static final String TOPIC = "second-trace";
 
     private final TraceSlot slot;
     private final Notices notices;
@@ -150,13 +150,13 @@ final class SecondTraceSection extends ProjectOnlySection {
         if (found.isEmpty()) {
             notices.show(
                     Notices.Severity.WARN,
-                    ABOUT,
+                    TOPIC,
                     WindowTexts.secondNotFound(ref.name(), ref.absolute()),
                     List.of(other));
         } else if (!found.get().same()) {
             notices.show(
                     Notices.Severity.WARN,
-                    ABOUT,
+                    TOPIC,
                     WindowTexts.secondChanged(
                             found.get().file(), ref.bytes(), found.get().bytes()),
                     List.of(

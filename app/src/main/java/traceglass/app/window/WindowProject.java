@@ -32,7 +32,7 @@ final class WindowProject {
     /// Delay before changes are saved.
     private static final Duration SAVE_DELAY = Duration.millis(700);
     private static final Duration NOTICE_TIME = Duration.seconds(12);
-    private static final String ABOUT = "project";
+    private static final String TOPIC = "project";
     private static final String RESTORED = "restored";
 
     /// State known about a file before its trace is open.
@@ -263,14 +263,14 @@ final class WindowProject {
             messages.notices()
                     .show(
                             Notices.Severity.WARN,
-                            ABOUT,
+                            TOPIC,
                             WindowTexts.newerProject(name, savedState.content.version(), ProjectFile.VERSION),
                             List.of(copy));
         } else if (savedState.readOnly) {
             messages.notices()
                     .show(
                             Notices.Severity.INFO,
-                            ABOUT,
+                            TOPIC,
                             Files.isWritable(savedState.project)
                                     ? WindowTexts.projectOfOtherTrace(name)
                                     : WindowTexts.readOnlyProject(name),
@@ -321,7 +321,7 @@ final class WindowProject {
         pause.stop();
         noticeTimeout.stop();
         messages.notices().close(RESTORED);
-        messages.notices().close(ABOUT);
+        messages.notices().close(TOPIC);
         keep();
         boolean project = file() != null;
         open = null;
@@ -372,7 +372,7 @@ final class WindowProject {
                                 messages.notices()
                                         .show(
                                                 Notices.Severity.ERROR,
-                                                ABOUT,
+                                                TOPIC,
                                                 WindowTexts.cannotWriteProject(file, e.getMessage()),
                                                 List.of(new Notices.Action(WindowTexts.SAVE_PROJECT_AS, this::saveAs)));
                             }
@@ -424,7 +424,7 @@ final class WindowProject {
         failing = false;
         write(file, e -> {
             if (e == null && open == saved) {
-                messages.notices().close(ABOUT);
+                messages.notices().close(TOPIC);
                 messages.notices().close(RESTORED);
                 boolean other = !file.equals(saved.project);
                 open = new SavedState(file, content(file), false, saved.fingerprint);

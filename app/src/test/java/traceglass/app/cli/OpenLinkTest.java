@@ -30,7 +30,7 @@ class OpenLinkTest {
     private String link;
 
     @BeforeEach
-    void makeATrace() throws IOException {
+    void createTrace() throws IOException {
         trace = Files.writeString(folder.resolve("a b.json"), "[]");
         link = new TraceLink(trace, new TimeRange(5, 9, true), null, new EventRef("slice", 7), "DROP TABLE slice")
                 .text();

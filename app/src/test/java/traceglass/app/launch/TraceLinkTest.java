@@ -24,7 +24,7 @@ class TraceLinkTest {
     private Path trace;
 
     @BeforeEach
-    void makeATrace() throws IOException {
+    void createTrace() throws IOException {
         trace = Files.writeString(folder.resolve("a +&=%é#.json"), "[]");
     }
 

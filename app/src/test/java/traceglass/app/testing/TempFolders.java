@@ -16,7 +16,7 @@ public final class TempFolders {
     private TempFolders() {}
 
     /// Creates a folder whose name begins with the prefix.
-    public static Path make(String name) throws IOException {
+    public static Path create(String name) throws IOException {
         Path folder = Files.createTempDirectory("traceglass-" + name);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> delete(folder)));
         return folder;

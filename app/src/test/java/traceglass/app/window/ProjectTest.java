@@ -64,11 +64,11 @@ class ProjectTest {
     @Start
     void start(Stage primary) {
         stage = primary;
-        makeWindow();
+        createWindow();
     }
 
     /// Creates a window as after a restart of the program.
-    private void makeWindow() {
+    private void createWindow() {
         WindowTheme theme = new WindowTheme();
         theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
         WindowState state = new WindowState(dialogs);
@@ -103,7 +103,7 @@ class ProjectTest {
         written();
         robot.interact(() -> {
             MainWindow old = window;
-            makeWindow();
+            createWindow();
             old.timeline().view().dispose();
         });
     }

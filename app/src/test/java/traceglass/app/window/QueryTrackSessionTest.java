@@ -53,10 +53,10 @@ class QueryTrackSessionTest {
     @Start
     void start(Stage primary) {
         stage = primary;
-        makeWindow();
+        createWindow();
     }
 
-    private void makeWindow() {
+    private void createWindow() {
         WindowTheme theme = new WindowTheme();
         theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
         window = new MainWindow(
@@ -91,7 +91,7 @@ class QueryTrackSessionTest {
         var done = new java.util.concurrent.CountDownLatch(1);
         writer.runAfterWrites(done::countDown);
         assertTrue(done.await(20, java.util.concurrent.TimeUnit.SECONDS));
-        robot.interact(this::makeWindow);
+        robot.interact(this::createWindow);
         open(robot);
         WindowFixture.waitFor(() -> tracks().isIdle());
         WaitForAsyncUtils.waitForFxEvents();
@@ -114,7 +114,7 @@ class QueryTrackSessionTest {
 
     /// Runs a query on the SQL page and shows its result as one track for each depth.
     @SuppressWarnings("unchecked")
-    private DebugTracks makeTracks(FxRobot robot, String sql) throws Exception {
+    private DebugTracks createTracks(FxRobot robot, String sql) throws Exception {
         robot.interact(() -> {
             window.showPage(window.page("sql").orElseThrow());
             ((SqlOpener) window.page("sql").orElseThrow()).open(sql, true);
@@ -148,7 +148,7 @@ class QueryTrackSessionTest {
     @Test
     void queryTracksAreRestoredAfterARestart(FxRobot robot) throws Exception {
         open(robot);
-        DebugTracks made = makeTracks(robot, SETUP + QUERY);
+        DebugTracks made = createTracks(robot, SETUP + QUERY);
         assertEquals(List.of("debug/1/0", "debug/1/1", "debug/1/2"), pinned());
         int first = slices("debug/1/0");
         int last = slices("debug/1/2");
@@ -186,7 +186,7 @@ class QueryTrackSessionTest {
     void aQueryThatFailsIsReportedAndKept(FxRobot robot) throws Exception {
         open(robot);
         // The view is not part of the text that defines the track.
-        makeTracks(robot, SETUP + QUERY);
+        createTracks(robot, SETUP + QUERY);
         robot.interact(() -> {
             var broken = tracks().definitions().getFirst();
             tracks().forget(1);

@@ -47,7 +47,7 @@ public abstract class WindowScenario {
     public TimelineView view;
 
     @BeforeEach
-    final void makeWindow() throws Exception {
+    final void createWindow() throws Exception {
         Stage stage = FxToolkit.registerPrimaryStage();
         FxToolkit.setupFixture(() -> fixture = new WindowFixture(stage, folder, shared));
         window = fixture.window;

@@ -13,7 +13,7 @@ import javafx.util.Duration;
 public final class Tooltips {
 
     private static final String KEY = "traceglass.hint";
-    private static final EventHandler<MouseEvent> ENTERED = e -> make((Control) e.getSource());
+    private static final EventHandler<MouseEvent> ENTERED = e -> create((Control) e.getSource());
 
     private Tooltips() {}
 
@@ -33,7 +33,7 @@ public final class Tooltips {
         } else {
             control.addEventHandler(MouseEvent.MOUSE_ENTERED, ENTERED);
             if (control.isHover()) {
-                make(control);
+                create(control);
             }
         }
     }
@@ -43,7 +43,7 @@ public final class Tooltips {
         return (String) control.getProperties().get(KEY);
     }
 
-    private static void make(Control control) {
+    private static void create(Control control) {
         String text = of(control);
         if (text != null && control.getTooltip() == null) {
             control.setTooltip(tooltip(text));

@@ -12,7 +12,7 @@ public record Controllers(
 
     /// Creates the controllers.
     ///
-    /// @param operations what they do
+    /// @param operations actions that the controllers trigger
     /// @param requests receives what only the application can do
     public static Controllers of(
             Scenes scenes, HitTest hitTest, Operations operations, Requests requests, PointerFeedback feedback) {

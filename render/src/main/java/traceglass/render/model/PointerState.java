@@ -1,6 +1,6 @@
 package traceglass.render.model;
 
-/// Pointer over a timeline: what is under it and what it drags.
+/// State of the pointer over a timeline: the item under it and a running drag.
 public final class PointerState {
 
     private Hover hover = Hover.NONE;

@@ -2,7 +2,7 @@ package traceglass.render.scene;
 
 import org.jspecify.annotations.Nullable;
 
-/// Boxes of the check box and the buttons at the right edge of a label. All labels have them at the same place.
+/// Boxes of the check box and the buttons at the right edge of a label. They have the same positions in all labels.
 ///
 /// @param labelWidth width of the label column, px
 /// @param scale scale of text and rows
@@ -42,7 +42,7 @@ public record LabelBoxes(double labelWidth, double scale, boolean checks) {
         return right() - checkSize();
     }
 
-    /// Right edge of the boxes left of the check box, if there is one.
+    /// Right edge of the area to the left of the check box, or of the whole label without one.
     public double contentRight() {
         return checks ? checkLeft() - px(CHECK_GAP) : right();
     }

@@ -52,7 +52,7 @@ public record LabelText(double left, double right, double nameRoom, int chips, d
     }
 
     /// Places the texts of the header of a group. The time area of the header of an open group is empty except for
-    /// the facts at the far right, so its name may extend there if nothing else is at the right of the label.
+    /// the facts at the far right, so its name may extend there if nothing else is on the right side of the label.
     ///
     /// @param right right edge of the room in the label column, px
     /// @param hasControls whether buttons or a check box follow

@@ -38,7 +38,7 @@ final class Hatching {
         if (images.size() > MAX_KEPT) {
             images.clear();
         }
-        WritableImage image = images.computeIfAbsent(new Kind(argb, height, gap, perPx), Hatching::make);
+        WritableImage image = images.computeIfAbsent(new Kind(argb, height, gap, perPx), Hatching::create);
         gc.setImageSmoothing(false);
         for (double x = from; x < to; x += WIDTH) {
             double width = Math.min(WIDTH, to - x);
@@ -47,7 +47,7 @@ final class Hatching {
         }
     }
 
-    private static WritableImage make(Kind kind) {
+    private static WritableImage create(Kind kind) {
         int width = (WIDTH + kind.gap) * kind.perPx;
         int height = kind.height * kind.perPx;
         int[] pixels = new int[width * height];

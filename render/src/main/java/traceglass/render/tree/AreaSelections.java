@@ -44,7 +44,7 @@ public final class AreaSelections {
                 : selection;
     }
 
-    /// Returns the area with a track, or all tracks of a group, added, or removed if all of them are included.
+    /// Adds a track, or all tracks of a group, to the area; removes them if the area contains all of them.
     public static TimelineSelection toggled(TrackTree tree, TimelineSelection selection, String key) {
         TrackNode node = tree.node(key);
         if (node == null || !(selection instanceof TimelineSelection.Area area)) {

@@ -7,7 +7,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.sched.PathSubject;
 import traceglass.analysis.sched.ThreadStateLabels;
 
-/// Converts a path to stacks: what the thread did or waited for, the thread it waited for, its slice, state and kernel
+/// Converts a path to stacks: state of the thread, the thread it waited for, and the slice, state and kernel
 /// function. The durations add up to the length of the path.
 final class PathStacks {
 

@@ -90,7 +90,7 @@ public final class QueryLogPanel {
         command("queries.copy", QueryLogTexts.COPY_QUERY_OF_ROW, "copy", () -> row() >= 0, () -> copy(row()));
     }
 
-    private void make() {
+    private void create() {
         grid = new DataGrid(slot.navigation().navigator())
                 .whenChosen(
                         this::open,
@@ -165,7 +165,7 @@ public final class QueryLogPanel {
 
     private void show() {
         if (tab == null) {
-            make();
+            create();
         }
         tab.availableProperty().set(true);
         Consumer<Boolean> wake = FxThread.latest(_ -> {

@@ -28,7 +28,7 @@ public final class SizeCommand {
     public static final String ID = "trace.sizes";
 
     private static final String PERFETTO = new PerfettoImporter().displayName();
-    private static final String ABOUT = "sizes";
+    private static final String TOPIC = "sizes";
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -66,10 +66,10 @@ public final class SizeCommand {
         Path file = session.file();
         FlameScope scope = FlameScope.all(SizeTexts.SCOPE, session.bounds());
         isRunning = true;
-        messages.notices().close(ABOUT);
+        messages.notices().close(TOPIC);
         messages.status().setState(null, SizeTexts.READING, session.name());
         ImportProgress progress = new ImportProgress();
-        FileTask task = new FileTask(messages.status(), ABOUT, SizeTexts.READING, SizeTexts.CANCEL_READING, progress);
+        FileTask task = new FileTask(messages.status(), TOPIC, SizeTexts.READING, SizeTexts.CANCEL_READING, progress);
         session.whenClosed(progress::cancel);
         Thread.ofPlatform().daemon().name("trace-size").start(() -> {
             Consumer<Runnable> end = action -> FxThread.later(() -> {
@@ -95,7 +95,7 @@ public final class SizeCommand {
         messages.status().setState("check", SizeTexts.READ, session.name());
         String loss = sizes.summary().loss();
         if (!loss.isEmpty()) {
-            messages.notices().show(Notices.Severity.WARN, ABOUT, loss);
+            messages.notices().show(Notices.Severity.WARN, TOPIC, loss);
         }
         slot.navigation().navigator().showPage("timeline");
         FlamePanel.show(slot.host().detailsPane(), SizeStacks.sequences(sizes, scope), SizeStacks.fields(sizes, scope));
@@ -103,6 +103,6 @@ public final class SizeCommand {
 
     private void failed(TraceSession session, String reason) {
         messages.status().setState(null, SizeTexts.NOT_READ, session.name());
-        messages.notices().show(Notices.Severity.ERROR, ABOUT, SizeTexts.cantRead(session.name(), reason));
+        messages.notices().show(Notices.Severity.ERROR, TOPIC, SizeTexts.cantRead(session.name(), reason));
     }
 }

@@ -32,11 +32,11 @@ final class PaletteTexts {
     static final String CLEAR = "Clear the search   Esc";
 
     /// @param index index of the current hit, negative for none
-    /// @param more whether there are more hits than these
-    static String hits(int index, int size, boolean more) {
+    /// @param hasMore whether there are more hits than these
+    static String hits(int index, int size, boolean hasMore) {
         return (index < 0 ? "" : DisplayText.grouped(index + 1) + " / ")
                 + DisplayText.grouped(size)
-                + (more ? "+" : "");
+                + (hasMore ? "+" : "");
     }
 
     static String searchFailed(String text, String reason) {

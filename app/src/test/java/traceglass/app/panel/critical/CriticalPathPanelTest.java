@@ -37,7 +37,7 @@ class CriticalPathPanelTest {
 
     @Start
     void start(Stage stage) throws IOException {
-        fixture.open(SampleFile.in(TempFolders.make("critical")));
+        fixture.open(SampleFile.in(TempFolders.create("critical")));
         CriticalPathPanel.install(fixture.slot, fixture.window.messages());
         traceglass.app.panel.flame.FlamePanel.install(fixture.slot, fixture.window.messages(), fixture.pair);
         PanelFixture.show(stage, new VBox(fixture.slot.host().detailsPane()), 1400, 700);

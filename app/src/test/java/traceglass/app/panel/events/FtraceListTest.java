@@ -39,7 +39,7 @@ class FtraceListTest {
 
     @Start
     void start(Stage stage) throws IOException {
-        fixture.open(SampleFile.in(TempFolders.make("ftrace-list")));
+        fixture.open(SampleFile.in(TempFolders.create("ftrace-list")));
         traceglass.app.panel.details.SelectionPanel.install(fixture.slot, fixture.window.messages());
         EventPanel.install(fixture.slot, fixture.window.messages());
         PanelFixture.show(stage, new VBox(fixture.slot.host().detailsPane()), 1300, 700);

@@ -33,7 +33,7 @@ class ChartBesideResultTest {
     @Start
     void start(Stage stage) throws IOException {
         fixture.open();
-        page = new SqlPage(fixture.slot, fixture.window, TempFolders.make("sql-chart"));
+        page = new SqlPage(fixture.slot, fixture.window, TempFolders.create("sql-chart"));
         PanelFixture.show(stage, (Parent) page.node(), WIDTH, 632);
     }
 

@@ -44,7 +44,7 @@ class SqlPageTest {
 
     @Start
     void start(Stage stage) throws IOException {
-        folder = TempFolders.make("sql");
+        folder = TempFolders.create("sql");
         fixture.open();
         page = new SqlPage(fixture.slot, fixture.window, folder);
         PanelFixture.show(stage, (Parent) page.node(), 980, 700);

@@ -41,7 +41,7 @@ class SqlToolsTest {
 
     @Start
     void start(Stage stage) throws IOException {
-        folder = TempFolders.make("sql");
+        folder = TempFolders.create("sql");
         fixture.open();
         page = new SqlPage(fixture.slot, fixture.window, folder);
         page.registerCommands();

@@ -46,7 +46,7 @@ class TruncationTest extends WindowScenario {
                 new Lists("json/lighthouse-amp.json.gz", List.of("player.show", "colors.show")));
     }
 
-    private void makeSmall(double scale, FxRobot robot) {
+    private void shrink(double scale, FxRobot robot) {
         robot.interact(() -> {
             fixture.stage().setWidth(1000);
             fixture.stage().setHeight(700);
@@ -61,7 +61,7 @@ class TruncationTest extends WindowScenario {
     @ParameterizedTest
     @MethodSource
     void listsOfOtherTracesShowWholeNumbers(Lists lists, double scale, FxRobot robot) throws Exception {
-        makeSmall(scale, robot);
+        shrink(scale, robot);
         Path trace = SharedTrace.need(lists.trace);
         // The timeline has no height if the trace opens on another panel.
         robot.interact(() -> window.open(trace));
@@ -86,7 +86,7 @@ class TruncationTest extends WindowScenario {
     @ParameterizedTest
     @ValueSource(doubles = {1, 1.5})
     void pagesAndTabsShowWholeNumbers(double scale, FxRobot robot) throws Exception {
-        makeSmall(scale, robot);
+        shrink(scale, robot);
         fixture.openSample(robot);
         for (Page p : FxSupply.get(window::pages)) {
             robot.interact(() -> showPage(p));

@@ -25,10 +25,13 @@ import traceglass.store.time.TimeSpan;
 final class TextTraceCut {
 
     /// The functions that cut traces of a format.
-    private record Form(SpanReader span, BiFunction<Long, Long, RangeCut> cut) {}
+    private record FormatCut(SpanReader span, BiFunction<Long, Long, RangeCut> cut) {}
 
-    private static final Map<String, Form> FORMS = Map.of(
-            "json", new Form(JsonCut::span, JsonCut::new), "systrace", new Form(SystraceCut::span, SystraceCut::new));
+    private static final Map<String, FormatCut> FORMATS = Map.of(
+            "json",
+            new FormatCut(JsonCut::span, JsonCut::new),
+            "systrace",
+            new FormatCut(SystraceCut::span, SystraceCut::new));
 
     private TextTraceCut() {}
 
@@ -53,7 +56,7 @@ final class TextTraceCut {
             if (importer == null || importer instanceof PerfettoImporter) {
                 return;
             }
-            if (FORMS.containsKey(importer.id())) {
+            if (FORMATS.containsKey(importer.id())) {
                 format[0] = importer.id();
             } else {
                 format[1] = importer.displayName();
@@ -70,14 +73,14 @@ final class TextTraceCut {
     /// @return a description of lost data; empty if there is none
     static String run(Path file, String format, TraceCut.Range range, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
-        Form form = Objects.requireNonNull(FORMS.get(format));
+        FormatCut cutter = Objects.requireNonNull(FORMATS.get(format));
         long[] span = new long[2];
-        walk(file, progress, input -> System.arraycopy(form.span.read(input), 0, span, 0, 2));
+        walk(file, progress, input -> System.arraycopy(cutter.span.read(input), 0, span, 0, 2));
         if (span[0] > span[1]) {
             throw new ConvertProblem(file + " has no events");
         }
         long offset = range.isAbsolute() ? 0 : span[0];
-        RangeCut cut = form.cut.apply(range.start() + offset, range.end() + offset);
+        RangeCut cut = cutter.cut.apply(range.start() + offset, range.end() + offset);
         boolean[] answer = {false};
         walk(file, progress, input -> answer[0] = cut.scan(input));
         if (!answer[0]) {

@@ -36,7 +36,7 @@ final class CallTimeLimit implements AutoCloseable {
 
     /// Starts the countdown.
     ///
-    /// @param cancelQuery cancels the query that runs on the connection
+    /// @param cancelQuery cancels the query running on the connection
     /// @param limitMs time limit; 0 for none
     /// @param timeoutMessage error message once the limit is reached
     CallTimeLimit(Runnable cancelQuery, long limitMs, String timeoutMessage) {

@@ -43,7 +43,7 @@ final class CallTurns {
     private final AtomicInteger running = new AtomicInteger();
     private volatile boolean closing;
 
-    /// @param cancelQuery cancels the query that runs, if there is one; called from any thread
+    /// @param cancelQuery cancels the running query, if there is one; called from any thread
     /// @param maxTurn time after which a query is canceled if other calls wait for it
     CallTurns(Runnable cancelQuery, Duration maxTurn) {
         this.cancelQuery = cancelQuery;
@@ -119,7 +119,7 @@ final class CallTurns {
         return closing;
     }
 
-    /// Refuses all further calls, cancels the query that runs, and runs the last work of the server. Not run if the
+    /// Refuses all further calls, cancels the running query, and runs the last work of the server. Not run if the
     /// thread is interrupted while it waits.
     void close(Runnable last) {
         closing = true;

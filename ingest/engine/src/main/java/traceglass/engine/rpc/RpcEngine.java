@@ -67,10 +67,10 @@ public final class RpcEngine implements AutoCloseable {
         OpenProgress listener = options.progress();
         this.version = version;
         turns = new CallTurns(this::cancelQuery, maxTurn);
-        // The end of the server ends an import, too.
-        EngineOptions ending = options.withProgress((phase, read, total) ->
+        // Closing the server also cancels a running import.
+        EngineOptions cancelable = options.withProgress((phase, read, total) ->
                 !turns.isClosing() && (listener == null || listener.update(phase, read, total)));
-        trace = new ServedTrace(ending, Map.copyOf(modules));
+        trace = new ServedTrace(cancelable, Map.copyOf(modules));
     }
 
     private void cancelQuery() {
@@ -172,7 +172,7 @@ public final class RpcEngine implements AutoCloseable {
 
     /// Closes the trace.
     ///
-    /// @param args how the next traces are read
+    /// @param args options for reading the next traces
     public void reset(ResetTraceProcessorArgs args) throws IOException {
         turns.perform(() -> trace.reset(args));
     }
@@ -212,7 +212,7 @@ public final class RpcEngine implements AutoCloseable {
                 .build();
     }
 
-    /// Cancels the query that runs, and closes the trace.
+    /// Cancels the running query and closes the trace.
     @Override
     public void close() {
         turns.close(trace::drop);

@@ -54,7 +54,7 @@ final class ServedTrace {
         return name;
     }
 
-    /// Cancels the query that runs. For any thread.
+    /// Cancels the running query; can be called from any thread.
     void cancelQuery() {
         QuerySession busy = session;
         if (busy != null) {

@@ -239,11 +239,11 @@ public final class ConsumerPort implements AutoCloseable {
         TracingServiceState.Builder state = TracingServiceState.newBuilder();
         PendingCalls.Call parts = new PendingCalls.Call() {
             @Override
-            public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
+            public void reply(byte[] bytes, int offset, int length, boolean hasMore) throws IOException {
                 state.mergeFrom(QueryServiceStateResponse.parser()
                         .parseFrom(bytes, offset, length)
                         .getServiceState());
-                if (!more) {
+                if (!hasMore) {
                     whole.complete(state.build());
                 }
             }
@@ -286,7 +286,7 @@ public final class ConsumerPort implements AutoCloseable {
                 ObserveEventsRequest.newBuilder().addAllEventsToObserve(types).build(),
                 new PendingCalls.Call() {
                     @Override
-                    public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
+                    public void reply(byte[] bytes, int offset, int length, boolean hasMore) throws IOException {
                         receiver.accept(ObserveEventsResponse.parser()
                                 .parseFrom(bytes, offset, length)
                                 .getEvents());
@@ -337,7 +337,7 @@ public final class ConsumerPort implements AutoCloseable {
         AtomicLong lastReplyNs = new AtomicLong(System.nanoTime());
         invoke("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), new PendingCalls.Call() {
             @Override
-            public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
+            public void reply(byte[] bytes, int offset, int length, boolean hasMore) throws IOException {
                 if (!done.isDone()) {
                     try {
                         FrameReader.slices(bytes, offset, length, sink);
@@ -348,7 +348,7 @@ public final class ConsumerPort implements AutoCloseable {
                     }
                 }
                 lastReplyNs.set(System.nanoTime());
-                if (!more) {
+                if (!hasMore) {
                     done.complete(null);
                 }
             }
@@ -515,7 +515,7 @@ public final class ConsumerPort implements AutoCloseable {
             implements PendingCalls.Call {
 
         @Override
-        public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
+        public void reply(byte[] bytes, int offset, int length, boolean hasMore) throws IOException {
             answer.complete(parser.parseFrom(bytes, offset, length));
         }
 

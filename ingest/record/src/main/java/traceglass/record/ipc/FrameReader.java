@@ -65,14 +65,14 @@ final class FrameReader {
 
     private static Reply invokeReply(CodedInputStream in, byte[] bytes, int start) throws IOException {
         boolean success = false;
-        boolean more = false;
+        boolean hasMore = false;
         int offset = start;
         int size = 0;
         int limit = in.pushLimit(in.readRawVarint32());
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (WireFormat.getTagFieldNumber(tag)) {
                 case IPCFrame.InvokeMethodReply.SUCCESS_FIELD_NUMBER -> success = in.readBool();
-                case IPCFrame.InvokeMethodReply.HAS_MORE_FIELD_NUMBER -> more = in.readBool();
+                case IPCFrame.InvokeMethodReply.HAS_MORE_FIELD_NUMBER -> hasMore = in.readBool();
                 case IPCFrame.InvokeMethodReply.REPLY_PROTO_FIELD_NUMBER -> {
                     size = in.readRawVarint32();
                     offset = start + in.getTotalBytesRead();
@@ -82,7 +82,7 @@ final class FrameReader {
             }
         }
         in.popLimit(limit);
-        return new Reply(0, success, more, bytes, offset, size, false, null);
+        return new Reply(0, success, hasMore, bytes, offset, size, false, null);
     }
 
     /// Passes the packet slices of a `ReadBuffersResponse` to the sink directly from the frame's bytes.

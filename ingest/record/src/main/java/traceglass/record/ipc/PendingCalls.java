@@ -15,8 +15,8 @@ final class PendingCalls {
 
         /// Receives a reply. The bytes are valid only during this call.
         ///
-        /// @param more whether more replies follow
-        void reply(byte[] bytes, int offset, int length, boolean more) throws IOException;
+        /// @param hasMore whether more replies follow
+        void reply(byte[] bytes, int offset, int length, boolean hasMore) throws IOException;
 
         /// Called if no reply will arrive.
         void fail(IOException reason);

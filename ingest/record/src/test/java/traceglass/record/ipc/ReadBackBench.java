@@ -74,7 +74,7 @@ final class ReadBackBench {
                 .toByteArray();
     }
 
-    private static IPCFrame reply(boolean more) {
+    private static IPCFrame reply(boolean hasMore) {
         byte[] data = new byte[SLICE];
         new Random(1).nextBytes(data);
         ReadBuffersResponse.Builder slices = ReadBuffersResponse.newBuilder();
@@ -87,7 +87,7 @@ final class ReadBackBench {
                 .setRequestId(2)
                 .setMsgInvokeMethodReply(IPCFrame.InvokeMethodReply.newBuilder()
                         .setSuccess(true)
-                        .setHasMore(more)
+                        .setHasMore(hasMore)
                         .setReplyProto(slices.build().toByteString()))
                 .build();
     }

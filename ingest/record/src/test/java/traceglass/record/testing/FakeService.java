@@ -405,12 +405,12 @@ public final class FakeService implements AutoCloseable {
                     .build();
         }
 
-        private void reply(long id, MessageLite message, boolean more) throws IOException {
+        private void reply(long id, MessageLite message, boolean hasMore) throws IOException {
             send(IPCFrame.newBuilder()
                     .setRequestId(id)
                     .setMsgInvokeMethodReply(IPCFrame.InvokeMethodReply.newBuilder()
                             .setSuccess(true)
-                            .setHasMore(more)
+                            .setHasMore(hasMore)
                             .setReplyProto(message.toByteString()))
                     .build());
         }

@@ -216,7 +216,7 @@ final class CloneOperation {
             do {
                 batch = service.control().reader().read(clone, Limits.FILE_BATCH);
                 to.append(batch.packets());
-            } while (batch.more());
+            } while (batch.hasMore());
             target.close();
             return null;
         } catch (IOException e) {

@@ -112,7 +112,7 @@ public final class ConsumerEndpoint {
     /// Packets of one read.
     ///
     /// @param more whether more can be read at once
-    public record Batch(List<byte[]> packets, boolean more) {}
+    public record Batch(List<byte[]> packets, boolean hasMore) {}
 
     /// Reads a batch of about 32 KiB. Empty if there is no session or the session writes to a file.
     public Batch read() {
@@ -121,7 +121,7 @@ public final class ConsumerEndpoint {
             return new Batch(List.of(), false);
         }
         SessionReader.Batch batch = service.control().reader().read(current, Limits.READ_BATCH);
-        return new Batch(batch.packets(), batch.more());
+        return new Batch(batch.packets(), batch.hasMore());
     }
 
     /// Ends the session and discards its data.

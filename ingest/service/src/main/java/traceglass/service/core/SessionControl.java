@@ -420,7 +420,7 @@ final class SessionControl {
                     disable(session);
                     return;
                 }
-            } while (batch.more());
+            } while (batch.hasMore());
             if (session.config.getFflushPostWrite() == TraceConfig.FFlushMode.FFLUSH_ENABLED) {
                 file.sync();
             }

@@ -26,8 +26,8 @@ final class SessionReader {
 
     /// Packets of one batch.
     ///
-    /// @param more whether another batch follows at once
-    record Batch(List<byte[]> packets, boolean more) {}
+    /// @param hasMore whether another batch follows at addOncePackets
+    record Batch(List<byte[]> packets, boolean hasMore) {}
 
     /// Filtered packets of a batch. Their unfiltered size counts, so that a filter does not make batches longer.
     private static final class Output {
@@ -71,7 +71,7 @@ final class SessionReader {
         addConfigAndTriggers(session, out);
         if (!session.oncePacketsWritten) {
             session.oncePacketsWritten = true;
-            once(session, out);
+            addOncePackets(session, out);
         }
         addEvents(session, out);
         session.concurrentEvents.stream()
@@ -81,7 +81,7 @@ final class SessionReader {
         addRemoteClocks(session, out);
         boolean hasMore = buffers(session, out, threshold);
         if (!hasMore) {
-            completed(session, out);
+            addCompletion(session, out);
         }
         Batch batch = new Batch(PacketCompressor.compress(session.config, out.packets), hasMore);
         service.loop().metatrace().end(MetatraceEvent.SERVICE_READ_BUFFERS, begin);
@@ -123,7 +123,7 @@ final class SessionReader {
         }
     }
 
-    private void once(ServiceSession session, Output out) {
+    private void addOncePackets(ServiceSession session, Output out) {
         out.add(service.packets().uuid(session));
         out.add(service.packets().provenance(session));
         if (!session.config.getBuiltinDataSources().getDisableSystemInfo()) {
@@ -170,7 +170,7 @@ final class SessionReader {
         return false;
     }
 
-    private void completed(ServiceSession session, Output out) {
+    private void addCompletion(ServiceSession session, Output out) {
         if (!session.config.getBuiltinDataSources().getDisableServiceEvents()) {
             out.add(service.packets()
                     .packet(SystemClock.BOOTTIME.now())

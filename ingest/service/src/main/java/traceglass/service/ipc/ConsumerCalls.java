@@ -301,8 +301,8 @@ final class ConsumerCalls implements Port, ConsumerClient {
             }
             at = 0;
         }
-        reply.send(response.build(), batch.more());
-        if (batch.more()) {
+        reply.send(response.build(), batch.hasMore());
+        if (batch.hasMore()) {
             connection.whenDrained(() -> read(reply));
         }
     }

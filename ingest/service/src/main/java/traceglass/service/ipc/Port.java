@@ -29,8 +29,8 @@ interface Port {
 
         /// Sends a reply.
         ///
-        /// @param more whether more replies follow
-        void send(MessageLite message, boolean more);
+        /// @param hasMore whether more replies follow
+        void send(MessageLite message, boolean hasMore);
 
         /// Sends a reply with a file descriptor; more replies follow.
         void sendWith(MessageLite message, @Nullable Descriptor descriptor);

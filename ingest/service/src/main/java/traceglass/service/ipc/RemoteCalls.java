@@ -70,9 +70,9 @@ final class RemoteCalls implements ClientConnection.Handler {
         try {
             port.invoke(port.methods().get(method - 1), call.getArgsProto(), new Port.Reply() {
                 @Override
-                public void send(MessageLite message, boolean more) {
+                public void send(MessageLite message, boolean hasMore) {
                     if (!call.getDropReply()) {
-                        answer(request, message, more, null);
+                        answer(request, message, hasMore, null);
                     }
                 }
 
@@ -93,12 +93,12 @@ final class RemoteCalls implements ClientConnection.Handler {
         }
     }
 
-    private void answer(long request, @Nullable MessageLite message, boolean more, @Nullable Descriptor descriptor) {
+    private void answer(long request, @Nullable MessageLite message, boolean hasMore, @Nullable Descriptor descriptor) {
         IPCFrame.InvokeMethodReply.Builder reply = IPCFrame.InvokeMethodReply.newBuilder();
         if (message == null) {
             reply.setSuccess(false);
         } else {
-            reply.setSuccess(true).setHasMore(more).setReplyProto(message.toByteString());
+            reply.setSuccess(true).setHasMore(hasMore).setReplyProto(message.toByteString());
         }
         connection.send(
                 IPCFrame.newBuilder()

@@ -46,7 +46,7 @@ public final class PageWriter {
         int done = 0;
         while (true) {
             int n = Math.min(packet.length - done, room - 4);
-            boolean more = done + n < packet.length;
+            boolean hasMore = done + n < packet.length;
             count++;
             store();
             size(n);
@@ -54,7 +54,7 @@ public final class PageWriter {
             at += n;
             room -= n;
             done += n;
-            if (!more) {
+            if (!hasMore) {
                 store();
                 return true;
             }

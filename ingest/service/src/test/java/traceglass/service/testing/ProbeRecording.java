@@ -105,13 +105,13 @@ public final class ProbeRecording implements AutoCloseable {
     /// Reads the packets that are available now, including the service's own.
     public List<TracePacket> read() throws Exception {
         List<TracePacket> packets = new ArrayList<>();
-        boolean more = true;
-        while (more) {
+        boolean hasMore = true;
+        while (hasMore) {
             ConsumerEndpoint.Batch batch = onLoop(consumer::read);
             for (byte[] packet : batch.packets()) {
                 packets.add(TracePacket.parseFrom(packet));
             }
-            more = batch.more();
+            hasMore = batch.hasMore();
         }
         return packets;
     }

@@ -20,7 +20,7 @@ final class Cell {
     private long number = NONE;
     private List<Cell> parts = NO_PARTS;
     /// Object created from the element: a [Frame], a [Binary] or a [Backtrace].
-    Object made;
+    Object object;
 
     /// A binary: an executable or library.
     static final class Binary {

@@ -187,7 +187,7 @@ public final class InstrumentsImporter implements Importer {
         private static Cell.Backtrace stack(InstrumentsRow row) {
             for (String tag : new String[] {"tagged-backtrace", "backtrace", "kperf-bt"}) {
                 Cell cell = row.of(tag);
-                if (cell != null && cell.made instanceof Cell.Backtrace b) {
+                if (cell != null && cell.object instanceof Cell.Backtrace b) {
                     return b;
                 }
             }

@@ -165,7 +165,7 @@ final class IntervalRows {
     private void args(InstrumentsRow row, ArgSetBuilder args) {
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
-            if (cell == null || cell.made != null) {
+            if (cell == null || cell.object != null) {
                 continue;
             }
             switch (cell.tag) {
@@ -185,7 +185,7 @@ final class IntervalRows {
     /// Writes the first callstack of a row.
     private void stack(InstrumentsRow row, int slice, int track, int upid) {
         for (Cell cell : row.cells()) {
-            if (cell != null && cell.made instanceof Cell.Backtrace b && !b.frames.isEmpty()) {
+            if (cell != null && cell.object instanceof Cell.Backtrace b && !b.frames.isEmpty()) {
                 Table table = context.storage().table(TableNames.TrackEventCallstacks.TABLE);
                 int row2 = table.addRow();
                 table.ints(TableNames.TrackEventCallstacks.SLICE_ID).set(row2, slice);

@@ -152,10 +152,10 @@ final class TableReader {
         Cell cell = new Cell(tag);
         cell.shown = in.getAttributeValue(null, "fmt");
         switch (tag) {
-            case "binary" -> cell.made = binary(in);
+            case "binary" -> cell.object = binary(in);
             case "frame" -> {
                 String name = in.getAttributeValue(null, "name");
-                cell.made = new Cell.Frame(
+                cell.object = new Cell.Frame(
                         hex(in.getAttributeValue(null, "addr")), name == null ? "" : name, null, null, 0);
             }
             // The line of the source file; the file's path is a child element.
@@ -215,17 +215,17 @@ final class TableReader {
     }
 
     private static void readFrame(Cell cell) {
-        if (!(cell.made instanceof Cell.Frame f) || cell.parts().isEmpty()) {
+        if (!(cell.object instanceof Cell.Frame f) || cell.parts().isEmpty()) {
             return;
         }
         Cell binaryCell = cell.part("binary");
         Cell source = cell.part("source");
         Cell path = source == null ? null : source.part("path");
-        Cell.Binary binary = binaryCell != null && binaryCell.made instanceof Cell.Binary b ? b : null;
+        Cell.Binary binary = binaryCell != null && binaryCell.object instanceof Cell.Binary b ? b : null;
         if (binary != null && Long.compareUnsigned(f.address(), binary.max) > 0) {
             binary.max = f.address();
         }
-        cell.made = new Cell.Frame(
+        cell.object = new Cell.Frame(
                 f.address(),
                 f.name(),
                 binary,
@@ -235,25 +235,25 @@ final class TableReader {
     }
 
     private static void backtrace(Cell cell) {
-        if (cell.made != null) {
+        if (cell.object != null) {
             return;
         }
         List<Cell.Frame> frames = new ArrayList<>();
         for (Cell part : cell.parts()) {
-            if (part.made instanceof Cell.Frame f) {
+            if (part.object instanceof Cell.Frame f) {
                 frames.add(f);
-            } else if (part.made instanceof Cell.Backtrace inner) {
+            } else if (part.object instanceof Cell.Backtrace inner) {
                 frames.addAll(inner.frames);
             }
         }
-        cell.made = new Cell.Backtrace(List.copyOf(frames));
+        cell.object = new Cell.Backtrace(List.copyOf(frames));
         cell.dropParts();
     }
 
     /// Creates the callstack of a sampler without symbols: the address of the sample, then the addresses of the
     /// callers as a list.
     private static void addresses(Cell cell) {
-        if (cell.made != null) {
+        if (cell.object != null) {
             return;
         }
         List<Cell.Frame> frames = new ArrayList<>();
@@ -271,7 +271,7 @@ final class TableReader {
                 }
             }
         }
-        cell.made = new Cell.Backtrace(List.copyOf(frames));
+        cell.object = new Cell.Backtrace(List.copyOf(frames));
     }
 
     private static Cell.Frame address(long address) {

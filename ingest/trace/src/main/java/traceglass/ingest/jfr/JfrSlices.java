@@ -83,10 +83,10 @@ final class JfrSlices {
                     b.addInt(strings.intern("data.virtualThread"), t.javaId());
                 }
             });
-            JfrThreads.Thread before = owner < 0 || monitor < 0
+            JfrThreads.Thread previousOwner = owner < 0 || monitor < 0
                     ? null
                     : threads.of(e.chunk, type.fields.get(owner).type(), e.number(owner));
-            Wait contention = before == null ? null : new Wait(before, e.number(monitor));
+            Wait contention = previousOwner == null ? null : new Wait(previousOwner, e.number(monitor));
             long dur = Math.max(0, e.durationNs());
             // The longest of the slices that begin at the same time is the outermost.
             queue.push(

@@ -124,7 +124,7 @@ final class JsonReader {
         }
     }
 
-    /// Returns what the file has instead of events, for a message: its first keys.
+    /// Returns the first keys of a file without events, for an error message.
     private String keys() {
         List<String> keys = JsonHead.of(head).keys().stream()
                 .filter(k -> k.indexOf('.') < 0)

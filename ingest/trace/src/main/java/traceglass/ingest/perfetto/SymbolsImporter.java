@@ -45,13 +45,13 @@ public final class SymbolsImporter implements Importer {
         int at = 0;
         for (int i = 0; i < values.length; i++) {
             int shift = 0;
-            boolean more = true;
-            while (more) {
+            boolean hasMore = true;
+            while (hasMore) {
                 if (at >= end || shift > 63) {
                     return false;
                 }
                 values[i] |= (head[at] & 0x7fL) << shift;
-                more = head[at++] < 0;
+                hasMore = head[at++] < 0;
                 shift += 7;
             }
         }

@@ -32,7 +32,7 @@ final class HeapReachability {
     private final int referent;
     private final int[] weakKinds;
     private final int[] ranks;
-    private final GrowingInts open = new GrowingInts();
+    private final GrowingInts pending = new GrowingInts();
 
     HeapReachability(HeapGraphs graphs) {
         strings = graphs.strings();
@@ -67,10 +67,10 @@ final class HeapReachability {
         rootTypes.set(object, typeId);
         if (reachable.get(object) == 0) {
             reachable.set(object, 1);
-            open.add(object);
+            pending.add(object);
         }
-        while (!open.isEmpty()) {
-            visit(open.removeLast());
+        while (!pending.isEmpty()) {
+            visit(pending.removeLast());
         }
     }
 
@@ -86,7 +86,7 @@ final class HeapReachability {
             int target = owned.get(row);
             if (target != IntColumn.NULL && !(weak && fieldNames.get(row) == referent) && reachable.get(target) == 0) {
                 reachable.set(target, 1);
-                open.add(target);
+                pending.add(target);
             }
         }
     }

@@ -66,7 +66,7 @@ final class OtlpSamples implements EventSink {
         samples = context.session().profilerSamples();
     }
 
-    /// Returns what is sampled by a profile.
+    /// Returns the type of value that a profile samples.
     ///
     /// @param period what triggers samples; empty if unknown
     Kind kind(String name, String unit, String period) {

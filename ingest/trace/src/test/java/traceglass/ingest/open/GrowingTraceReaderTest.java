@@ -76,7 +76,7 @@ class GrowingTraceReaderTest {
     }
 
     @Test
-    void readsWhatIsAppendedAndEmitsInTheOrderOfTime() throws Exception {
+    void readsAppendedDataAndEmitsItInTimeOrder() throws Exception {
         Path file = file(new byte[0]);
         try (GrowingTraceReader reader = GrowingTraceReader.open(file, storage, new ImportProgress())) {
             assertFalse(reader.readTo(0));
@@ -102,7 +102,7 @@ class GrowingTraceReaderTest {
     }
 
     @Test
-    void bytesThatMayStillChangeAreNotRead() throws Exception {
+    void doesNotReadBytesThatMayStillChange() throws Exception {
         byte[] start = bytes(track());
         Path file = file(start);
         Files.write(file, new byte[] {(byte) 0xff, (byte) 0xff}, StandardOpenOption.APPEND);

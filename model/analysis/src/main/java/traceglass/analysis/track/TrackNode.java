@@ -9,7 +9,7 @@ import java.util.List;
 /// @param name label, e.g. `RenderThread`
 /// @param idText number after the name in a subdued color (pid, tid), or empty
 /// @param chips short marks, e.g. `main`, `debuggable`
-/// @param facts text at the right of the label, e.g. `24 tracks · 58.8 ms CPU`, or empty
+/// @param facts text on the right side of the label, e.g. `24 tracks · 58.8 ms CPU`, or empty
 /// @param icon name of an icon for groups (`cpu`, `process`, …), or empty
 /// @param expanded whether a group is initially expanded
 /// @param children empty for tracks

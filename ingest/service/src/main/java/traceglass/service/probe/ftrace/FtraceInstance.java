@@ -27,7 +27,8 @@ final class FtraceInstance implements ProbeInstance {
     private static final int DEFAULT_PERIOD_MS = 100;
     private static final int LONGEST_PERIOD_MS = 60_000;
     private static final String NOT_ALONE =
-            "tids_to_trace, tracefs_options and tracing_cpumask can only be used while no other session records kernel events";
+            "tids_to_trace, tracefs_options and tracing_cpumask can only be used while no other session records kernel"
+                    + " events";
 
     private final FtraceConfig config;
     private final long session;
@@ -154,8 +155,8 @@ final class FtraceInstance implements ProbeInstance {
         });
     }
 
-    /// Starts recording. Cleans up after a failure itself, because the host does not stop an instance that
-    /// failed to start.
+    /// Runs a task and restores the kernel's settings if it fails, because the host does not stop an instance
+    /// that failed to start.
     @SuppressWarnings("IllegalCatch") // The kernel must not keep the settings of the session.
     private void restoringOnFailure(Runnable task) {
         try {
