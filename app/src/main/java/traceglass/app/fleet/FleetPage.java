@@ -322,8 +322,8 @@ public final class FleetPage implements Page {
     }
 
     @Override
-    public void offer(List<Path> files, Runnable show, Runnable otherwise) {
-        imports.offer(files, show, otherwise);
+    public void offer(List<Path> files, Runnable show, Runnable fallback) {
+        imports.offer(files, show, fallback);
     }
 
     // ---- Table

@@ -60,12 +60,12 @@ final class ImportFlow {
     /// Offers to import files as a fleet.
     ///
     /// @param show called before something is shown, to show the page
-    /// @param otherwise called if there are no traces, or if the user prefers the alternative
-    void offer(List<Path> files, Runnable show, Runnable otherwise) {
+    /// @param fallback called if there are no traces, or if the user prefers the alternative
+    void offer(List<Path> files, Runnable show, Runnable fallback) {
         FleetImportPrompt.Alternative alternative = files.size() > 1
                 ? new FleetImportPrompt.Alternative(FleetPageTexts.OPEN_TWO, () -> {
                     stage.showFleet();
-                    otherwise.run();
+                    fallback.run();
                 })
                 : new FleetImportPrompt.Alternative(FleetPageTexts.CHOOSE_ANOTHER, this::chooseFolder);
         search(
@@ -74,7 +74,7 @@ final class ImportFlow {
                 paths -> {
                     if (paths.isEmpty()) {
                         stage.showFleet();
-                        otherwise.run();
+                        fallback.run();
                     } else {
                         show(files, paths, null, alternative);
                         show.run();
@@ -83,7 +83,7 @@ final class ImportFlow {
                 },
                 _ -> {
                     stage.showFleet();
-                    otherwise.run();
+                    fallback.run();
                 });
     }
 

@@ -84,8 +84,8 @@ final class AgentPrompts {
                 .build();
     }
 
-    private static String value(@Nullable Map<String, Object> arguments, String name, String otherwise) {
+    private static String value(@Nullable Map<String, Object> arguments, String name, String fallback) {
         Object value = arguments == null ? null : arguments.get(name);
-        return value == null || value.toString().isBlank() ? otherwise : value.toString();
+        return value == null || value.toString().isBlank() ? fallback : value.toString();
     }
 }

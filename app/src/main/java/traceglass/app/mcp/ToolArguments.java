@@ -42,10 +42,10 @@ final class ToolArguments {
     }
 
     /// Returns a string; numbers are converted.
-    String text(String name, String otherwise) throws ToolProblem {
+    String text(String name, String fallback) throws ToolProblem {
         Object value = values.get(name);
         if (value == null) {
-            return otherwise;
+            return fallback;
         }
         if (value instanceof String || value instanceof Number || value instanceof Boolean) {
             return value.toString();
@@ -67,8 +67,8 @@ final class ToolArguments {
     }
 
     /// Returns an integer within limits.
-    int whole(String name, int otherwise, int min, int max) throws ToolProblem {
-        long value = whole(name).orElse(otherwise);
+    int whole(String name, int fallback, int min, int max) throws ToolProblem {
+        long value = whole(name).orElse(fallback);
         if (value < min || value > max) {
             throw new ToolProblem(McpTexts.outOfRange(name, value, min, max));
         }

@@ -47,7 +47,7 @@ final class ToolSchema {
         return this;
     }
 
-    ToolSchema whole(String name, String description, int otherwise, int min, int max) {
+    ToolSchema whole(String name, String description, int fallback, int min, int max) {
         properties.put(
                 name,
                 Map.of(
@@ -56,7 +56,7 @@ final class ToolSchema {
                         "description",
                         description,
                         "default",
-                        otherwise,
+                        fallback,
                         "minimum",
                         min,
                         "maximum",

@@ -64,10 +64,10 @@ public interface Page {
     ///
     /// @param files several files or folders, or one folder
     /// @param show called before the offer appears, to show the page
-    /// @param otherwise called if the page can't do anything with the files, or the user prefers to open them
+    /// @param fallback called if the page can't do anything with the files, or the user prefers to open them
     /// otherwise
-    default void offer(List<Path> files, Runnable show, Runnable otherwise) {
-        otherwise.run();
+    default void offer(List<Path> files, Runnable show, Runnable fallback) {
+        fallback.run();
     }
 
     /// Returns whether the page implements [#offer].

@@ -65,11 +65,11 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     @Override
-    public void offer(List<Path> files, Runnable otherwise) {
+    public void offer(List<Path> files, Runnable fallback) {
         window.pages().stream()
                 .filter(Page::takesSeveral)
                 .findFirst()
-                .ifPresentOrElse(p -> p.offer(files, () -> window.showPage(p), otherwise), otherwise);
+                .ifPresentOrElse(p -> p.offer(files, () -> window.showPage(p), fallback), fallback);
     }
 
     @Override

@@ -39,8 +39,8 @@ final class TraceOpening implements PendingOpen.Outcome {
 
         /// Called for several files, or for a folder that is not a trace.
         ///
-        /// @param otherwise called unless a page can use the files
-        void offer(List<Path> files, Runnable otherwise);
+        /// @param fallback called unless a page can use the files
+        void offer(List<Path> files, Runnable fallback);
 
         /// A trace has started to open.
         void begun(Path file);
@@ -108,10 +108,10 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     /// Offers to open several files together.
     ///
-    /// @param otherwise opens them without that
-    void offer(List<Path> files, Runnable otherwise) {
+    /// @param fallback opens them without that
+    void offer(List<Path> files, Runnable fallback) {
         window.messages().notices().end(Notices.Scope.OPENING);
-        shown.offer(files, otherwise);
+        shown.offer(files, fallback);
     }
 
     /// Shows a running recording in place of the open trace as soon as its first events have arrived.

@@ -225,7 +225,7 @@ class ServiceCommandTest {
     }
 
     @Test
-    void takesNoConsumersWhileItRelays() {
+    void acceptsNoConsumersWhileRelaying() {
         CommandRun run = CommandRun.of("service", "--relay-to", "127.0.0.1:1", "--consumer-socket", folder.resolve("c"))
                 .ends(2);
         assertTrue(run.err().contains("can't be combined"), run.err());

@@ -122,7 +122,7 @@ class OwnServiceRecordingTest extends RecordPageScenario {
     }
 
     @Test
-    void asksForTheRightsOfRootOnceAndShowsTheCommand(FxRobot robot) throws Exception {
+    void asksForRootPrivilegesOnceAndShowsTheCommand(FxRobot robot) throws Exception {
         open(robot);
         showRootAccess(robot);
         // After canceling, nothing runs.

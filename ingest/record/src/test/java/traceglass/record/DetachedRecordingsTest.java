@@ -36,7 +36,7 @@ class DetachedRecordingsTest {
     }
 
     @Test
-    void forgetsFetchedRecordings() throws Exception {
+    void removesFetchedRecordingsFromTheList() throws Exception {
         DetachedRecordings recordings = new DetachedRecordings(folder);
         recordings.add(recording("a", 1));
         recordings.add(recording("b", 2));

@@ -37,7 +37,7 @@ class TargetsTest {
     }
 
     @Test
-    void takesTheOnlyReadyDeviceOrTheNamedOne() throws Exception {
+    void choosesTheOnlyReadyDeviceOrTheNamedOne() throws Exception {
         AdbTarget a = target("a", "device");
         AdbTarget b = target("b", "unauthorized");
         assertEquals(a, Targets.device(List.of(b, a), ""));

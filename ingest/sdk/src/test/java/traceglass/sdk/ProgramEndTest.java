@@ -28,11 +28,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProgramEndTest {
 
     private static final String EVENTS = """
-            buffers { size_kb: 4096 }
-            duration_ms: 60000
-            data_sources { config { name: "track_event" track_event_config {
-              enabled_categories: "sdk.child" disabled_categories: "*" } } }
-            """;
+        buffers { size_kb: 4096 }
+        duration_ms: 60000
+        data_sources { config { name: "track_event" track_event_config {
+          enabled_categories: "sdk.child" disabled_categories: "*" } } }
+        """;
 
     private static final String NOBODY = "65534";
 
@@ -119,7 +119,7 @@ class ProgramEndTest {
 
     /// The program runs as a user who can't open the socket at first.
     @Test
-    void goesOnWithoutPermissionsAndConnectsWhenItHasThem() throws Exception {
+    void continuesWithoutPermissionsAndConnectsOnceGranted() throws Exception {
         Path classes = classesForEveryone();
         List<String> asNobody = List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
         assumeTrue(canRun(asNobody), "only root can run programs as another user, if they may read the JDK");

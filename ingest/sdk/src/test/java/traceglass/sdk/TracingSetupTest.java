@@ -33,7 +33,7 @@ class TracingSetupTest {
     }
 
     @Test
-    void tellsNetworkAddressesFromFiles() {
+    void distinguishesNetworkAddressesFromFiles() {
         assertTrue(ServiceSocket.isNetwork("localhost:8000"));
         assertTrue(ServiceSocket.isNetwork("[::1]:8000"));
         assertFalse(ServiceSocket.isNetwork("@name:1"));
@@ -42,7 +42,7 @@ class TracingSetupTest {
     }
 
     @Test
-    void goesOnWithoutAService(@TempDir Path folder) throws Exception {
+    void continuesWithoutAService(@TempDir Path folder) throws Exception {
         Category category = Category.of("sdk.alone");
         try (ServerSocket closed = new ServerSocket(0);
                 ServerSocket silent = new ServerSocket(0)) {

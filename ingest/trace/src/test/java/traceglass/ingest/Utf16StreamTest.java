@@ -55,7 +55,7 @@ class Utf16StreamTest {
     }
 
     @Test
-    void knowsBothByteOrders() {
+    void supportsBothByteOrders() {
         assertTrue(Utf16Stream.isMarked(new byte[] {(byte) 0xff, (byte) 0xfe, '{', 0}));
         assertTrue(Utf16Stream.isMarked(new byte[] {(byte) 0xfe, (byte) 0xff, 0, '{'}));
         assertFalse(Utf16Stream.isMarked(new byte[] {(byte) 0xfe, (byte) 0xff, '{', 0}));

@@ -46,8 +46,8 @@ public final class Fonts {
         monoFamily = first(MONO, "Monospaced");
     }
 
-    private String first(List<String> families, String otherwise) {
-        return families.stream().filter(present::contains).findFirst().orElse(otherwise);
+    private String first(List<String> families, String fallback) {
+        return families.stream().filter(present::contains).findFirst().orElse(fallback);
     }
 
     /// Font family of labels and text.

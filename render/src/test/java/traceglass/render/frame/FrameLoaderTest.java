@@ -283,7 +283,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void makesALoadAheadUrgentOnceTheTrackIsVisible() {
+    void prioritizesALoadAheadOnceTheTrackIsVisible() {
         Reading source = new Reading();
         loader.setSource(source, true);
         loader.readAhead(rows(0, 30));

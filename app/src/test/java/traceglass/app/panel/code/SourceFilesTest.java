@@ -35,7 +35,7 @@ class SourceFilesTest {
     }
 
     @Test
-    void staysBelowTheChosenFolders() throws IOException {
+    void resolvesFilesOnlyInTheChosenFolders() throws IOException {
         file("secret/key.c");
         Files.createDirectories(dir.resolve("checkout/src"));
         assertEquals(Optional.empty(), SourceFiles.find("src/../../secret/key.c", List.of(dir.resolve("checkout"))));

@@ -118,7 +118,7 @@ class LiveTimelineTest extends WindowScenario {
     }
 
     @Test
-    void staysWhereTheUserScrollsAndReturnsToTheEnd(FxRobot robot) throws Exception {
+    void keepsTheScrolledTimeAndReturnsToTheEnd(FxRobot robot) throws Exception {
         watch(robot, 8);
         expandAll(robot);
         waitForEnd(GrowingTrace.START + 30 * SECOND);

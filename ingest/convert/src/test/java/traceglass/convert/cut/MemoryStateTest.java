@@ -42,7 +42,7 @@ class MemoryStateTest {
     }
 
     @Test
-    void takesUnnamedMemoryForThatOfTheThread() {
+    void attributesUnnamedMemoryToTheThread() {
         memory.current(10, 1, 70, 0, ANON);
         memory.current(20, 2, 71, 0, ANON);
         memory.other(30, 3, 0, ANON);

@@ -21,7 +21,7 @@ class DisassemblyTest {
     Path dir;
 
     @Test
-    void knowsWhereAFunctionBegins() throws IOException {
+    void findsTheStartOfAFunction() throws IOException {
         Path file = SampleBinaries.path("dwarf5.elf");
         assertEquals(Optional.of(new FunctionRange(0x27F, 0x2B3)), FunctionRange.at(file, SampleBinaries.CALL));
         assertEquals(Optional.empty(), FunctionRange.at(file, 0x10));

@@ -68,7 +68,7 @@ class SymbolizationTest {
     }
 
     @Test
-    void takesTheFileAtThePathOfTheModuleIfItHasTheBuildId() throws IOException, InterruptedException {
+    void usesTheFileAtTheModulePathIfTheBuildIdMatches() throws IOException, InterruptedException {
         Path library = Files.copy(SampleBinaries.path("dwarf5.elf"), elsewhere.resolve("libsample.so"));
         Symbolization.Outcome outcome = run(
                 null,
@@ -115,9 +115,9 @@ class SymbolizationTest {
     @Test
     void prefersBreakpadFilesAndFindsThemByTheirModuleId() throws IOException, InterruptedException {
         Files.writeString(dir.resolve("x.sym"), """
-                MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libsample.so
-                FUNC 279 6 0 from_breakpad
-                """);
+            MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libsample.so
+            FUNC 279 6 0 from_breakpad
+            """);
         Symbolization.Outcome outcome =
                 run(null, SampleBinaries.module(SampleBinaries.BUILD_ID, SampleBinaries.SQUARE));
         assertEquals(1, outcome.resolved());
@@ -141,9 +141,9 @@ class SymbolizationTest {
     @Test
     void buildIdsThatChromeWritesAsTextStayThat() throws IOException, InterruptedException {
         Files.writeString(dir.resolve("x.sym"), """
-                MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libsample.so
-                FUNC 279 6 0 from_breakpad
-                """);
+            MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libsample.so
+            FUNC 279 6 0 from_breakpad
+            """);
         String id = "44332211665588779900AABBCCDDEEFF0";
         Symbolization.Outcome outcome = run(null, SampleBinaries.module(id, SampleBinaries.SQUARE));
         assertEquals(

@@ -20,20 +20,20 @@ class TextSymbolsTest {
     @Test
     void readsBreakpadFiles() throws IOException {
         Path file = Files.writeString(dir.resolve("libfoo.so.sym"), """
-                MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libfoo.so
-                INFO CODE_ID 11223344556677889900AABBCCDDEEFF00112233
-                FILE 0 /src/foo.cc
-                FILE 1 /src/bar.h
-                FUNC 1000 20 0 foo::Run(int, char const*)
-                1000 8 10 0
-                1008 10 99 1
-                FUNC m 2000 10 0 foo::Twice()
-                2000 10 5 0
-                FUNC damaged
-                FUNC 3000 zz 0 broken
-                PUBLIC 4000 0 exported_name
-                STACK CFI INIT 1000 20 .cfa: $rsp 8 +
-                """);
+            MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libfoo.so
+            INFO CODE_ID 11223344556677889900AABBCCDDEEFF00112233
+            FILE 0 /src/foo.cc
+            FILE 1 /src/bar.h
+            FUNC 1000 20 0 foo::Run(int, char const*)
+            1000 8 10 0
+            1008 10 99 1
+            FUNC m 2000 10 0 foo::Twice()
+            2000 10 5 0
+            FUNC damaged
+            FUNC 3000 zz 0 broken
+            PUBLIC 4000 0 exported_name
+            STACK CFI INIT 1000 20 .cfa: $rsp 8 +
+            """);
         try (BreakpadSymbols symbols = new BreakpadSymbols(file, name -> name)) {
             assertEquals("foo::Run(int, char const*) /src/foo.cc:10", SampleBinaries.text(symbols.find(0x1004)));
             assertEquals("foo::Run(int, char const*) /src/bar.h:99", SampleBinaries.text(symbols.find(0x1010)));
@@ -48,19 +48,19 @@ class TextSymbolsTest {
     @Test
     void inlinedFunctionsAreFramesOfTheirOwn() throws IOException {
         Path file = Files.writeString(dir.resolve("inlined.sym"), """
-                MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libfoo.so
-                FILE 0 /src/foo.cc
-                FILE 1 /src/bar.h
-                INLINE_ORIGIN 0 Outer()
-                INLINE_ORIGIN 1 Inner()
-                FUNC 1000 40 0 Run()
-                INLINE 0 11 0 0 1008 10 1030 4
-                INLINE 1 22 1 1 100c 4
-                1000 8 10 0
-                1008 4 20 1
-                100c 4 33 1
-                1010 30 12 0
-                """);
+            MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libfoo.so
+            FILE 0 /src/foo.cc
+            FILE 1 /src/bar.h
+            INLINE_ORIGIN 0 Outer()
+            INLINE_ORIGIN 1 Inner()
+            FUNC 1000 40 0 Run()
+            INLINE 0 11 0 0 1008 10 1030 4
+            INLINE 1 22 1 1 100c 4
+            1000 8 10 0
+            1008 4 20 1
+            100c 4 33 1
+            1010 30 12 0
+            """);
         try (BreakpadSymbols symbols = new BreakpadSymbols(file, name -> name)) {
             assertEquals("Run() /src/foo.cc:10", SampleBinaries.text(symbols.find(0x1000)));
             assertEquals("Outer() /src/bar.h:20 < Run() /src/foo.cc:11", SampleBinaries.text(symbols.find(0x1008)));
@@ -73,7 +73,7 @@ class TextSymbolsTest {
     }
 
     @Test
-    void knowsTheModuleIdOfABuildId() throws IOException {
+    void derivesTheModuleIdFromABuildId() throws IOException {
         assertEquals("44332211665588779900AABBCCDDEEFF0", BreakpadSymbols.moduleIdOf(SampleBinaries.BUILD_ID));
         assertEquals("33221100" + "0".repeat(24) + "0", BreakpadSymbols.moduleIdOf("00112233"));
         Path other = Files.writeString(dir.resolve("other"), "MODULE");
@@ -84,13 +84,13 @@ class TextSymbolsTest {
     @Test
     void readsKernelSymbols() throws IOException {
         Path file = Files.writeString(dir.resolve("kallsyms"), """
-                ffffffff81000000 T _stext
-                ffffffff81000100 t do_one_initcall
-                ffffffff81000200 D some_data
-                ffffffff81000300 T schedule
-                not a symbol
-                ffffffffc0000000 t nf_hook\t[nf_tables]
-                """);
+            ffffffff81000000 T _stext
+            ffffffff81000100 t do_one_initcall
+            ffffffff81000200 D some_data
+            ffffffff81000300 T schedule
+            not a symbol
+            ffffffffc0000000 t nf_hook\t[nf_tables]
+            """);
         try (KernelSymbols symbols = new KernelSymbols(file)) {
             assertEquals("_stext", SampleBinaries.text(symbols.find(0xFFFFFFFF81000000L)));
             assertEquals("do_one_initcall", SampleBinaries.text(symbols.find(0xFFFFFFFF810002FFL)));

@@ -34,10 +34,10 @@ public record AnswerTable(
     }
 
     /// Returns the first value of a column as an integer, or the default if there is no row or no number.
-    public long firstLong(String column, long otherwise) {
+    public long firstLong(String column, long fallback) {
         int index = columns.indexOf(column);
         Object value = rows.isEmpty() || index < 0 ? null : rows.getFirst().get(index);
-        return value instanceof Number number ? number.longValue() : otherwise;
+        return value instanceof Number number ? number.longValue() : fallback;
     }
 
     /// Returns the first value of a column as a string, or an empty string if there is none.

@@ -38,12 +38,12 @@ public record AdbServer(String host, int port) {
                 "localhost", number(environment.getOrDefault("ANDROID_ADB_SERVER_PORT", ""), DEFAULT_PORT));
     }
 
-    private static int number(String text, int otherwise) {
+    private static int number(String text, int fallback) {
         try {
             int n = Integer.parseInt(text);
-            return n > 0 && n < 65536 ? n : otherwise;
+            return n > 0 && n < 65536 ? n : fallback;
         } catch (NumberFormatException e) {
-            return otherwise;
+            return fallback;
         }
     }
 

@@ -26,7 +26,7 @@ class RefusedFieldTest {
     }
 
     @Test
-    void knowsTheErrorsThatOnlyDescribeTheField() throws Exception {
+    void recognizesErrorsThatOnlyDescribeTheField() throws Exception {
         assertEquals("buffers[0].size_kb", field("Invalid buffers.size_kb"));
         assertEquals("buffers[0].size_kb", field("Requested too large trace buffer (8GB  > 4194303 kB)"));
         assertEquals("buffers[0].size_kb", field("Trace buffer allocation failed"));
@@ -38,7 +38,7 @@ class RefusedFieldTest {
     }
 
     @Test
-    void knowsTheErrorsOfTheBuiltInService() throws Exception {
+    void recognizesErrorsOfTheBuiltInService() throws Exception {
         assertEquals("duration_ms", field("The duration of the trace is too long (9 ms > 8 ms)"));
         assertEquals("buffers[0].size_kb", field("The buffers are too large (9 KB > 8 KB)"));
         assertEquals(
@@ -56,7 +56,7 @@ class RefusedFieldTest {
     }
 
     @Test
-    void takesTheLongestFieldNameInTheError() throws Exception {
+    void findsTheLongestFieldNameInTheError() throws Exception {
         assertEquals("file_write_period_ms", field("write_into_file needs a file_write_period_ms"));
         assertEquals("unique_session_name", field("A session with unique_session_name x exists"));
         assertEquals("", field("Something went wrong"));

@@ -102,9 +102,9 @@ class BuiltInServiceTest {
             select count(*) from counter c join counter_track t on c.track_id = t.id where t.name = 'CPU load'\
             """) > 2);
         assertTrue(count(v.file(), """
-                select count(*) from counter c join process_counter_track t on c.track_id = t.id
-                join process p using (upid) where t.name = 'CPU time' and pid =\
-                """ + pid) > 1);
+            select count(*) from counter c join process_counter_track t on c.track_id = t.id
+            join process p using (upid) where t.name = 'CPU time' and pid =\
+            """ + pid) > 1);
         assertEquals(0, count(v.file(), "select count(*) from stats where severity <> 'info' and value > 0"));
     }
 
@@ -237,7 +237,7 @@ class BuiltInServiceTest {
     }
 
     @Test
-    void saysWhyAProbeRecordsNothing() throws Exception {
+    void reportsWhyAProbeRecordsNothing() throws Exception {
         SessionView v = end(record("duration_ms: 100\n" + PROCESSES + FTRACE, WORKING, REFUSING));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertEquals(List.of("linux.ftrace: " + REFUSAL), warnings(v));
@@ -293,7 +293,7 @@ class BuiltInServiceTest {
     }
 
     @Test
-    void saysAtTheEndThatNoProgramConnected() throws Exception {
+    void reportsAtTheEndThatNoProgramConnected() throws Exception {
         SessionView v = end(record(
                 "duration_ms: 100\n" + PROCESSES + "data_sources { config { name: \"track_event\" } }\n", WORKING));
         assertEquals(List.of("track_event never started, so the trace will not contain that data."), warnings(v));

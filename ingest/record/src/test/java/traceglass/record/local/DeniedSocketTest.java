@@ -50,7 +50,7 @@ class DeniedSocketTest {
     }
 
     @Test
-    void saysWhichSocketNeedsPermissions() throws Exception {
+    void reportsWhichSocketNeedsPermissions() throws Exception {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path socket = folder.resolve("consumers");
         Path classes = classesForEveryone();

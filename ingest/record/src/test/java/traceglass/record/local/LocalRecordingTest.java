@@ -225,7 +225,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void survivesTheDeathOfTheDaemon() throws Exception {
+    void keepsTheDataWhenTheDaemonIsKilled() throws Exception {
         real = RealPerfetto.start(true);
         Session session = record(RING + "duration_ms: 60000\n" + STATS, "killed.pftrace");
         awaitState(session, SessionState.RECORDING);

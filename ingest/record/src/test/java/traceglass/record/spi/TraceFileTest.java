@@ -108,7 +108,7 @@ class TraceFileTest {
     }
 
     @Test
-    void letsOnlyOneRecordingWriteToAFile() throws Exception {
+    void allowsOnlyOneRecordingPerFile() throws Exception {
         Path path = folder.resolve("wanted by two");
         try (TraceFile first = TraceFile.create(path)) {
             RecordProblem problem = assertThrows(RecordProblem.class, () -> TraceFile.create(path));

@@ -103,7 +103,7 @@ class PerfCounterTest {
     }
 
     @Test
-    void saysWhichEventDoesNotExist() {
+    void reportsWhichEventDoesNotExist() {
         PosixException e = assertThrows(
                 PosixException.class,
                 () -> PerfCounter.open(software(9999, 0, 0, PerfAttributes.DISABLED), 0, -1, null));

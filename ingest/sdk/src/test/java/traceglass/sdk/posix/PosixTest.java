@@ -97,7 +97,7 @@ class PosixTest {
     }
 
     @Test
-    void saysWhyAConnectionFails(@TempDir Path folder) {
+    void reportsWhyAConnectionFails(@TempDir Path folder) {
         String missing = folder.resolve("none").toString();
         PosixException none = assertThrows(PosixException.class, () -> UnixStream.connect(missing));
         assertEquals(PosixErrors.ENOENT, none.errno());

@@ -46,7 +46,7 @@ class ChunkIndexTest {
     }
 
     @Test
-    void takesLateChunksOnlyUpToADistance() {
+    void acceptsLateChunksOnlyUpToADistance() {
         ChunkIndex index = new ChunkIndex();
         for (long id = 0; id < 20_000; id++) {
             index.add(new StoredChunk(sequence, 10 + id));

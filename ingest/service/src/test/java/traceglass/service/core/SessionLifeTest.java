@@ -184,7 +184,7 @@ class SessionLifeTest {
     }
 
     @Test
-    void letsProducersJoinLaterAndClearsTheirState() throws Exception {
+    void acceptsLateProducersAndClearsTheirState() throws Exception {
         enable(SOURCE + "incremental_state_config { clear_period_ms: 20 }");
         ProducerEndpoint late = producer(false);
         assertEquals("memory 8", nextCommand());

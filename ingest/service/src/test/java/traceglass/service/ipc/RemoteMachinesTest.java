@@ -203,7 +203,7 @@ class RemoteMachinesTest {
     }
 
     @Test
-    void forgetsMachinesWhoseRelayLeft() throws Exception {
+    void removesMachinesWhoseRelayDisconnected() throws Exception {
         RawClient relay = relayed("guest", "boot 1", 0, 9, "RelayPort");
         relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
         relay.close();
@@ -222,7 +222,7 @@ class RemoteMachinesTest {
     }
 
     @Test
-    void believesTheFirstIntroductionOnly() throws Exception {
+    void acceptsOnlyTheFirstPeerIdentity() throws Exception {
         RawClient client = relayed("guest", "boot 1", 5, 77, "ProducerPort");
         client.send(IPCFrame.newBuilder()
                 .setSetPeerIdentity(IPCFrame.SetPeerIdentity.newBuilder()
@@ -241,7 +241,7 @@ class RemoteMachinesTest {
     }
 
     @Test
-    void offersRelaysAndPortsOnlyWhereTheyBelong() throws Exception {
+    void offersServicesOnlyOnTheirSockets() throws Exception {
         RawClient consumer = client(1, "ConsumerPort");
         assertFalse(consumer.bind("RelayPort"));
         assertFalse(consumer.bind("ProducerPort"));

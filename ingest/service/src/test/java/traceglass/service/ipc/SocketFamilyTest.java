@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 class SocketFamilyTest {
 
     @Test
-    void tellsSocketsApartByTheirNames() {
+    void distinguishesSocketsByTheirNames() {
         assertEquals(SocketFamily.FILE, SocketFamily.of("/tmp/a"));
         assertEquals(SocketFamily.FILE, SocketFamily.of("/tmp/a:b"));
         assertEquals(SocketFamily.ABSTRACT, SocketFamily.of("@a:1"));

@@ -34,22 +34,22 @@ final class MemorySizes {
     }
 
     /// Pushes the nodes to visit next in reverse order, so that owners are visited before children.
-    private static void pushBelow(Deque<MemoryNode> open, MemoryNode node) {
-        node.children.descendingMap().values().forEach(open::push);
+    private static void pushBelow(Deque<MemoryNode> pending, MemoryNode node) {
+        node.children.descendingMap().values().forEach(pending::push);
         for (int i = node.owners.size() - 1; i >= 0; i--) {
-            open.push(node.owners.get(i).owner());
+            pending.push(node.owners.get(i).owner());
         }
     }
 
     /// Calls `call` for each node after its children and its owners.
     private static void visitBottomUp(List<MemoryNode> roots, Consumer<MemoryNode> call) {
-        Deque<MemoryNode> open = new ArrayDeque<>();
-        roots.forEach(open::push);
+        Deque<MemoryNode> pending = new ArrayDeque<>();
+        roots.forEach(pending::push);
         Deque<MemoryNode> path = new ArrayDeque<>();
         Set<MemoryNode> done = new HashSet<>();
         Set<MemoryNode> entered = new HashSet<>();
-        while (!open.isEmpty()) {
-            MemoryNode node = open.pop();
+        while (!pending.isEmpty()) {
+            MemoryNode node = pending.pop();
             if (done.contains(node)) {
                 continue;
             }
@@ -58,8 +58,8 @@ final class MemorySizes {
                 call.accept(node);
             } else if (entered.add(node)) {
                 path.push(node);
-                open.push(node);
-                pushBelow(open, node);
+                pending.push(node);
+                pushBelow(pending, node);
             }
             // A node that was entered but is not done indirectly owns its container: such cycles are
             // skipped.
@@ -68,17 +68,17 @@ final class MemorySizes {
 
     /// Calls `call` for each node after its parent and the node that it owns.
     private static void visitTopDown(List<MemoryNode> roots, Consumer<MemoryNode> call) {
-        Deque<MemoryNode> open = new ArrayDeque<>();
-        roots.forEach(open::push);
+        Deque<MemoryNode> pending = new ArrayDeque<>();
+        roots.forEach(pending::push);
         Set<MemoryNode> done = new HashSet<>();
-        while (!open.isEmpty()) {
-            MemoryNode node = open.pop();
+        while (!pending.isEmpty()) {
+            MemoryNode node = pending.pop();
             if (done.contains(node)
                     || node.owns != null && !done.contains(node.owns.owned())
                     || node.parent != null && !done.contains(node.parent)) {
                 continue;
             }
-            pushBelow(open, node);
+            pushBelow(pending, node);
             done.add(node);
             call.accept(node);
         }

@@ -58,9 +58,9 @@ public final class CtfMetadataImporter implements Importer {
     @Override
     public List<Path> traceFiles(Path folder) throws IOException {
         List<Path> files = new ArrayList<>();
-        Deque<Path> open = new ArrayDeque<>(List.of(folder));
-        for (int n = 0; !open.isEmpty() && n < MAX_FOLDERS; n++) {
-            Path next = open.removeFirst();
+        Deque<Path> pending = new ArrayDeque<>(List.of(folder));
+        for (int n = 0; !pending.isEmpty() && n < MAX_FOLDERS; n++) {
+            Path next = pending.removeFirst();
             List<Path> content;
             try (Stream<Path> list = Files.list(next)) {
                 content = list.limit(MAX_FILES).sorted().toList();
@@ -70,7 +70,7 @@ public final class CtfMetadataImporter implements Importer {
             } else if (next.getNameCount() - folder.getNameCount() < MAX_DEPTH) {
                 content.stream()
                         .filter(p -> Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS) && Files.isReadable(p))
-                        .forEach(open::add);
+                        .forEach(pending::add);
             }
         }
         return files;

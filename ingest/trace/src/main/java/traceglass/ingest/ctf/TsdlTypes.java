@@ -364,11 +364,11 @@ final class TsdlTypes {
         return attributes;
     }
 
-    private static boolean isBig(String order, boolean otherwise) {
+    private static boolean isBig(String order, boolean fallback) {
         return switch (order) {
             case "be", "network" -> true;
             case "le" -> false;
-            default -> otherwise;
+            default -> fallback;
         };
     }
 

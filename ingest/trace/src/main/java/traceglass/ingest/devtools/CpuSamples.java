@@ -123,15 +123,15 @@ final class CpuSamples {
     /// Returns the callsite of a frame, -1 if the frame is unknown. Callers are found without recursion:
     /// stacks of a damaged file may be deep or cyclic.
     private int callsite(String id, NamedFrames named) {
-        List<Frame> open = new ArrayList<>();
+        List<Frame> pending = new ArrayList<>();
         Frame at = frames.get(id);
-        while (at != null && at.callsite == UNRESOLVED && open.size() < MAX_DEPTH) {
-            open.add(at);
+        while (at != null && at.callsite == UNRESOLVED && pending.size() < MAX_DEPTH) {
+            pending.add(at);
             at = frames.get(at.parent);
         }
         int callsite = at == null ? -1 : at.callsite;
-        for (int i = open.size() - 1; i >= 0; i--) {
-            Frame f = open.get(i);
+        for (int i = pending.size() - 1; i >= 0; i--) {
+            Frame f = pending.get(i);
             if (f.callsite == UNRESOLVED) {
                 f.callsite = named.callsite(callsite, named.frame(null, f.name, f.file, f.line));
             }

@@ -96,7 +96,7 @@ final class FuchsiaSched {
         context.threadStates().changed(ts, utid, waking, (int) words[at], wakerUtid);
     }
 
-    private long argument(long[] words, int from, int count, int name, int type, long otherwise) {
+    private long argument(long[] words, int from, int count, int name, int type, long fallback) {
         for (int i = from; i < from + 2 * count; i += 2) {
             if ((int) words[i] == name) {
                 if ((int) (words[i] >>> 32) != type) {
@@ -104,12 +104,12 @@ final class FuchsiaSched {
                         context.stats().increment(StatNames.FUCHSIA_INVALID_EVENT_ARG_TYPE);
                     }
                     isInvalid = true;
-                    return otherwise;
+                    return fallback;
                 }
                 return type == Argument.KOID ? words[i + 1] & Long.MAX_VALUE : words[i + 1];
             }
         }
-        return otherwise;
+        return fallback;
     }
 
     private void switchFrom(long ts, long stateAndCpu, long pid, long tid) {
@@ -131,9 +131,9 @@ final class FuchsiaSched {
         context.threadStates().changed(ts, utid, running, cpu, ProcessTracker.NONE);
     }
 
-    private long pid(long tid, long otherwise) {
+    private long pid(long tid, long fallback) {
         Long known = pidOfTid.get(tid);
-        return known == null ? otherwise : known;
+        return known == null ? fallback : known;
     }
 
     private int utid(long pid, long tid) {

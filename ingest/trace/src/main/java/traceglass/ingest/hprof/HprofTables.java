@@ -282,7 +282,7 @@ final class HprofTables {
             if (c == graph.stringClass()) {
                 links.open(e.object());
                 text = links.hasNext() ? texts.of(links.next(), layout, e) : StringPool.NULL;
-                dump.threads.text(e.object(), strings, text);
+                dump.threads.setName(e.object(), strings, text);
             }
         } else if (e.kind() == HprofDump.CLASS) {
             set = primitives.ofClass(c);

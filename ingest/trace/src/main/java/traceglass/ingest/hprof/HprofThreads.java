@@ -106,7 +106,7 @@ final class HprofThreads {
     }
 
     /// Stores the value of a string object if it is the name of a thread.
-    void text(int object, StringPool strings, int text) {
+    void setName(int object, StringPool strings, int text) {
         JavaThread thread = byName.isEmpty() ? null : byName.get(object);
         if (thread != null && text != StringPool.NULL) {
             thread.name = strings.get(text);

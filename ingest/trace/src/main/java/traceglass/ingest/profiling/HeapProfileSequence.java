@@ -167,8 +167,10 @@ final class HeapProfileSequence {
 
     private void write(ImportContext context, SequenceState state, Allocation a) {
         int upid = context.processes().process(a.pid & 0xFFFF_FFFFL);
-        Integer own = callstacks.get(a.callstackIid);
-        int callsite = own != null ? own : InternedStacks.of(state).callstack(context, state, upid, a.callstackIid);
+        Integer sequenceCallsite = callstacks.get(a.callstackIid);
+        int callsite = sequenceCallsite != null
+                ? sequenceCallsite
+                : InternedStacks.of(state).callstack(context, state, upid, a.callstackIid);
         if (callsite == InternedStacks.NONE) {
             return;
         }
@@ -183,23 +185,24 @@ final class HeapProfileSequence {
             allocatedBefore.put(a.callstackIid, allocatedSoFar);
             freedBefore.put(a.callstackIid, freedSoFar);
         }
-        Sum more = allocatedBefore.getOrDefault(a.callstackIid, Sum.ZERO);
-        Sum less = freedBefore.getOrDefault(a.callstackIid, Sum.ZERO);
-        Sum nowAllocated = new Sum(a.allocCount + more.count, a.allocBytes + more.bytes);
-        Sum nowFreed = new Sum(-a.freeCount + less.count, -a.freedBytes + less.bytes);
-        Sum gain = new Sum(nowAllocated.count - allocatedSoFar.count, nowAllocated.bytes - allocatedSoFar.bytes);
-        Sum loss = new Sum(nowFreed.count - freedSoFar.count, nowFreed.bytes - freedSoFar.bytes);
+        Sum allocatedEarlier = allocatedBefore.getOrDefault(a.callstackIid, Sum.ZERO);
+        Sum freedEarlier = freedBefore.getOrDefault(a.callstackIid, Sum.ZERO);
+        Sum nowAllocated = new Sum(a.allocCount + allocatedEarlier.count, a.allocBytes + allocatedEarlier.bytes);
+        Sum nowFreed = new Sum(-a.freeCount + freedEarlier.count, -a.freedBytes + freedEarlier.bytes);
+        Sum newlyAllocated =
+                new Sum(nowAllocated.count - allocatedSoFar.count, nowAllocated.bytes - allocatedSoFar.bytes);
+        Sum newlyFreed = new Sum(nowFreed.count - freedSoFar.count, nowFreed.bytes - freedSoFar.bytes);
         allocated.putIfAbsent(site, Sum.ZERO);
         freed.putIfAbsent(site, Sum.ZERO);
-        if (gain.count < 0 || gain.bytes < 0 || loss.count > 0 || loss.bytes > 0) {
+        if (newlyAllocated.count < 0 || newlyAllocated.bytes < 0 || newlyFreed.count > 0 || newlyFreed.bytes > 0) {
             context.stats().add(StatNames.HEAPPROFD_MALFORMED_PACKET, upid, 1);
             return;
         }
-        if (!gain.equals(Sum.ZERO)) {
-            row(context, a, upid, callsite, gain);
+        if (!newlyAllocated.equals(Sum.ZERO)) {
+            row(context, a, upid, callsite, newlyAllocated);
         }
-        if (!loss.equals(Sum.ZERO) && !ART_HEAP.equals(context.strings().get(a.heapName))) {
-            row(context, a, upid, callsite, loss);
+        if (!newlyFreed.equals(Sum.ZERO) && !ART_HEAP.equals(context.strings().get(a.heapName))) {
+            row(context, a, upid, callsite, newlyFreed);
         }
         allocated.put(site, nowAllocated);
         freed.put(site, nowFreed);

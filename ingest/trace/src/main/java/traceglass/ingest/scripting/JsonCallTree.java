@@ -26,14 +26,14 @@ final class JsonCallTree {
     ///
     /// @param create returns a new node below a parent, which is null for the first
     static <N> void read(JsonParser json, UnaryOperator<N> create, Member<N> member) throws IOException {
-        Deque<N> open = new ArrayDeque<>();
+        Deque<N> pending = new ArrayDeque<>();
         JsonToken token = json.currentToken();
         while (token != null) {
             switch (token) {
-                case START_OBJECT -> open.push(create.apply(open.peek()));
+                case START_OBJECT -> pending.push(create.apply(pending.peek()));
                 case END_OBJECT -> {
-                    open.pop();
-                    if (open.isEmpty()) {
+                    pending.pop();
+                    if (pending.isEmpty()) {
                         return;
                     }
                 }
@@ -41,7 +41,7 @@ final class JsonCallTree {
                     String key = json.currentName();
                     JsonToken value = json.nextToken();
                     if (value != null && value.isScalarValue()) {
-                        member.take(open.getFirst(), key, json);
+                        member.take(pending.getFirst(), key, json);
                     } else if (value != JsonToken.START_ARRAY || !key.equals(CHILDREN)) {
                         json.skipChildren();
                     }

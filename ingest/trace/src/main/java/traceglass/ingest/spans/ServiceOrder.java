@@ -45,20 +45,20 @@ final class ServiceOrder {
     List<Integer> upids() {
         List<Service> ordered = new ArrayList<>(services.values());
         ordered.sort(Comparator.comparingLong((Service s) -> s.firstTs).thenComparingInt(s -> s.upid));
-        Deque<Service> open = new ArrayDeque<>();
+        Deque<Service> pending = new ArrayDeque<>();
         for (Service s : ordered) {
             if (s.startsTraces) {
                 s.distance = 0;
-                open.add(s);
+                pending.add(s);
             }
         }
-        while (!open.isEmpty()) {
-            Service s = open.removeFirst();
+        while (!pending.isEmpty()) {
+            Service s = pending.removeFirst();
             for (int upid : s.called) {
                 Service next = services.get(upid);
                 if (next.distance == Integer.MAX_VALUE) {
                     next.distance = s.distance + 1;
-                    open.addLast(next);
+                    pending.addLast(next);
                 }
             }
         }

@@ -218,17 +218,17 @@ final class HeapSnapshotRows {
     private void markRoots() {
         IntColumn owned = references.ints(TableNames.HeapGraphReference.OWNED_ID);
         IntColumn rootTypes = objects.strings(TableNames.HeapGraphObject.ROOT_TYPE);
-        GrowingInts open = new GrowingInts();
-        open.add(0);
+        GrowingInts pending = new GrowingInts();
+        pending.add(0);
         synthetic.clear(0);
-        while (open.size() > 0) {
-            int node = open.removeLast();
+        while (pending.size() > 0) {
+            int node = pending.removeLast();
             rootTypes.set(firstObject + node, context.strings().intern(rootType(node)));
             for (int row = firstReference + edgesFrom.get(node); row < edgeEnd(node); row++) {
                 int target = owned.get(row) - firstObject;
                 if (owned.get(row) != IntColumn.NULL && synthetic.get(target)) {
                     synthetic.clear(target);
-                    open.add(target);
+                    pending.add(target);
                 }
             }
         }

@@ -34,7 +34,7 @@ final class V8Nodes {
     private final GrowingDoubles values = new GrowingDoubles();
     private final LongIntMap nodeOfId = new LongIntMap();
     private final LongIntMap parentOfChildId = new LongIntMap();
-    private final GrowingInts open = new GrowingInts();
+    private final GrowingInts pending = new GrowingInts();
     private int[] callsites;
 
     V8Nodes(ImportContext context) {
@@ -43,17 +43,17 @@ final class V8Nodes {
 
     /// Reads a node, whose START_OBJECT token has already been read, and all nodes nested in it.
     void read(JsonParser json) throws IOException {
-        open.clear();
-        open.add(add(NONE));
-        while (open.size() > 0) {
-            int node = open.get(open.size() - 1);
+        pending.clear();
+        pending.add(add(NONE));
+        while (pending.size() > 0) {
+            int node = pending.get(pending.size() - 1);
             JsonToken token = json.nextToken();
             if (token == null) {
                 return;
             }
             switch (token) {
-                case END_OBJECT -> open.removeLast();
-                case START_OBJECT -> open.add(add(node));
+                case END_OBJECT -> pending.removeLast();
+                case START_OBJECT -> pending.add(add(node));
                 case START_ARRAY -> json.skipChildren();
                 case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parentOfChildId.put((long) json.getDoubleValue(), node);
                 case FIELD_NAME -> readMember(json, node);
@@ -193,7 +193,7 @@ final class V8Nodes {
 
     /// Adds the callsite of a node after those of its callers.
     private void addCallsite(int from, NamedFrames frames, boolean[] done) {
-        GrowingInts path = open;
+        GrowingInts path = pending;
         path.clear();
         for (int node = from; node != NONE && !done[node]; node = parents.get(node)) {
             if (callsites[node] == RESOLVING) {

@@ -254,7 +254,7 @@ class BugreportTest {
     }
 
     @Test
-    void takesTheYearOfALogFromTheTraceInTheArchive(@TempDir Path folder) throws Exception {
+    void readsTheYearOfALogFromTheTraceInTheArchive(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("both.zip");
         String trace = Trace.newBuilder()
                 .addPacket(TracePacket.newBuilder()

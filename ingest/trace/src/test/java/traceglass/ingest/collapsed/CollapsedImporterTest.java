@@ -72,7 +72,7 @@ class CollapsedImporterTest {
     }
 
     @Test
-    void takesTheKindOfCodeFromTheMarkOfTheName() throws Exception {
+    void derivesTheKindOfCodeFromTheNamePrefix() throws Exception {
         TraceStorage storage = read(STACKS);
         Table frames = storage.table("__intrinsic_stack_profile_frame");
         StringBuilder found = new StringBuilder();

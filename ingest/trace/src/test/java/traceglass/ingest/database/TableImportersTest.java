@@ -200,7 +200,7 @@ class TableImportersTest {
     }
 
     @Test
-    void saysWhyAFileIsUnreadable() throws Exception {
+    void reportsWhyAFileIsUnreadable() throws Exception {
         Path file = Files.write(dir.resolve("cut.parquet"), Arrays.copyOf(parquet(), 100));
         TraceProblem problem = assertThrows(TraceProblem.class, () -> open(file, ReadingOptions.NONE));
         assertTrue(

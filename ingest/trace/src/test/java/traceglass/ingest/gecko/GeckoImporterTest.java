@@ -90,7 +90,7 @@ class GeckoImporterTest {
     }
 
     @Test
-    void saysWhereTheTextIsInvalid() {
+    void reportsWhereTheTextIsInvalid() {
         TraceProblem problem = assertThrows(
                 TraceProblem.class, () -> DamagedInputs.read(importer, text("{\"meta\": {\"interval\": 1}, oops")));
         assertTrue(problem.getMessage().contains("bytes"), problem.getMessage());

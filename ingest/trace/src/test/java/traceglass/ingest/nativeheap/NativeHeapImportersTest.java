@@ -45,7 +45,7 @@ class NativeHeapImportersTest {
     }
 
     @Test
-    void tellsHowToReadRecordingsWithoutSymbols() {
+    void explainsHowToReadRecordingsWithoutSymbols() {
         TraceProblem problem = assertThrows(
                 TraceProblem.class, () -> DamagedFile.read(bytes("v 10400 2\nx ./demo\nI 1000 10\nt 401000 0\n")));
         assertTrue(problem.getMessage().contains("heaptrack --interpret"), problem.getMessage());
@@ -94,10 +94,19 @@ class NativeHeapImportersTest {
     void ignoresHugeNumbers() throws Exception {
         TraceStorage storage = DamagedInputs.read(
                 new HeaptrackImporter(),
-                bytes(
-                        "v 10500 3\nX x\ns ffffffffffffffff a\n"
-                                + "i ffffffffffffffff ffffffff 7fffffff\nt 7fffffffffffffff 7fffffffffffffff\na ffffffffffffffff 1\n"
-                                + "a 7fffffffffffffff 1\n+ 0\n+ 1\n+ ffffffffffffffff\nc ffffffffffffffff\nc 7fffffffffffffff\nR 7fffffffffffffff\n"));
+                bytes("v 10500 3\n"
+                        + "X x\n"
+                        + "s ffffffffffffffff a\n"
+                        + "i ffffffffffffffff ffffffff 7fffffff\n"
+                        + "t 7fffffffffffffff 7fffffffffffffff\n"
+                        + "a ffffffffffffffff 1\n"
+                        + "a 7fffffffffffffff 1\n"
+                        + "+ 0\n"
+                        + "+ 1\n"
+                        + "+ ffffffffffffffff\n"
+                        + "c ffffffffffffffff\n"
+                        + "c 7fffffffffffffff\n"
+                        + "R 7fffffffffffffff\n"));
         assertEquals(2, ImportedStats.stat(storage, "native_heap_line_skipped"));
     }
 

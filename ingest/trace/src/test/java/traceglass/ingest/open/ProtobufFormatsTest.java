@@ -110,7 +110,7 @@ class ProtobufFormatsTest {
     }
 
     @Test
-    void asksInTheOrderOfAllImporters() {
+    void triesImportersInOrder() {
         List<Class<?>> order = new ArrayList<>();
         ProtobufFormats.ALL.forEach(i -> order.add(i.getClass()));
         List<Class<?>> inOrder = new ArrayList<>();

@@ -100,7 +100,7 @@ class TraceOpenerTest {
     }
 
     @Test
-    void takesAnUnchangedFileFromTheCache() throws Exception {
+    void readsAnUnchangedFileFromTheCache() throws Exception {
         Path file = Files.writeString(folder.resolve("a.json"), SLICES);
         StoreOptions cached = StoreOptions.cachedIn(folder.resolve("cache")).withThreads(1);
         TraceOpener.open(file, cached, new ImportProgress()).store().close();

@@ -34,7 +34,7 @@ class BuiltInTypesTest {
     private int fields;
 
     @Test
-    void knowsTheSameMessagesAndEnumsAsTheGeneratedClasses() {
+    void hasTheMessagesAndEnumsOfTheGeneratedClasses() {
         List<FileDescriptor> roots = List.of(
                 EventBundleSchema.getDescriptor(),
                 TraceConfigSchema.getDescriptor(),

@@ -49,7 +49,7 @@ class MessageTypesTest {
     }
 
     @Test
-    void knowsTheTypesItWasBuiltWith() {
+    void containsTheTypesItWasBuiltWith() {
         MessageTypes types = new MessageTypes();
         MessageType event = types.message(".perfetto.protos.TrackEvent");
         assertEquals("name_iid", event.field(10).name());

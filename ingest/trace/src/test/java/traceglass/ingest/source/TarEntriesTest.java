@@ -121,7 +121,7 @@ class TarEntriesTest {
     }
 
     @Test
-    void takesSizesFromPaxHeadersAndBase256() throws IOException {
+    void readsSizesFromPaxHeadersAndBase256() throws IOException {
         byte[] pax = Arrays.copyOf(utf8("13 size=1000\n12 path=a b\n"), 512);
         byte[] base256 = header("c", '0', "");
         base256[124] = (byte) 0x80;

@@ -57,7 +57,7 @@ class SystemLogImportersTest {
     }
 
     @Test
-    void takesTheLastSuchDayForDatesWithoutAYear() throws Exception {
+    void assumesTheLatestPastDayForDatesWithoutAYear() throws Exception {
         LocalDate yesterday = LocalDate.now(ZoneOffset.UTC).minusDays(1);
         String date = yesterday
                 .format(DateTimeFormatter.ofPattern("MMM dd", Locale.ROOT))

@@ -45,7 +45,7 @@ class NumberParserTest {
     }
 
     @Test
-    void takesOnlyPlainNumbersOfUnknownFieldsForNumbers() {
+    void readsOnlyPlainNumbersOfUnknownFieldsAsNumbers() {
         assertEquals("12", untyped("12"));
         assertEquals("12", untyped("12 [ns]"));
         assertEquals("31", untyped("0x1f"));

@@ -15,25 +15,25 @@ import traceglass.store.table.TraceStorage;
 class ProfileImportersTest {
 
     private static final String CPU = """
-            {"nodes":[
-             {"id":1,"callFrame":{"functionName":"(root)","url":"","lineNumber":-1},"children":[2,5,6]},
-             {"id":2,"callFrame":{"functionName":"main","url":"file:///a.js","lineNumber":0},"children":[3]},
-             {"id":3,"callFrame":{"functionName":"","url":"file:///a.js","lineNumber":9}},
-             {"id":5,"callFrame":{"functionName":"(idle)","url":"","lineNumber":-1}},
-             {"id":6,"callFrame":{"functionName":"(garbage collector)","url":"","lineNumber":-1}}],
-             "startTime":1000,"endTime":2000,"samples":[2,3,5,99,6,3],"timeDeltas":[100,50,200,10,-20,70]}
-            """;
+        {"nodes":[
+         {"id":1,"callFrame":{"functionName":"(root)","url":"","lineNumber":-1},"children":[2,5,6]},
+         {"id":2,"callFrame":{"functionName":"main","url":"file:///a.js","lineNumber":0},"children":[3]},
+         {"id":3,"callFrame":{"functionName":"","url":"file:///a.js","lineNumber":9}},
+         {"id":5,"callFrame":{"functionName":"(idle)","url":"","lineNumber":-1}},
+         {"id":6,"callFrame":{"functionName":"(garbage collector)","url":"","lineNumber":-1}}],
+         "startTime":1000,"endTime":2000,"samples":[2,3,5,99,6,3],"timeDeltas":[100,50,200,10,-20,70]}
+        """;
     private static final String OLD = """
-            {"head":{"functionName":"(root)","url":"","lineNumber":0,"children":[
-              {"functionName":"f","url":"a.js","lineNumber":3,"children":[
-                {"functionName":"g","url":"a.js","lineNumber":5,"children":[],"id":3,"hitCount":1}],"id":2}],"id":1},
-             "startTime":10.5,"endTime":10.6,"samples":[3,2],"timestamps":[10500100,10500400]}
-            """;
+        {"head":{"functionName":"(root)","url":"","lineNumber":0,"children":[
+          {"functionName":"f","url":"a.js","lineNumber":3,"children":[
+            {"functionName":"g","url":"a.js","lineNumber":5,"children":[],"id":3,"hitCount":1}],"id":2}],"id":1},
+         "startTime":10.5,"endTime":10.6,"samples":[3,2],"timestamps":[10500100,10500400]}
+        """;
     private static final String HEAP = """
-            {"head":{"callFrame":{"functionName":"(root)"},"selfSize":8,"id":1,"children":[
-              {"callFrame":{"functionName":"f","url":"a.js","lineNumber":3},"selfSize":0,"id":2,"children":[
-                {"callFrame":{"functionName":"g"},"selfSize":100,"id":3,"children":[]}]}]},"samples":[]}
-            """;
+        {"head":{"callFrame":{"functionName":"(root)"},"selfSize":8,"id":1,"children":[
+          {"callFrame":{"functionName":"f","url":"a.js","lineNumber":3},"selfSize":0,"id":2,"children":[
+            {"callFrame":{"functionName":"g"},"selfSize":100,"id":3,"children":[]}]}]},"samples":[]}
+        """;
 
     private static TraceStorage read(String text) throws Exception {
         return DamagedFile.read(text.getBytes(StandardCharsets.UTF_8));
@@ -69,7 +69,7 @@ class ProfileImportersTest {
     }
 
     @Test
-    void tellsCpuAndHeapProfilesApart() {
+    void distinguishesCpuAndHeapProfiles() {
         assertTrue(isCpu(CPU));
         assertTrue(isCpu(OLD));
         assertTrue(isCpu(CPU.substring(0, 80)));
@@ -108,14 +108,14 @@ class ProfileImportersTest {
                 samples(
                         read(
                                 "{\"startTime\":0,\"nodes\":[{\"id\":2,\"parent\":1,\"callFrame\":{\"functionName\":\"b\"}},"
-                                        + "{\"id\":1,\"callFrame\":{\"functionName\":\"a\"}}],\"samples\":[2],\"timeDeltas\":[5]}")));
+                                    + "{\"id\":1,\"callFrame\":{\"functionName\":\"a\"}}],\"samples\":[2],\"timeDeltas\":[5]}")));
     }
 
     @Test
     void breaksCycles() throws Exception {
         TraceStorage storage = read(
                 "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"a\"},\"children\":[2]},"
-                        + "{\"id\":2,\"callFrame\":{\"functionName\":\"b\"},\"children\":[1]}],\"samples\":[2],\"timeDeltas\":[5]}");
+                    + "{\"id\":2,\"callFrame\":{\"functionName\":\"b\"},\"children\":[1]}],\"samples\":[2],\"timeDeltas\":[5]}");
         assertEquals(1, storage.table("__intrinsic_profiler_sample").rowCount());
         assertEquals(1, stat(storage, "v8_profile_invalid_node"));
     }

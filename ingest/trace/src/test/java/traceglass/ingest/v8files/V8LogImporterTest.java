@@ -15,25 +15,25 @@ import traceglass.store.table.TraceStorage;
 class V8LogImporterTest {
 
     private static final String LOG = """
-            v8-version,11,3,244,8,-node.38,0
-            shared-library,/usr/bin/node,0x400000,0x500000,0
-            code-creation,Builtin,2,10,0x600000,256,Call_ReceiverIsAny
-            code-creation,JS,10,20,0x700000,64,main /a\\x2Cb.js:1:1,0x7,~
-            code-creation,JS,10,30,0x700100,64,get size /a\\x2Cb.js:9:5,0x8,~
-            code-creation,JS,10,40,0x700200,64, /a\\x2Cb.js:20:3,0x9,~
-            tick,0x700110,100,0,0x0,0,0x700010,+0x4
-            tick,0x400010,200,0,0x0,0,0x700010
-            tick,0x400020,300,0,0x0,1,0x700010
-            tick,0x400020,400,0,0x0,8
-            tick,0x400030,500,1,0x600010,6,0x700010
-            code-move,0x700100,0x710000
-            tick,0x710001,600,0,0x0,0,0x700208,overflow,-0x1f8
-            code-delete,0x710000
-            tick,0x710001,700,0,0x0,0,0x700010
-            timer-event-start,V8.GC,800
-            timer-event-end,V8.GC,900
-            tick,damaged
-            """;
+        v8-version,11,3,244,8,-node.38,0
+        shared-library,/usr/bin/node,0x400000,0x500000,0
+        code-creation,Builtin,2,10,0x600000,256,Call_ReceiverIsAny
+        code-creation,JS,10,20,0x700000,64,main /a\\x2Cb.js:1:1,0x7,~
+        code-creation,JS,10,30,0x700100,64,get size /a\\x2Cb.js:9:5,0x8,~
+        code-creation,JS,10,40,0x700200,64, /a\\x2Cb.js:20:3,0x9,~
+        tick,0x700110,100,0,0x0,0,0x700010,+0x4
+        tick,0x400010,200,0,0x0,0,0x700010
+        tick,0x400020,300,0,0x0,1,0x700010
+        tick,0x400020,400,0,0x0,8
+        tick,0x400030,500,1,0x600010,6,0x700010
+        code-move,0x700100,0x710000
+        tick,0x710001,600,0,0x0,0,0x700208,overflow,-0x1f8
+        code-delete,0x710000
+        tick,0x710001,700,0,0x0,0,0x700010
+        timer-event-start,V8.GC,800
+        timer-event-end,V8.GC,900
+        tick,damaged
+        """;
 
     private static TraceStorage read(String text) throws Exception {
         return DamagedFile.read(text.getBytes(StandardCharsets.UTF_8));
@@ -73,17 +73,17 @@ class V8LogImporterTest {
     @Test
     void resolvesAddressesWithTheCodeAtTheTimeOfTheTick() throws Exception {
         assertEquals("""
-                100 get size main main
-                200 10 main
-                300 (garbage collector) main
-                500 Call_ReceiverIsAny main
-                600 get size (anonymous) main
-                700 [unknown] main
-                """, samples(read(LOG)));
+            100 get size main main
+            200 10 main
+            300 (garbage collector) main
+            500 Call_ReceiverIsAny main
+            600 get size (anonymous) main
+            700 [unknown] main
+            """, samples(read(LOG)));
     }
 
     @Test
-    void takesTheSourceFromTheName() {
+    void derivesTheSourceFromTheName() {
         assertEquals(new V8Function("get size", "/a,b.js", 9), V8Function.parse("get size /a,b.js:9:5"));
         assertEquals(new V8Function("(anonymous)", "node:fs", 3), V8Function.parse(" node:fs:3:1"));
         assertEquals(new V8Function("f", "file:///my dir/a.js", 3), V8Function.parse("f file:///my dir/a.js:3:1"));
@@ -105,9 +105,9 @@ class V8LogImporterTest {
     void readsLogsWithoutTimesOfCode() throws Exception {
         assertEquals(
                 "50 f\n",
-                samples(read(
-                        "shared-library,\"/bin/d8\",0x1000,0x2000,0\ncode-creation,LazyCompile,0,0x9000,32,\"f a.js:3\",0x1,~\n"
-                                + "tick,0x9004,50,0,0x0,0\n")));
+                samples(read("shared-library,\"/bin/d8\",0x1000,0x2000,0\n"
+                        + "code-creation,LazyCompile,0,0x9000,32,\"f a.js:3\",0x1,~\n"
+                        + "tick,0x9004,50,0,0x0,0\n")));
     }
 
     @Test
@@ -125,10 +125,10 @@ class V8LogImporterTest {
     @Test
     void readsPreprocessedLogs() throws Exception {
         String json = """
-                {"code":[{"name":"T node::Run(int)","type":"CPP"},{"name":"f /a.js:3:1","type":"JS","kind":"Opt","func":0}],
-                 "functions":[{"name":"f /a.js:3:1","codes":[1]}],
-                 "ticks":[{"tm":100,"vm":0,"s":[1,20,-1,4,1,8]},{"tm":200,"vm":1,"s":[0,7]},{"tm":300,"vm":8,"s":[0,7]},{"tm":400,"vm":5,"s":[0,7]}]}
-                """;
+            {"code":[{"name":"T node::Run(int)","type":"CPP"},{"name":"f /a.js:3:1","type":"JS","kind":"Opt","func":0}],
+             "functions":[{"name":"f /a.js:3:1","codes":[1]}],
+             "ticks":[{"tm":100,"vm":0,"s":[1,20,-1,4,1,8]},{"tm":200,"vm":1,"s":[0,7]},{"tm":300,"vm":8,"s":[0,7]},{"tm":400,"vm":5,"s":[0,7]}]}
+            """;
         assertEquals("100 f f\n200 (garbage collector)\n400 node::Run(int)\n", samples(read(json)));
         DamagedFile.assertSurvives(json.getBytes(StandardCharsets.UTF_8), 10);
     }

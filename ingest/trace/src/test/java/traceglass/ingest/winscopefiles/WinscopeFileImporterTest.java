@@ -82,7 +82,7 @@ class WinscopeFileImporterTest {
     }
 
     @Test
-    void saysWhyAKindOfFileCannotBeRead() {
+    void reportsWhyAKindOfFileCannotBeRead() {
         TraceProblem problem = assertThrows(TraceProblem.class, () -> read(file("PROTOLOG")));
         assertTrue(problem.getMessage().contains("without their format strings"), problem.getMessage());
     }

@@ -20,19 +20,19 @@ public final class FlameText {
     /// Returns all frames except the root in depth-first order.
     private static List<Integer> order(FlameGraph tree) {
         List<Integer> out = new ArrayList<>(tree.size());
-        Deque<Integer> open = new ArrayDeque<>();
-        push(open, tree.children(0));
-        while (!open.isEmpty()) {
-            int node = open.pop();
+        Deque<Integer> pending = new ArrayDeque<>();
+        push(pending, tree.children(0));
+        while (!pending.isEmpty()) {
+            int node = pending.pop();
             out.add(node);
-            push(open, tree.children(node));
+            push(pending, tree.children(node));
         }
         return out;
     }
 
-    private static void push(Deque<Integer> open, int[] children) {
+    private static void push(Deque<Integer> pending, int[] children) {
         for (int i = children.length - 1; i >= 0; i--) {
-            open.push(children[i]);
+            pending.push(children[i]);
         }
     }
 

@@ -17,7 +17,7 @@ class LineCursorTest {
     }
 
     @Test
-    void goesThroughLinesAndWords() {
+    void iteratesOverLinesAndWords() {
         LineCursor cursor = of("one  -2\tthree\n\n4kB 18446744073709551615");
         assertTrue(cursor.nextLine());
         assertTrue(cursor.nextWord());

@@ -135,16 +135,16 @@ class PerfInputsTest {
         Path program = proc.resolve("program");
         Files.write(program, elf());
         process(7, "program\0", """
-                7f0000000000-7f0000001000 r--p 00000000 08:01 42                         %s
-                7f0000001000-7f0000002000 r-xp 00001000 08:01 42                         %s
-                7f0000005000-7f0000006000 rwxp 00000000 00:00 0
-                """.formatted(program, program));
+            7f0000000000-7f0000001000 r--p 00000000 08:01 42                         %s
+            7f0000001000-7f0000002000 r-xp 00001000 08:01 42                         %s
+            7f0000005000-7f0000006000 rwxp 00000000 00:00 0
+            """.formatted(program, program));
         Files.writeString(proc.resolve("kallsyms"), """
-                ffffffff81000000 T start_kernel
-                ffffffff81000100 W do_idle\t[module]
-                ffffffff81000180 d a_variable
-                0000000000000000 T hidden
-                """);
+            ffffffff81000000 T start_kernel
+            ffffffff81000100 W do_idle\t[module]
+            ffffffff81000180 d a_variable
+            0000000000000000 T hidden
+            """);
         StackResolver resolver = new StackResolver(proc);
         List<TraceFrame> frames = resolver.frames(7, new long[] {
             KERNEL,
@@ -174,8 +174,8 @@ class PerfInputsTest {
         Path pipe = proc.resolve("program");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
         process(7, "program\0", """
-                7f0000001000-7f0000002000 r-xp 00001000 08:01 42                         %s
-                """.formatted(pipe));
+            7f0000001000-7f0000002000 r-xp 00001000 08:01 42                         %s
+            """.formatted(pipe));
         List<TraceFrame> frames = new StackResolver(proc).frames(7, new long[] {USER, 0x7f0000001010L});
         assertEquals(List.of(" 1010"), frames.stream().map(PerfInputsTest::text).toList());
     }
@@ -183,13 +183,13 @@ class PerfInputsTest {
     /// The symbols of each of these files take 54 bytes.
     @ParameterizedTest
     @CsvSource({"60, ' 1008'", "120, 'first 3008'"})
-    void forgetsTheSymbolsUsedLongestAgoForOthers(long most, String expected) throws Exception {
+    void evictsTheLeastRecentlyUsedSymbols(long most, String expected) throws Exception {
         Path one = Files.write(proc.resolve("one"), elf());
         Path two = Files.write(proc.resolve("two"), elf());
         process(7, "program\0", """
-                7f0000001000-7f0000002000 r-xp 00001000 08:01 42                         %s
-                7f0000004000-7f0000005000 r-xp 00001000 08:01 43                         %s
-                """.formatted(one, two));
+            7f0000001000-7f0000002000 r-xp 00001000 08:01 42                         %s
+            7f0000004000-7f0000005000 r-xp 00001000 08:01 43                         %s
+            """.formatted(one, two));
         StackResolver resolver = new StackResolver(proc, most);
         for (long address : new long[] {0x7f0000001004L, 0x7f0000004004L}) {
             assertEquals(

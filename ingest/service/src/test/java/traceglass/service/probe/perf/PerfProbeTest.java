@@ -71,9 +71,9 @@ class PerfProbeTest {
         needsPerfEvents();
         List<TracePacket> packets;
         try (ProbeRecording recording = record("""
-                timebase { frequency: 500 timestamp_clock: PERF_CLOCK_BOOTTIME } ring_buffer_read_period_ms: 20
-                callstack_sampling { kernel_frames: true user_frames: UNWIND_FRAME_POINTER scope { target_pid: %d } }
-                """.formatted(OWN_PID))) {
+            timebase { frequency: 500 timestamp_clock: PERF_CLOCK_BOOTTIME } ring_buffer_read_period_ms: 20
+            callstack_sampling { kernel_frames: true user_frames: UNWIND_FRAME_POINTER scope { target_pid: %d } }
+            """.formatted(OWN_PID))) {
             work(300);
             assertTrue(recording.flush());
             packets = recording.stop();
@@ -146,9 +146,9 @@ class PerfProbeTest {
         needsPerfEvents();
         assumeTrue(java.nio.file.Files.isReadable(java.nio.file.Path.of("/sys/kernel/tracing/events/sched")));
         try (ProbeRecording recording = record("""
-                timebase { period: 1 tracepoint { name: 'sched:sched_switch' filter: 'prev_pid > 0' } }
-                followers { counter: SW_PAGE_FAULTS }
-                """)) {
+            timebase { period: 1 tracepoint { name: 'sched:sched_switch' filter: 'prev_pid > 0' } }
+            followers { counter: SW_PAGE_FAULTS }
+            """)) {
             Thread.sleep(150);
             List<PerfSample> samples = samples(recording.stop());
             assertEquals(List.of(), recording.problems());
@@ -165,8 +165,8 @@ class PerfProbeTest {
     void readsCountersPeriodically() throws Exception {
         needsPerfEvents();
         try (ProbeRecording recording = record("""
-                timebase { counter: SW_CONTEXT_SWITCHES poll_period_ms: 10 } target_cpu: 0
-                """)) {
+            timebase { counter: SW_CONTEXT_SWITCHES poll_period_ms: 10 } target_cpu: 0
+            """)) {
             Thread.sleep(200);
             List<PerfSample> samples = samples(recording.stop());
             assertTrue(samples.size() >= 5, () -> samples.size() + " readings");
@@ -183,9 +183,9 @@ class PerfProbeTest {
         needsPerfEvents();
         assumeTrue(java.nio.file.Files.isReadable(java.nio.file.Path.of("/sys/kernel/tracing/events/raw_syscalls")));
         try (ProbeRecording recording = record("""
-                timebase { period: 1 tracepoint { name: 'raw_syscalls:sys_enter' } }
-                ring_buffer_pages: 1 ring_buffer_read_period_ms: 150
-                """)) {
+            timebase { period: 1 tracepoint { name: 'raw_syscalls:sys_enter' } }
+            ring_buffer_pages: 1 ring_buffer_read_period_ms: 150
+            """)) {
             work(400);
             List<PerfSample> samples = samples(recording.stop());
             assertTrue(
@@ -194,7 +194,7 @@ class PerfProbeTest {
     }
 
     @Test
-    void saysWhyItRecordsNothing() throws Exception {
+    void reportsWhyItRecordsNothing() throws Exception {
         needsPerfEvents();
         Map<String, String> reasons = Map.of(
                 "timebase { frequency: 1 tracepoint { name: 'sched:nonsense' } }",

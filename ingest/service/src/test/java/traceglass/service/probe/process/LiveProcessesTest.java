@@ -24,11 +24,11 @@ import traceglass.service.testing.ProbeRecording;
 class LiveProcessesTest {
 
     private static final String CONFIG = """
-            data_sources { config { name: "linux.process_stats" process_stats_config {
-              scan_all_processes_on_start: true record_thread_names: true proc_stats_poll_ms: 100
-              scan_smaps_rollup: true record_process_age: true record_process_runtime: true
-              resolve_process_fds: true } } }
-            """;
+        data_sources { config { name: "linux.process_stats" process_stats_config {
+          scan_all_processes_on_start: true record_thread_names: true proc_stats_poll_ms: 100
+          scan_smaps_rollup: true record_process_age: true record_process_runtime: true
+          resolve_process_fds: true } } }
+        """;
     private static final String ODD_NAME = "a) (b\n\\c d";
 
     @TempDir
@@ -92,7 +92,7 @@ class LiveProcessesTest {
     }
 
     @Test
-    void goesOnWhenProcessesEnd() throws Exception {
+    void continuesWhenProcessesEnd() throws Exception {
         long newPid;
         List<TracePacket> packets;
         try (ProbeRecording recording = start()) {
