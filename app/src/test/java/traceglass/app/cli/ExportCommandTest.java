@@ -247,7 +247,7 @@ class ExportCommandTest {
     }
 
     @Test
-    void wrongTablesFormatsAndTargetsAreNamed() throws Exception {
+    void invalidTablesFormatsAndTargetsAreReported() throws Exception {
         run(1, "export", "csv", trace, "--tables", "cpu,slicee", "-o", dir.resolve("out"));
         assertEquals("traceglass: no such table: slicee; did you mean slice?\n", errors);
         run(2, "export", "excel", trace, "-o", dir.resolve("out"));

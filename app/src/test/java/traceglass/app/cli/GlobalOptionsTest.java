@@ -201,7 +201,7 @@ class GlobalOptionsTest {
     }
 
     @Test
-    void wrongOptionsWithAFileAreReportedAsSuch() throws Exception {
+    void invalidOptionsWithAFileAreReported() throws Exception {
         Path file = Files.createFile(folder.resolve("trace"));
         CommandRun r = CommandRun.of(file.toString(), "--nosuch");
         assertEquals(2, r.code());

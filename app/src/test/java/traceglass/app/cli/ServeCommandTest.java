@@ -208,7 +208,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void wrongUsageIsOneLine() throws Exception {
+    void usageErrorsAreOneLine() throws Exception {
         for (List<String> bad : List.of(
                 List.of("serve", "--idle-timeout=soon"),
                 List.of("serve", "--stdio", "--http=1"),

@@ -55,7 +55,7 @@ class LinkCheckTest {
     }
 
     @Test
-    void deadLinksAreNamed() {
+    void deadLinksAreReported() {
         assertEquals(List.of("a: no such page: c"), problems("# A\n[c](c.md)"));
         assertEquals(List.of("a: no such heading: b#part"), problems("# A\n[part](b.md#part)"));
         assertEquals(List.of("a: no such heading: a#b"), problems("# A\n[part](#b)"));

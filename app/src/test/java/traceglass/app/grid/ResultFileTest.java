@@ -62,7 +62,7 @@ class ResultFileTest {
     }
 
     @Test
-    void writesJsonThatHoldsWholeNumbersInFull() throws Exception {
+    void writesWholeNumbersToJsonWithoutLoss() throws Exception {
         assertEquals("""
             [
             {"n": 9007199254740993, "d": 1.5, "b": true, "s": "a \\"b\\", c", "s2": "x"},

@@ -37,7 +37,7 @@ class AllowedFoldersTest {
     }
 
     @Test
-    void foldersThatDoNotExistAreNamed() {
+    void missingFoldersAreReported() {
         Path absent = root.resolve("absent");
         assertEquals(
                 absent + " is not a folder",

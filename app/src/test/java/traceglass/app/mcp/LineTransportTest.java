@@ -97,7 +97,7 @@ class LineTransportTest {
     }
 
     @Test
-    void aLineWithoutEndIsNotKept() throws IOException {
+    void anEndlessLineIsNotKept() throws IOException {
         String ping = "\n{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}\n";
         List<Map<String, Object>> answers = answers(
                 new SequenceInputStream(

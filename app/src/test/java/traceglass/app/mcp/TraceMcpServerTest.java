@@ -206,7 +206,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void sqlErrorsNameThePositionAndTheNextStep() {
+    void sqlErrorsReportThePositionAndTheNextStep() {
         open("slow.txt");
         String column = agent.error("query", Map.of("sql", "SELECT 1;\nSELECT nme FROM slice"));
         assertTrue(column.startsWith("Statement 2, line 2, column 8:"), column);

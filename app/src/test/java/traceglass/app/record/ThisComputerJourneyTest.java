@@ -29,13 +29,13 @@ import traceglass.sql.session.SqlSession;
 class ThisComputerJourneyTest extends RecordPageScenario {
 
     private static final String CONFIG = """
-            buffers { size_kb: 16384 fill_policy: RING_BUFFER }
-            data_sources { config { name: "linux.ftrace" ftrace_config { ftrace_events: "sched/sched_switch" } } }
-            data_sources { config { name: "linux.process_stats" process_stats_config {
-              scan_all_processes_on_start: true proc_stats_poll_ms: 200 } } }
-            data_sources { config { name: "linux.sys_stats" sys_stats_config {
-              meminfo_period_ms: 50 meminfo_counters: MEMINFO_MEM_FREE } } }
-            """;
+        buffers { size_kb: 16384 fill_policy: RING_BUFFER }
+        data_sources { config { name: "linux.ftrace" ftrace_config { ftrace_events: "sched/sched_switch" } } }
+        data_sources { config { name: "linux.process_stats" process_stats_config {
+          scan_all_processes_on_start: true proc_stats_poll_ms: 200 } } }
+        data_sources { config { name: "linux.sys_stats" sys_stats_config {
+          meminfo_period_ms: 50 meminfo_counters: MEMINFO_MEM_FREE } } }
+        """;
 
     private static final String WORKER = "tg-journey";
     private static final String MEMORY =
@@ -76,7 +76,7 @@ class ThisComputerJourneyTest extends RecordPageScenario {
     }
 
     @Test
-    void startsWatchesStopsAndLooks(FxRobot robot) throws Exception {
+    void startsWatchesAndStopsARecording(FxRobot robot) throws Exception {
         Thread worker = Thread.ofPlatform().daemon().name(WORKER).start(() -> {
             while (!Thread.currentThread().isInterrupted()) {
                 java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
@@ -131,7 +131,7 @@ class ThisComputerJourneyTest extends RecordPageScenario {
         }
         assertEquals(
                 0,
-                count(
-                        "SELECT count(*) FROM stats WHERE name LIKE 'traced_buf%' AND severity = 'data_loss' AND value > 0"));
+                count("SELECT count(*) FROM stats WHERE name LIKE 'traced_buf%' AND severity = 'data_loss' AND value"
+                        + " > 0"));
     }
 }

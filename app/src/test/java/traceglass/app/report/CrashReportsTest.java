@@ -76,7 +76,7 @@ class CrashReportsTest {
     }
 
     @Test
-    void theLogRotates() throws Exception {
+    void logFilesAreRotated() throws Exception {
         try (AutoCloseable log = new ProgramLog(folder).start()) {
             for (int i = 0; i < 4000; i++) {
                 System.getLogger("traceglass.test").log(System.Logger.Level.INFO, "x".repeat(1000));

@@ -160,7 +160,7 @@ class TrackFinderTest {
     }
 
     @Test
-    void typingOnCancelsTheSearch() {
+    void furtherTypingCancelsTheSearch() {
         TrackFinder finder = TrackFinder.of(RandomTrackTrees.of(300, 1));
         assertThrows(CancellationException.class, () -> finder.find("x", 10, () -> true));
     }

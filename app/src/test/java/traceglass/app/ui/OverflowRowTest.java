@@ -50,7 +50,7 @@ class OverflowRowTest {
     }
 
     @Test
-    void whatDoesNotFitIsInTheMenu(FxRobot robot) {
+    void itemsThatDoNotFitAreInTheMenu(FxRobot robot) {
         assertTrue(shown("Export"));
         assertFalse(robot.lookup(".tg-more-tools").tryQuery().isPresent());
         width(190);

@@ -246,7 +246,7 @@ class UpdateFaultsTest {
     }
 
     @Test
-    void aWrongAddressOrChannelIsExplained() throws Exception {
+    void anInvalidAddressOrChannelIsExplained() throws Exception {
         site.publish(1, "1.1-b", LATER);
         for (String address : List.of("ftp://x/", "relative/folder", "http://", "https:///x", "file:x")) {
             Updater updater = new Updater(old, new UpdateChoice(true, "stable", address, ""), Map.of(), 1);

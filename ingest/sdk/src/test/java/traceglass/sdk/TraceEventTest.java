@@ -125,7 +125,7 @@ class TraceEventTest {
     }
 
     @Test
-    void recordsVirtualThreadsOnTracksOfTheirOwnWithTheirCarriers() throws Exception {
+    void recordsVirtualThreadsOnSeparateTracksWithTheirCarriers() throws Exception {
         Thread thread = Thread.ofVirtual().name("request 1").start(() -> {
             Trace.begin(CONTENT, "first");
             Trace.end(CONTENT);

@@ -117,7 +117,7 @@ class DocumentedQueriesTest {
     }
 
     @Test
-    void definesWhatTheDocumentationDefines() throws Exception {
+    void definesEverythingInTheDocumentation() throws Exception {
         assertEquals("\"n\"\n1\n", ask("""
             CREATE PERFETTO FUNCTION is_main(utid LONG) RETURNS BOOL AS SELECT is_main_thread FROM thread WHERE thread.utid = $utid;
             CREATE PERFETTO FUNCTION slices_of(pattern STRING) RETURNS TABLE(id LONG, ts TIMESTAMP, dur DURATION) AS

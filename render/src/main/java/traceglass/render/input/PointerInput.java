@@ -13,8 +13,8 @@ import traceglass.render.scene.Scene;
 import traceglass.render.scene.Scenes;
 import traceglass.render.time.Viewport;
 
-/// Follows a button from press through drag to release and chooses what handles it. Returns for each event whether it
-/// was used.
+/// Follows a button from press through drag to release, and passes the events to the controller of the gesture. The
+/// handlers return whether they used the event.
 public final class PointerInput {
 
     /// Current action of the pressed button.
@@ -190,7 +190,7 @@ public final class PointerInput {
             return false;
         }
         if (event.x() != lastX || event.y() != lastY) {
-            // On a busy machine, the last movement arrives with the release only.
+            // On a busy machine, the last movement arrives only with the release.
             dragged(event);
         }
         Drag ended = drag;

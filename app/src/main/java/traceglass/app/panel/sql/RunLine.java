@@ -56,7 +56,7 @@ final class RunLine extends HBox {
     }
 
     /// Sets the number of rows received so far.
-    void rows(int count) {
+    void setRowsSoFar(int count) {
         rowsSoFar = count;
     }
 

@@ -292,7 +292,7 @@ final class SqlTab extends BorderPane {
         running.set(true);
         line.begin();
         CellText cells = CellText.of(trace.bounds());
-        runner.run(text.text(), line::rows, outcome -> ended(outcome, text, before + fragment, cells));
+        runner.run(text.text(), line::setRowsSoFar, outcome -> ended(outcome, text, before + fragment, cells));
     }
 
     private void runOnFleet(String sql) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class AgentEnvironmentTest {
 
     @Test
-    void agentsAreKnownByTheirVariables() {
+    void agentsAreRecognizedByTheirVariables() {
         for (String name :
                 List.of("AI_AGENT", "CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "CODEX_SANDBOX", "OPENCODE")) {
             assertTrue(AgentEnvironment.isAgent(Map.of(name, "1"), false), name);

@@ -88,7 +88,7 @@ class BadInputTest {
     }
 
     @Test
-    void formatsThatDoNotFitAreNamed() throws IOException {
+    void unsuitableFormatsAreReported() throws IOException {
         fails("the trace has no ftrace events, and a systrace file contains nothing else", "convert", "systrace", heap);
         fails("the trace has no ftrace events, and a ctrace file contains nothing else", "convert", "ctrace", json);
         fails("the trace has no callstack samples and no heap profile", "convert", "profile", slices);
@@ -128,7 +128,7 @@ class BadInputTest {
     }
 
     @Test
-    void rangesProcessesAndClocksThatAreMissingAreNamed() throws IOException {
+    void missingRangesProcessesAndClocksAreReported() throws IOException {
         String nothing = "no events in this range; the trace begins at @5000ns and lasts 550 ns";
         fails(nothing, "cut", "--time", "5s..6s", slices);
         fails(nothing, "cut", "--time", "@0..@4000", slices);

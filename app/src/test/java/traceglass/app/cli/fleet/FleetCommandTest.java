@@ -76,7 +76,8 @@ class FleetCommandTest {
                                 "query",
                                 fleet,
                                 "--together",
-                                "SELECT branch, count(*) AS n FROM slice JOIN traces USING (trace_id) GROUP BY 1 ORDER BY 1",
+                                "SELECT branch, count(*) AS n FROM slice JOIN traces USING (trace_id) GROUP BY 1 ORDER"
+                                        + " BY 1",
                                 "--mode=csv")
                         .ends(0)
                         .out());
@@ -151,7 +152,7 @@ class FleetCommandTest {
     }
 
     @Test
-    void wrongFleetsAndSourcesAreNamed() throws IOException {
+    void invalidFleetsAndSourcesAreReported() throws IOException {
         Path fleet = folder.resolve("fleet");
         assertTrue(CommandRun.of("fleet", "list", fleet).ends(1).err().contains("does not exist"));
         assertTrue(CommandRun.of("fleet", "add", folder, "x").ends(1).err().contains("is not a fleet"));

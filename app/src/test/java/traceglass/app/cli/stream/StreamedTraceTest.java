@@ -113,7 +113,7 @@ class StreamedTraceTest {
     }
 
     @Test
-    void keepsArchivesAndDatabasesUnseen() throws Exception {
+    void copiesArchivesAndDatabases() throws Exception {
         byte[] database = new byte[1 << 17];
         byte[] mark = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
         System.arraycopy(mark, 0, database, 0, mark.length);

@@ -108,7 +108,7 @@ class FleetSqlTest extends WindowScenario {
     }
 
     @Test
-    void aWrongQuerySaysInHowManyTracesItFailed(FxRobot robot) throws Exception {
+    void aFailedQueryReportsInHowManyTracesItFailed(FxRobot robot) throws Exception {
         openFleet(robot);
         query(robot, "#sql-on-each", "SELECT nothing FROM slice");
         assertTrue(problem(robot).startsWith("The query failed in 4 traces."), problem(robot));

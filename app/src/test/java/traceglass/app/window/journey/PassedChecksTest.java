@@ -68,7 +68,7 @@ class PassedChecksTest extends WindowScenario {
     }
 
     @Test
-    void theHeaderOfTheFileCounts(FxRobot robot) throws Exception {
+    void theHeaderOfTheFileTakesPrecedence(FxRobot robot) throws Exception {
         Set<String> whole = overview(robot, ftrace("whole.ftrace", "2/2"));
         assertTrue(whole.contains(NO_DATA_LOST), whole.toString());
         Set<String> lost = overview(robot, ftrace("lost.ftrace", "2/24595"));

@@ -73,7 +73,7 @@ class OpeningPageTest {
     }
 
     @Test
-    void slowTracesAreNamedAlsoIfAnotherReplacesThem(FxRobot robot) throws Exception {
+    void slowTracesAreNamedEvenIfAnotherReplacesThem(FxRobot robot) throws Exception {
         Path first = slow("first.json.gz");
         Path second = slow("second.json.gz");
         robot.interact(() -> fixture.window.open(first, ok -> {}));

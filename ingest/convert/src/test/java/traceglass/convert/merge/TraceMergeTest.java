@@ -160,8 +160,9 @@ class TraceMergeTest {
                 List.of("2000 10 work of a a 10", "2000 10 work of b b 10", "2050 10 work of c c 10"),
                 rows(
                         out,
-                        "SELECT s.ts, s.dur, s.name, t.name, p.pid FROM slice s JOIN thread_track k ON k.id = s.track_id"
-                                + " JOIN thread t USING (utid) JOIN process p USING (upid) ORDER BY s.ts, s.name"));
+                        "SELECT s.ts, s.dur, s.name, t.name, p.pid FROM slice s JOIN thread_track k ON k.id ="
+                                + " s.track_id JOIN thread t USING (utid) JOIN process p USING (upid) ORDER BY s.ts,"
+                                + " s.name"));
         assertEquals(List.of("3"), rows(out, "SELECT count(DISTINCT upid) FROM process WHERE pid = 10"));
         assertEquals(List.of("0"), rows(out, "SELECT count(*) FROM flow"));
         assertEquals(
@@ -170,7 +171,7 @@ class TraceMergeTest {
     }
 
     @Test
-    void hostAndGuestAreAlignedByTheCounterInSpiteOfDrift() throws Exception {
+    void hostAndGuestAreAlignedByTheCounterDespiteDrift() throws Exception {
         // Host: 2 cycles per ns, counter value 1,000,000 at time 500. The guest's clock runs 80 ppm faster.
         double rate = 1.00008;
         long guestStart = 90_000;
@@ -267,8 +268,8 @@ class TraceMergeTest {
                 List.of("1700 1705 c c", "2000 2005 a a", "2500 2505 b b"),
                 rows(
                         out,
-                        "SELECT o.ts, i.ts, right(o.name, 1), right(i.name, 1) FROM flow f"
-                                + " JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id ORDER BY o.ts"));
+                        "SELECT o.ts, i.ts, right(o.name, 1), right(i.name, 1) FROM flow f JOIN slice o ON f.slice_out"
+                                + " = o.id JOIN slice i ON f.slice_in = i.id ORDER BY o.ts"));
         assertEquals(
                 List.of("2800 task c", "3100 task a", "3600 task b"),
                 rows(
@@ -346,8 +347,8 @@ class TraceMergeTest {
         Path host = new Source("host").clocks(BOOTTIME, 1000).slice(5000, 10).in(dir.resolve("host"));
         TraceMerge merge = merge(MergeOptions.DEFAULT, dir.resolve("by-clock"), host, b);
         assertEquals(
-                "the clock BOOTTIME, because one trace is from a guest, but the other has no snapshots of the host's CPU"
-                        + " counter",
+                "the clock BOOTTIME, because one trace is from a guest, but the other has no snapshots of the host's"
+                        + " CPU counter",
                 merge.aligned().get(1).alignment().method());
     }
 

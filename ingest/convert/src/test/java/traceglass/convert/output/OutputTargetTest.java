@@ -96,7 +96,7 @@ class OutputTargetTest {
     }
 
     @Test
-    void aMissingFolderIsNamed() {
+    void aMissingFolderIsReported() {
         Path file = dir.resolve("no/out.json");
         assertEquals("no folder " + dir.resolve("no") + " to write out.json to", message(file, true));
     }

@@ -91,7 +91,7 @@ class TraceSizeTest {
     }
 
     @Test
-    void otherFormatsAreNamed() throws Exception {
+    void otherFormatsAreReportedByName() throws Exception {
         Path json = Files.writeString(dir.resolve("a.json"), "{\"traceEvents\":[]}");
         ConvertProblem e = assertThrows(ConvertProblem.class, () -> TraceSize.read(json, new ImportProgress()));
         assertEquals(json + " is not a Perfetto trace; its format is Chrome JSON trace", e.getMessage());

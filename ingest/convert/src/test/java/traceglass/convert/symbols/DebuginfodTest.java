@@ -67,7 +67,7 @@ class DebuginfodTest {
     }
 
     @Test
-    void whatNoServerHasIsNull() throws IOException, InterruptedException {
+    void returnsNullIfNoServerHasTheFile() throws IOException, InterruptedException {
         status = 404;
         try (Debuginfod client = new Debuginfod(List.of(address(), address()), dir)) {
             assertNull(client.find(SampleBinaries.BUILD_ID));

@@ -85,7 +85,7 @@ class ElfSymbolizerTest {
     }
 
     @Test
-    void otherFilesAreNamedInTheError() throws IOException {
+    void otherFilesAreReportedByName() throws IOException {
         Path file = Files.writeString(dir.resolve("notes.txt"), "x".repeat(200));
         assertEquals(
                 "not an ELF file: " + file,

@@ -46,7 +46,7 @@ class TextSymbolsTest {
     }
 
     @Test
-    void inlinedFunctionsAreFramesOfTheirOwn() throws IOException {
+    void inlinedFunctionsAreSeparateFrames() throws IOException {
         Path file = Files.writeString(dir.resolve("inlined.sym"), """
             MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libfoo.so
             FILE 0 /src/foo.cc

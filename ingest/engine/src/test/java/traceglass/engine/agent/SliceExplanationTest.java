@@ -101,7 +101,7 @@ class SliceExplanationTest {
     }
 
     @Test
-    void anUnknownSliceIsNamed() {
+    void anUnknownSliceIsReported() {
         List<AnswerTable> tables = SliceExplanation.of(questions, 4711);
         assertEquals(1, tables.size());
         assertTrue(tables.getFirst().note().contains("4711"), tables.getFirst()::note);
@@ -155,7 +155,7 @@ class SliceExplanationTest {
     }
 
     @Test
-    void stoppedQuestionsKeepTheTablesTheyHave() {
+    void stoppedQuestionsKeepTheirFinishedTables() {
         long id = slice("load");
         questions.stop();
         AnswerTable rest = questions.attempt("rest", "SELECT 1");

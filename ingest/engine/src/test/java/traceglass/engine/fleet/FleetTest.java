@@ -92,7 +92,7 @@ class FleetTest {
     }
 
     @Test
-    void tracesArePassedOnWhileTheFleetIsReadUntilItIsCanceled() {
+    void tracesAreReportedWhileTheFleetIsReadUntilCanceled() {
         Fleet fleet = imported();
         List<FleetTrace> seen = new ArrayList<>();
         List<Integer> done = new ArrayList<>();
@@ -170,7 +170,7 @@ class FleetTest {
     }
 
     @Test
-    void tablesThatStatementsCreateAreNotMixedUp() {
+    void tablesCreatedByStatementsAreKeptApart() {
         Fleet fleet = imported();
         for (int i = 1; i <= 2; i++) {
             assertEquals(
@@ -183,7 +183,7 @@ class FleetTest {
     }
 
     @Test
-    void wrongQueriesNameTheErrorAndFailedTracesAreLeftOut() {
+    void invalidQueriesAreReportedAndFailedTracesLeftOut() {
         Fleet fleet = imported();
         assertTrue(assertThrows(EngineException.class, () -> fleet.together("SELECT * FROM nonsense", FleetRun.onAll()))
                 .getMessage()
@@ -214,7 +214,7 @@ class FleetTest {
     }
 
     @Test
-    void aQueryWithoutEndIsCanceledInEachTrace() {
+    void endlessQueriesAreCanceledInEachTrace() {
         try (FleetRows rows = imported()
                 .each(
                         "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT max(x) FROM r",
@@ -258,7 +258,7 @@ class FleetTest {
     }
 
     @Test
-    void tracesThatCannotBeReadAreNamedAndTheOthersImported() throws IOException {
+    void unreadableTracesAreReportedAndTheOthersImported() throws IOException {
         Files.writeString(runs.resolve("notes.txt"), "no trace at all");
         Files.writeString(runs.resolve("main/empty.json"), "");
         Files.copy(runs.resolve("main/phone-1.json"), runs.resolve("main/copy.json"));
@@ -289,7 +289,7 @@ class FleetTest {
     }
 
     @Test
-    void whatAKilledImportLeftIsNeverReadAndRemoved() throws IOException {
+    void filesLeftByAKilledImportAreIgnoredAndRemoved() throws IOException {
         Fleet fleet = imported();
         Path orphan = Files.copy(
                 fleetFolder.resolve("tables/slice/1.parquet"), fleetFolder.resolve("tables/slice/77.parquet"));
@@ -339,7 +339,7 @@ class FleetTest {
     }
 
     @Test
-    void archivesListsAndPatternsNameTraces() throws IOException {
+    void archivesListsAndPatternsSelectTraces() throws IOException {
         Path zip = folder.resolve("more.zip");
         try (OutputStream out = Files.newOutputStream(zip);
                 ZipOutputStream entries = new ZipOutputStream(out)) {
@@ -440,7 +440,7 @@ class FleetTest {
     }
 
     @Test
-    void filesThatChangeNamesAreKept() throws IOException {
+    void tracesStayAfterTheirFilesAreRenamed() throws IOException {
         Fleet fleet = imported();
         Path newest = runs.resolve("main/phone-1.json");
         Files.move(newest, runs.resolve("main/phone-0.json"));
@@ -470,7 +470,7 @@ class FleetTest {
     }
 
     @Test
-    void aConditionReadsNothingElse() throws IOException {
+    void conditionsCannotReadOtherFiles() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret.txt"), "secret");
         assertThrows(
                 EngineException.class,

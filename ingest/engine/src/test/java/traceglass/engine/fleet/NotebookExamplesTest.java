@@ -105,7 +105,7 @@ class NotebookExamplesTest {
     }
 
     @Test
-    void columnsInPythonAreThere() throws IOException, SQLException {
+    void columnsInPythonExist() throws IOException, SQLException {
         Set<String> existing = new TreeSet<>();
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement();
@@ -143,7 +143,7 @@ class NotebookExamplesTest {
     }
 
     @Test
-    void pythonExamplesRunWhereTheirPackagesAre() throws Exception {
+    void pythonExamplesRunIfTheirPackagesAreInstalled() throws Exception {
         Path startups = folder.resolve("startups.parquet");
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {

@@ -40,9 +40,9 @@ class JdbcToolsTest {
     @BeforeEach
     void connect() throws Exception {
         Path trace = Files.writeString(folder.resolve("tool trace.json"), """
-                [{"ph": "X", "pid": 7, "tid": 8, "name": "tool load", "ts": 100, "dur": 50},
-                 {"ph": "X", "pid": 7, "tid": 8, "name": "tool parse", "ts": 200, "dur": 1000}]\
-                """);
+            [{"ph": "X", "pid": 7, "tid": 8, "name": "tool load", "ts": 100, "dur": 50},
+             {"ph": "X", "pid": 7, "tid": 8, "name": "tool parse", "ts": 200, "dur": 1000}]\
+            """);
         url = "jdbc:traceglass:" + trace;
         connection = DriverManager.getConnection(url);
     }
@@ -263,7 +263,7 @@ class JdbcToolsTest {
     }
 
     @Test
-    void wrongStatementsAreErrorsOfTheirOwn() throws Exception {
+    void invalidStatementsHaveTheirOwnErrors() throws Exception {
         try (Statement statement = connection.createStatement()) {
             SQLException wrong = assertThrows(SQLException.class, () -> statement.execute("SELECT absent FROM slice"));
             assertEquals("42000", wrong.getSQLState());

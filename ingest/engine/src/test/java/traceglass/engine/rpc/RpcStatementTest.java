@@ -95,7 +95,7 @@ class RpcStatementTest {
     }
 
     @Test
-    void missingArgumentsAreNamed() throws IOException {
+    void missingArgumentsAreReported() throws IOException {
         String expected = "RPC error: request field not set";
         TraceProcessorRpc statement = client.askOnce(client.call(TraceProcessorMethod.TPM_STATEMENT_STREAMING));
         assertEquals(expected, statement.getStatementResult().getResult().getError());

@@ -111,9 +111,9 @@ class RpcStreamTest {
                 result("SELECT * FROM (VALUES (1, 'a', CAST(0.5 AS DOUBLE)), (-1, NULL, 2.0)) v(id, name, x)");
         assertEquals("", result.getError());
         String expected = """
-                2A 02 61 00 0A 06 02 04 03 02 01 03 12 0B 01 FF FF FF FF FF FF FF FF FF 01
-                1A 10 00 00 00 00 00 00 E0 3F 00 00 00 00 00 00 00 40 30 01\
-                """;
+            2A 02 61 00 0A 06 02 04 03 02 01 03 12 0B 01 FF FF FF FF FF FF FF FF FF 01
+            1A 10 00 00 00 00 00 00 E0 3F 00 00 00 00 00 00 00 40 30 01\
+            """;
         CellsBatch batch = CellsBatch.parseFrom(HexFormat.of().parseHex(expected.replaceAll("\\s", "")));
         assertEquals(batch, result.getBatch(0));
         assertEquals(List.of("id", "name", "x"), result.getColumnNamesList());
@@ -225,7 +225,7 @@ class RpcStreamTest {
     }
 
     @Test
-    void unknownMethodsAreNamedAndTheStreamContinues() throws IOException {
+    void unknownMethodsAreReportedAndTheStreamContinues() throws IOException {
         byte[] call = HexFormat.of().parseHex("0a04" + "0800" + "1063");
         assertTrue(stream.receive(ByteBuffer.wrap(call)));
         TraceProcessorRpc reply = replies().getFirst();

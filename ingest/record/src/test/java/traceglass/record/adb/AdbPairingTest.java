@@ -53,7 +53,7 @@ class AdbPairingTest {
     }
 
     @Test
-    void explainsAWrongPairingCode() throws Exception {
+    void explainsAnInvalidPairingCode() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Adb adb = adb(server, "OKAY", "Failed: Wrong password or connection was dropped.");
             RecordProblem problem = assertThrows(RecordProblem.class, () -> adb.pair("192.168.1.42:37001", "123456"));

@@ -147,7 +147,7 @@ class TraceFileTest {
     }
 
     @Test
-    void whatCanBeReadDuringTheRecordingDoesNotChange() throws Exception {
+    void dataReadDuringTheRecordingDoesNotChange() throws Exception {
         Path path = folder.resolve("t");
         try (TraceFile file = TraceFile.create(path)) {
             file.slice(new byte[100], 0, 100, true);

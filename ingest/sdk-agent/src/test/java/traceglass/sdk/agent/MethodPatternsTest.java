@@ -52,7 +52,7 @@ class MethodPatternsTest {
     }
 
     @Test
-    void refusesWrongOptions() {
+    void refusesInvalidOptions() {
         for (String wrong : List.of(
                 "",
                 "file=x",

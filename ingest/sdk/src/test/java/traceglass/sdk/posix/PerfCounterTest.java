@@ -68,7 +68,7 @@ class PerfCounterTest {
     }
 
     @Test
-    void readsSamplesAlsoWhereTheRingWraps() throws IOException {
+    void readsSamplesWhereTheRingWraps() throws IOException {
         long flags = PerfAttributes.DISABLED
                 | PerfAttributes.FREQUENCY
                 | PerfAttributes.EXCLUDE_KERNEL

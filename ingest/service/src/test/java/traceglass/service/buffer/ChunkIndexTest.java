@@ -15,7 +15,7 @@ class ChunkIndexTest {
     private final Sequence sequence = new Sequence(new Writer(1, 1));
 
     @Test
-    void findsWhatASortedMapFinds() {
+    void agreesWithASortedMap() {
         Random random = new Random(5);
         for (int round = 0; round < 200; round++) {
             ChunkIndex index = new ChunkIndex();

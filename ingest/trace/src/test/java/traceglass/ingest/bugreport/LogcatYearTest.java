@@ -42,7 +42,7 @@ class LogcatYearTest {
     }
 
     @Test
-    void aDayWithoutAYearIsTheLastOneThatHasPassed() throws Exception {
+    void aDayWithoutAYearIsTheLatestPastOne() throws Exception {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         LocalDate past = today.minusDays(100);
         // 29 February exists only in leap years.

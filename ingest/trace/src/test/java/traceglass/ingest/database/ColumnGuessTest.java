@@ -37,7 +37,7 @@ class ColumnGuessTest {
     }
 
     @Test
-    void unitsAreKnownFromTimesSince1970() {
+    void unitsAreDerivedFromTimesSince1970() {
         assertClear("time=timestamp:s,value=value", "timestamp|1700000000", "value|1");
         assertClear("time=timestamp:ms,value=value", "timestamp|1700000000123", "value|1");
         assertClear("time=timestamp:us,value=value", "timestamp|1700000000123456", "value|1");

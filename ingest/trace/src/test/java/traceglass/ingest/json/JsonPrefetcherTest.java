@@ -176,7 +176,7 @@ class JsonPrefetcherTest {
     }
 
     @Test
-    void threadsAheadChangeNothing() throws IOException {
+    void prefetchThreadsDoNotChangeTheResult() throws IOException {
         for (int i = 0; i < 15; i++) {
             byte[] json = trace(20 + random.nextInt(400)).getBytes(StandardCharsets.UTF_8);
             assertSame(json, "trace " + i);

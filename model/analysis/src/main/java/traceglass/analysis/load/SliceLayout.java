@@ -39,8 +39,8 @@ public final class SliceLayout {
             }
         }
         if (moved) {
-            int[] one = new int[events.size];
-            for (int i : sorted(events, one)) {
+            int[] oneRow = new int[events.size];
+            for (int i : sorted(events, oneRow)) {
                 if (placed[i] < 0) {
                     placed[i] = rows + extra.place(events.ts[i], end[i], 1);
                 }
@@ -186,7 +186,7 @@ public final class SliceLayout {
         return order;
     }
 
-    /// Events from the store are nearly always sorted by time: then this only checks.
+    /// Events from the store are nearly always sorted by time; then this only checks the order.
     private static void sortByStart(long[] ts, int[] order, int from, int to) {
         int i = from + 1;
         while (i < to && ts[order[i - 1]] <= ts[order[i]]) {

@@ -66,7 +66,7 @@ class EvaluatedColoringTest {
     }
 
     @Test
-    void whatDoesNotMatchIsDimmedOrHidden() {
+    void slicesThatDoNotMatchAreDimmedOrHidden() {
         Matcher only = new Matcher(null, ids(11, 13));
         SliceData dimmed = coloring(List.of(), only, false).apply(data(), true);
         assertEquals(List.of(DIM + "a", "b", DIM + "c", "a"), keys(dimmed));

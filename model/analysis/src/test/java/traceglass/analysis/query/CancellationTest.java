@@ -25,7 +25,7 @@ class CancellationTest {
     }
 
     @Test
-    void workThatStartsAfterwardsIsCanceledAtOnce() {
+    void workThatStartsAfterTheEndIsCanceledAtOnce() {
         cancellation.cancel();
         cancellation.onCancel(() -> done.add("late"));
         cancellation.onCancel(null);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class RequestedTablesTest {
 
     @Test
-    void aViewStandsForItsTables() {
+    void aViewIsReplacedByItsTables() {
         assertEquals(Set.of("__intrinsic_slice"), RequestedTables.of("SELECT count(*) FROM Slice"));
         assertTrue(RequestedTables.of("select * from thread_track").contains("__intrinsic_track"));
     }

@@ -18,18 +18,18 @@ import traceglass.ingest.ImportProgress;
 class SystraceCutTest {
 
     private static final String TEXT = """
-            # tracer: nop
-            #
-              idle-0     [001] d..2   100.000100: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120
-               app-7     [001] ...1   100.000200: tracing_mark_write: B|7|outer
-               app-7     [001] ...1   100.000210: tracing_mark_write: B|7|done
-               app-7     [001] ...1   100.000220: tracing_mark_write: E|7
-               app-7     [001] ...1   100.000300: tracing_mark_write: C|7|load|1
-               app-7     [001] ...1   100.000310: tracing_mark_write: C|7|load|2
-              idle-0     [000] d..1   100.000400: cpu_frequency: state=100000 cpu_id=0
-               app-7     [001] ...1   100.000700: tracing_mark_write: E|7
-               app-7     [001] ...1   100.000900: tracing_mark_write: B|7|after
-            """;
+        # tracer: nop
+        #
+          idle-0     [001] d..2   100.000100: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120
+           app-7     [001] ...1   100.000200: tracing_mark_write: B|7|outer
+           app-7     [001] ...1   100.000210: tracing_mark_write: B|7|done
+           app-7     [001] ...1   100.000220: tracing_mark_write: E|7
+           app-7     [001] ...1   100.000300: tracing_mark_write: C|7|load|1
+           app-7     [001] ...1   100.000310: tracing_mark_write: C|7|load|2
+          idle-0     [000] d..1   100.000400: cpu_frequency: state=100000 cpu_id=0
+           app-7     [001] ...1   100.000700: tracing_mark_write: E|7
+           app-7     [001] ...1   100.000900: tracing_mark_write: B|7|after
+        """;
 
     @TempDir
     Path dir;
@@ -47,14 +47,14 @@ class SystraceCutTest {
     @Test
     void keepsTheRangeAndTheEventsInEffectAtItsStart() throws Exception {
         assertEquals("""
-                # tracer: nop
-                #
-                  idle-0     [001] d..2   100.000600: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120
-                   app-7     [001] ...1   100.000600: tracing_mark_write: B|7|outer
-                   app-7     [001] ...1   100.000600: tracing_mark_write: C|7|load|2
-                  idle-0     [000] d..1   100.000600: cpu_frequency: state=100000 cpu_id=0
-                   app-7     [001] ...1   100.000700: tracing_mark_write: E|7
-                """, cut(500, 750));
+            # tracer: nop
+            #
+              idle-0     [001] d..2   100.000600: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120
+               app-7     [001] ...1   100.000600: tracing_mark_write: B|7|outer
+               app-7     [001] ...1   100.000600: tracing_mark_write: C|7|load|2
+              idle-0     [000] d..1   100.000600: cpu_frequency: state=100000 cpu_id=0
+               app-7     [001] ...1   100.000700: tracing_mark_write: E|7
+            """, cut(500, 750));
     }
 
     @Test
@@ -66,15 +66,15 @@ class SystraceCutTest {
     @Test
     void aPageStaysAroundTheText() throws Exception {
         String start = """
-                <!DOCTYPE html>
-                <script>
-                  // test-1     [001] ...1   100.000600: tracing_mark_write: B|7|code of the page
-                </script>
-                <script class="trace-data" type="application/text">
-                PROCESS DUMP
-                </script>
-                <script class="trace-data" type="application/text">
-                """;
+            <!DOCTYPE html>
+            <script>
+              // test-1     [001] ...1   100.000600: tracing_mark_write: B|7|code of the page
+            </script>
+            <script class="trace-data" type="application/text">
+            PROCESS DUMP
+            </script>
+            <script class="trace-data" type="application/text">
+            """;
         Path page = Files.writeString(dir.resolve("page.html"), start + TEXT + "</script>\n</html>\n");
         assertEquals(start + cut(500, 750) + "</script>\n</html>\n", cut(page, 500_000, 750_000));
     }
@@ -105,7 +105,7 @@ class SystraceCutTest {
     }
 
     @Test
-    void otherFormatsAreNamed() throws Exception {
+    void otherFormatsAreReportedByName() throws Exception {
         Path log = Files.writeString(
                 dir.resolve("log.txt"),
                 "08-01 12:00:00.000  100  200 I tag: text\n08-01 12:00:00.001  100  200 I tag: more\n");

@@ -127,7 +127,7 @@ class SetComparisonTest {
     }
 
     @Test
-    void outliersAreNamedTheFurthestFirst() {
+    void outliersAreLabeledTheFurthestFirst() {
         Sample sample = Sample.of(values(10, 11, 12, 10, 11, 12, 90, 11, 500));
         assertEquals(List.of("trace8", "trace6"), sample.outliers());
         assertEquals(List.of(), Sample.of(values(1, 2, 3, 900)).outliers());
@@ -144,7 +144,7 @@ class SetComparisonTest {
     }
 
     @Test
-    void reportsAreValidWhateverNamesTracesHave() throws Exception {
+    void reportsAreValidForAnyTraceNames() throws Exception {
         FleetMetric metric = new FleetMetric(
                 "slice_time", "name=<a href=\"x\">|\u001b[31m`*_\u202e", "TIME_NANOS", Polarity.LOWER_IS_BETTER);
         Random random = new Random(2);

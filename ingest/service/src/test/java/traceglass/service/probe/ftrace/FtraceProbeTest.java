@@ -50,10 +50,10 @@ class FtraceProbeTest {
         proc = Files.createDirectories(folder.resolve("proc"));
         Files.writeString(proc.resolve("meminfo"), "MemTotal:        4000000 kB\n");
         Files.writeString(proc.resolve("kallsyms"), """
-                00000000000000a0 T late_function
-                0000000000000050 t early_function
-                0000000000000060 D some_data
-                """);
+            00000000000000a0 T late_function
+            0000000000000050 t early_function
+            0000000000000060 D some_data
+            """);
     }
 
     private FtraceProbe probe() {
@@ -152,7 +152,7 @@ class FtraceProbeTest {
     }
 
     @Test
-    void whatIsLeftIsWrittenAtTheEnd() throws Exception {
+    void remainingDataIsWrittenAtTheEnd() throws Exception {
         try (ProbeRecording recording = start("ftrace_events: 'print' drain_period_ms: 60000")) {
             for (int i = 0; i < 300; i++) {
                 kernel.page(
@@ -209,9 +209,9 @@ class FtraceProbeTest {
     @Test
     void missingEventsAreReportedInTheTraceAndToTheUser() throws Exception {
         Files.delete(kernel.folder().resolve("events/irq/irq_handler_entry/enable"));
-        try (ProbeRecording recording = start(
-                "ftrace_events: 'sched/nosuch' ftrace_events: 'bare' "
-                        + "ftrace_events: 'irq/irq_handler_entry' ftrace_events: 'mine/own_event' disable_generic_events: true")) {
+        try (ProbeRecording recording =
+                start("ftrace_events: 'sched/nosuch' ftrace_events: 'bare' ftrace_events: 'irq/irq_handler_entry'"
+                        + " ftrace_events: 'mine/own_event' disable_generic_events: true")) {
             FtraceStats stats = stats(recording.stop(), FtraceStats.Phase.START_OF_TRACE);
             assertEquals(List.of("bare", "sched/nosuch"), stats.getUnknownFtraceEventsList());
             assertEquals(List.of("mine/own_event", "irq/irq_handler_entry"), stats.getFailedFtraceEventsList());

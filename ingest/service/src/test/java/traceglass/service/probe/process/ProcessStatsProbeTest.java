@@ -55,13 +55,14 @@ class ProcessStatsProbeTest {
 
     private void process(int pid, String name, String more) throws IOException {
         files.write("proc/" + pid + "/status", """
-                Name:\t%s
-                Tgid:\t%d
-                Pid:\t%d
-                PPid:\t1
-                Uid:\t1000\t0\t0\t0
-                NSpid:\t%d
-                %s""".formatted(name, pid, pid, pid, more));
+            Name:\t%s
+            Tgid:\t%d
+            Pid:\t%d
+            PPid:\t1
+            Uid:\t1000\t0\t0\t0
+            NSpid:\t%d
+            %s\
+            """.formatted(name, pid, pid, pid, more));
         files.write("proc/" + pid + "/stat", pid + " (a) b) (c\n) S 1 3 4 5 6 7 8 9 10 11 120 30 0 0 20 0 3 0 500 9 9");
     }
 
@@ -166,7 +167,7 @@ class ProcessStatsProbeTest {
     }
 
     @Test
-    void pollsMeetNewAndReusedProcesses() throws Exception {
+    void pollsFindNewAndReusedProcesses() throws Exception {
         start(c -> c.setProcStatsPollMs(100));
         steps.runPending();
         assertEquals(10, trees().getFirst().getProcesses(0).getPid());
@@ -185,14 +186,14 @@ class ProcessStatsProbeTest {
     @Test
     void addsTheRollupAndBuffers() throws Exception {
         files.write("proc/10/smaps_rollup", """
-                55e0-7ffc ---p 00000000 00:00 0    [rollup]
-                Rss:                1844 kB
-                Pss:                 204 kB
-                Pss_Anon:            104 kB
-                Pss_File:             99 kB
-                Pss_Shmem:             1 kB
-                SwapPss:               5 kB
-                """);
+            55e0-7ffc ---p 00000000 00:00 0    [rollup]
+            Rss:                1844 kB
+            Pss:                 204 kB
+            Pss_Anon:            104 kB
+            Pss_File:             99 kB
+            Pss_Shmem:             1 kB
+            SwapPss:               5 kB
+            """);
         files.write("proc/10/dmabuf_rss", "4096\n");
         start(c -> c.setProcStatsPollMs(100).setScanSmapsRollup(true).setRecordProcessDmabufRss(true));
         steps.runPending();

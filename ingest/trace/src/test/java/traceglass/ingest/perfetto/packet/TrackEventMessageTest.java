@@ -175,7 +175,7 @@ class TrackEventMessageTest {
     }
 
     @Test
-    void mergesThePartsOfALegacyEventAndForgetsThemAfterwards() {
+    void mergesThePartsOfALegacyEventAndReleasesThem() {
         byte[] first = TrackEvent.LegacyEvent.newBuilder()
                 .setPhase('b')
                 .setGlobalId(7)

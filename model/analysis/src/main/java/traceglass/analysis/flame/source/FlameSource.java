@@ -13,10 +13,10 @@ import traceglass.sql.result.QueryException;
 /// the next.
 public interface FlameSource {
 
-    /// Id in saved files, independent of the language: `perf_sample`.
+    /// Id in saved files, independent of the language, such as `perf_sample`.
     String id();
 
-    /// Title for the choice of sources: `CPU samples`.
+    /// Title for the choice of sources, such as `CPU samples`.
     String title();
 
     /// Preference among the sources with data, the highest is shown first: 2 for samples, 1 for heap dumps, else 0.
