@@ -46,15 +46,15 @@ class CounterChartTest {
     void open() throws Exception {
         List<TrackNode> tracks = List.of(track("a", 1), track("b", 2), track("c", 3));
         view = FxTest.call(() -> {
-            TimelineView made = new TimelineView();
-            made.setTheme(Theme.LIGHT.withReducedMotion(true));
-            made.setTrace(tracks, new TimeSpan(0, END), node -> CompletableFuture.completedFuture(data(node.key())));
-            Scene scene = new Scene(made, 900, 600);
+            TimelineView view = new TimelineView();
+            view.setTheme(Theme.LIGHT.withReducedMotion(true));
+            view.setTrace(tracks, new TimeSpan(0, END), node -> CompletableFuture.completedFuture(data(node.key())));
+            Scene scene = new Scene(view, 900, 600);
             scene.getRoot().applyCss();
-            made.resize(900, 600);
-            made.layout();
-            made.tracks().setCounterFactor("a", 4);
-            return made;
+            view.resize(900, 600);
+            view.layout();
+            view.tracks().setCounterFactor("a", 4);
+            return view;
         });
     }
 

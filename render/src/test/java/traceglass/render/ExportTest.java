@@ -68,15 +68,15 @@ class ExportTest {
         TrackNode node = new TrackNode(
                 "slices/1", new SliceTrack(List.of(1L), 1), "RenderThread", "12", List.of(), "", "", false, List.of());
         TimelineView view = FxTest.call(() -> {
-            TimelineView made = new TimelineView();
-            made.setTheme(Theme.LIGHT.withReducedMotion(true));
-            made.setTrace(List.of(node), new TimeSpan(0, 1000), n -> CompletableFuture.completedFuture(data));
-            Scene scene = new Scene(made, WIDTH, HEIGHT);
+            TimelineView created = new TimelineView();
+            created.setTheme(Theme.LIGHT.withReducedMotion(true));
+            created.setTrace(List.of(node), new TimeSpan(0, 1000), n -> CompletableFuture.completedFuture(data));
+            Scene scene = new Scene(created, WIDTH, HEIGHT);
             scene.getRoot().applyCss();
-            made.resize(WIDTH, HEIGHT);
-            made.layout();
-            made.showSpan(new TimeSpan(0, 850));
-            return made;
+            created.resize(WIDTH, HEIGHT);
+            created.layout();
+            created.showSpan(new TimeSpan(0, 850));
+            return created;
         });
         FxTest.idle(view);
         return view;

@@ -28,7 +28,7 @@ class MalformedTimelineTest {
         SliceData data = new SliceData(new int[] {0, ts.length}, ts, ts, end, index, index, flags, names, names);
         TrackNode node = new TrackNode(
                 "track/0", new SliceTrack(List.of(0L), 1), names[0], "", List.of(), "", "", false, List.of());
-        TimelineView made = FxTest.call(() -> {
+        TimelineView view = FxTest.call(() -> {
             TimelineView created = new TimelineView();
             created.setTrace(List.of(node), bounds, n -> java.util.concurrent.CompletableFuture.completedFuture(data));
             Scene scene = new Scene(created, 800, 300);
@@ -37,8 +37,8 @@ class MalformedTimelineTest {
             created.layout();
             return created;
         });
-        FxTest.idle(made);
-        return made;
+        FxTest.idle(view);
+        return view;
     }
 
     @Test

@@ -97,25 +97,25 @@ class PainterPictureTest {
                 false,
                 List.of(node("inside", new SliceTrack(List.of(9L), 1)))));
         TimelineView view = FxTest.call(() -> {
-            TimelineView made = new TimelineView();
-            made.setTheme(theme.withReducedMotion(true));
-            made.setTrace(
+            TimelineView created = new TimelineView();
+            created.setTheme(theme.withReducedMotion(true));
+            created.setTrace(
                     tracks,
                     new TimeSpan(0, END),
                     node -> CompletableFuture.completedFuture(data(node.key()).get()));
-            Scene scene = new Scene(made, WIDTH, HEIGHT);
+            Scene scene = new Scene(created, WIDTH, HEIGHT);
             scene.getRoot().applyCss();
-            made.resize(WIDTH, HEIGHT);
-            made.layout();
-            made.showSpan(span);
-            made.tracks().setCounterLook("log", CounterLook.DEFAULT.withScale(CounterLook.Scale.LOG));
-            made.tracks().setCounterLook("over", CounterLook.DEFAULT.withOverlays(List.of("counter")));
-            made.marks()
+            created.resize(WIDTH, HEIGHT);
+            created.layout();
+            created.showSpan(span);
+            created.tracks().setCounterLook("log", CounterLook.DEFAULT.withScale(CounterLook.Scale.LOG));
+            created.tracks().setCounterLook("over", CounterLook.DEFAULT.withOverlays(List.of("counter")));
+            created.marks()
                     .setDataLosses(new LossIndex(List.of(
                             new DataLoss(700_000, 780_000, false, Set.of("frames", "ranks"), ""),
                             new DataLoss(205_000, 208_000, true, Set.of(), ""))));
-            made.marks().setStripes(new long[] {100_000, 200_000, 300_000, 400_000});
-            return made;
+            created.marks().setStripes(new long[] {100_000, 200_000, 300_000, 400_000});
+            return created;
         });
         FxTest.idle(view);
         FxTest.run(() -> view.setSelection(new TimelineSelection.Event(new TrackItem(

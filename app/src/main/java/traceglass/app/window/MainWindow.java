@@ -353,11 +353,10 @@ public final class MainWindow {
         pageArea.setPrefHeight(0);
         VBox.setVgrow(pageArea, Priority.ALWAYS);
         VBox main = new VBox(pageArea, slot.host().detailsPane());
-        pair.activeProperty().addListener((_, oldValue, newValue) -> {
-            newValue.host()
-                    .detailsPane()
-                    .setDraggedHeight(oldValue.host().detailsPane().draggedHeight());
-            main.getChildren().set(1, newValue.host().detailsPane());
+        pair.activeProperty().addListener((_, previous, active) -> {
+            var pane = active.host().detailsPane();
+            pane.setDraggedHeight(previous.host().detailsPane().draggedHeight());
+            main.getChildren().set(1, pane);
             updateDetailsPane();
         });
         main.setMinSize(0, 0);

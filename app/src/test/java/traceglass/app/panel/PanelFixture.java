@@ -167,9 +167,9 @@ public final class PanelFixture {
         }
 
         @Override
-        public void showDebugTracks(DebugTracks made) {
-            slot.trace().session().debugTracks().add(made);
-            visited.add("tracks " + made.summary());
+        public void showDebugTracks(DebugTracks tracks) {
+            slot.trace().session().debugTracks().add(tracks);
+            visited.add("tracks " + tracks.summary());
         }
 
         @Override

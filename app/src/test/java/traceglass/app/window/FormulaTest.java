@@ -80,10 +80,10 @@ class FormulaTest extends WindowScenario {
         assertFalse(found.getItems().isEmpty());
         robot.type(KeyCode.ESCAPE);
         compute(robot);
-        FormulaTrack made = formulas().getFirst();
-        assertEquals(List.of(named(BIG).key(), named(LITTLE).key()), made.counters());
-        assertEquals("µW", made.unit(), "energy a second is power");
-        assertEquals("rate(a) + rate(b)", made.title());
+        FormulaTrack track = formulas().getFirst();
+        assertEquals(List.of(named(BIG).key(), named(LITTLE).key()), track.counters());
+        assertEquals("µW", track.unit(), "energy a second is power");
+        assertEquals("rate(a) + rate(b)", track.title());
         assertEquals(List.of("formulas/1"), pinned());
         CounterData big = data(named(BIG));
         CounterData little = data(named(LITTLE));

@@ -148,7 +148,7 @@ class QueryTrackSessionTest {
     @Test
     void queryTracksAreRestoredAfterARestart(FxRobot robot) throws Exception {
         open(robot);
-        DebugTracks made = createTracks(robot, SETUP + QUERY);
+        DebugTracks created = createTracks(robot, SETUP + QUERY);
         assertEquals(List.of("debug/1/0", "debug/1/1", "debug/1/2"), pinned());
         int first = slices("debug/1/0");
         int last = slices("debug/1/2");
@@ -162,7 +162,7 @@ class QueryTrackSessionTest {
         for (int restarts = 0; restarts < 2; restarts++) {
             restart(robot);
             assertEquals(List.of("debug/1/2", "debug/1/0"), pinned());
-            assertEquals(made.spec(), tracks().all().getFirst().spec());
+            assertEquals(created.spec(), tracks().all().getFirst().spec());
             assertEquals(first, slices("debug/1/0"));
             assertEquals(last, slices("debug/1/2"));
             assertEquals(

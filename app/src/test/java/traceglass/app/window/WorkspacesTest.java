@@ -182,11 +182,12 @@ class WorkspacesTest extends WindowScenario {
         fixture.openSample(robot);
         List<String> chosen = someTracks(3);
         robot.interact(() -> {
-            Workspace made = workspaces.create("Mine", List.of());
-            workspaces.show(made);
+            Workspace created = workspaces.create("Mine", List.of());
+            workspaces.show(created);
             assertTrue(robot.lookup("#workspace-empty").tryQuery().isPresent(), "an empty workspace says nothing");
             workspaces.show(workspaces.add(
-                    made, chosen.stream().map(traceglass.render.item.Branch::of).toList()));
+                    created,
+                    chosen.stream().map(traceglass.render.item.Branch::of).toList()));
         });
         assertTrue(robot.lookup("#workspace-empty").tryQuery().isEmpty());
         run(robot, "workspace.group");
@@ -209,9 +210,10 @@ class WorkspacesTest extends WindowScenario {
         List<String> chosen = someTracks(3);
         robot.interact(() -> {
             view.tracks().setPinned(chosen.get(2), true);
-            Workspace made = workspaces.create("Kept", List.of());
+            Workspace created = workspaces.create("Kept", List.of());
             workspaces.show(workspaces.add(
-                    made, chosen.stream().map(traceglass.render.item.Branch::of).toList()));
+                    created,
+                    chosen.stream().map(traceglass.render.item.Branch::of).toList()));
             workspaces.moveInto(chosen.get(1), workspaces.addGroup("Group"));
             view.tracks().rename(chosen.getFirst(), "first");
         });

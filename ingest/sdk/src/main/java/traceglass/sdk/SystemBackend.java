@@ -82,16 +82,16 @@ final class SystemBackend {
         }
     }
 
-    private synchronized boolean use(ProducerConnection made) {
-        connection = made;
+    private synchronized boolean use(ProducerConnection created) {
+        connection = created;
         return !isClosed;
     }
 
-    private void activatePending(ProducerConnection made) {
+    private void activatePending(ProducerConnection created) {
         synchronized (this) {
             for (Pending triggers : pending) {
                 if (System.nanoTime() - triggers.endNs < 0) {
-                    made.activate(triggers.names);
+                    created.activate(triggers.names);
                 }
             }
             pending.clear();

@@ -32,7 +32,7 @@ public final class PendingReveal {
         this.selecting = selecting;
     }
 
-    /// Forgets the event, for a new trace.
+    /// Discards the event, for a new trace.
     public void forget() {
         pending = null;
     }

@@ -8,7 +8,7 @@ import traceglass.render.model.TimelineModel;
 import traceglass.render.time.ViewHistory;
 import traceglass.render.time.Viewport;
 
-/// The windows and selections that were shown before, for going back and forward.
+/// History of visible windows and selections, for going back and forward.
 public final class ViewSteps {
 
     /// Visible window and selection, an entry of the history.
@@ -25,7 +25,7 @@ public final class ViewSteps {
         this.mover = mover;
     }
 
-    /// Forgets everything, for a new trace.
+    /// Clears the history, for a new trace.
     public void reset() {
         history.clear();
     }
@@ -71,7 +71,7 @@ public final class ViewSteps {
         return history.goForward(current());
     }
 
-    /// Says how much of the view of [#back] or [#forward] is shown again.
+    /// Replaces the current entry with the restored part of the view of [#back] or [#forward].
     void arrived(View view) {
         history.arrived(view);
     }

@@ -5,7 +5,7 @@ import traceglass.render.action.TrackControls;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.model.TimelineModel;
 
-/// Keys that scroll, and Esc.
+/// Handles the keys that scroll the tracks, and Esc.
 public final class KeyActions {
 
     private static final double PAGE = .9;

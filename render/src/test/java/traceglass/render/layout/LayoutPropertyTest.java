@@ -25,15 +25,15 @@ import traceglass.analysis.track.TrackNode;
 class LayoutPropertyTest {
 
     private static final String[] NAMES = {"main", "render", "worker", "binder", "heap", "io"};
-    private int made;
+    private int created;
 
     private TrackNode tree(Random random, int depth) {
         String name = NAMES[random.nextInt(NAMES.length)];
-        String key = "n" + made++;
+        String key = "n" + created++;
         if (depth == 0 || random.nextInt(3) == 0) {
             TrackKind kind = random.nextBoolean()
-                    ? new SliceTrack(List.of((long) made), 1 + random.nextInt(4))
-                    : new CounterTrack(made, "");
+                    ? new SliceTrack(List.of((long) created), 1 + random.nextInt(4))
+                    : new CounterTrack(created, "");
             return TrackNode.of(key, kind, name);
         }
         List<TrackNode> children = new ArrayList<>();
@@ -41,7 +41,7 @@ class LayoutPropertyTest {
             children.add(tree(random, depth - 1));
         }
         TrackKind kind =
-                random.nextBoolean() ? TrackGroup.GROUP : TrackGroup.GROUP.summarizedBy(new ProcessSched(made));
+                random.nextBoolean() ? TrackGroup.GROUP : TrackGroup.GROUP.summarizedBy(new ProcessSched(created));
         return new TrackNode(key, kind, name, "", List.of(), "", "", false, children);
     }
 
@@ -87,7 +87,7 @@ class LayoutPropertyTest {
     void agreesWithTheReferenceLayout() {
         Random random = new Random(11);
         for (int round = 0; round < 400; round++) {
-            made = 0;
+            created = 0;
             List<TrackNode> roots = new ArrayList<>();
             for (int i = random.nextInt(6); i >= 0; i--) {
                 roots.add(tree(random, 3));
@@ -165,7 +165,7 @@ class LayoutPropertyTest {
         Random random = new Random(5);
         RowHeights heights = new RowHeights(1, true, key -> 0, Set.of(), Map.of());
         for (int round = 0; round < 300; round++) {
-            made = 0;
+            created = 0;
             List<TrackNode> roots = new ArrayList<>();
             for (int i = random.nextInt(6); i >= 0; i--) {
                 roots.add(tree(random, 3));

@@ -24,7 +24,7 @@ import traceglass.store.time.TimeSpan;
 final class RandomScenes {
 
     private final Random random;
-    private int made;
+    private int created;
 
     RandomScenes(Random random) {
         this.random = random;
@@ -85,11 +85,11 @@ final class RandomScenes {
     }
 
     private TrackNode node(int depth) {
-        String key = "n" + made++;
+        String key = "n" + created++;
         if (depth == 0 || random.nextInt(3) == 0) {
             TrackKind kind = random.nextBoolean()
-                    ? new SliceTrack(List.of((long) made), 1 + random.nextInt(4))
-                    : new CounterTrack(made, "");
+                    ? new SliceTrack(List.of((long) created), 1 + random.nextInt(4))
+                    : new CounterTrack(created, "");
             return TrackNode.of(key, kind, key);
         }
         List<TrackNode> children = new ArrayList<>();
@@ -97,7 +97,7 @@ final class RandomScenes {
             children.add(node(depth - 1));
         }
         TrackKind kind =
-                random.nextBoolean() ? TrackGroup.GROUP : TrackGroup.GROUP.summarizedBy(new ProcessSched(made));
+                random.nextBoolean() ? TrackGroup.GROUP : TrackGroup.GROUP.summarizedBy(new ProcessSched(created));
         return new TrackNode(key, kind, key, "", List.of(), "", "", false, children);
     }
 }

@@ -102,15 +102,15 @@ class CustomTreesTest {
     }
 
     private static List<Branch> branches(Random random, String[] keys, int depth) {
-        List<Branch> made = new ArrayList<>();
+        List<Branch> branches = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {
             String key = keys[random.nextInt(keys.length)];
-            made.add(new Branch(
+            branches.add(new Branch(
                     key,
                     key.startsWith(Branch.USER_GROUP) ? "mine" : "",
                     depth == 0 ? List.of() : branches(random, keys, depth - 1)));
         }
-        return made;
+        return branches;
     }
 
     private static void collect(List<TrackNode> nodes, List<String> into) {

@@ -58,9 +58,9 @@ public final class ColumnsOverlay extends Overlay {
                 .map(ColumnsOverlay.class::cast)
                 .findFirst()
                 .orElseGet(() -> {
-                    ColumnsOverlay made = new ColumnsOverlay();
-                    root.getChildren().add(made);
-                    return made;
+                    ColumnsOverlay overlay = new ColumnsOverlay();
+                    root.getChildren().add(overlay);
+                    return overlay;
                 });
     }
 

@@ -112,7 +112,7 @@ public final class Omnibox extends HBox implements Prompt {
         field.setPrefWidth(NARROWEST_FIELD);
     }
 
-    /// Creates the controls right of the field: number of hits, buttons to step through them, and search scope.
+    /// Creates the controls to the right of the field: number of hits, buttons to step through them, and search scope.
     private void setUpTools() {
         hits.getStyleClass().add("tg-omnibox-hits");
         hits.setId("omnibox-hits");

@@ -44,13 +44,13 @@ class StatementCalls {
         checkOpen();
         discardResult();
         updateCount = NO_COUNT;
-        ResultCalls made = connection.run(sql, values, this);
-        made.limit(maxRows);
-        if (made.hasColumns()) {
-            result = made;
+        ResultCalls newResult = connection.run(sql, values, this);
+        newResult.limit(maxRows);
+        if (newResult.hasColumns()) {
+            result = newResult;
             return true;
         }
-        made.discard();
+        newResult.discard();
         updateCount = 0;
         return false;
     }
@@ -69,11 +69,11 @@ class StatementCalls {
     }
 
     ResultSet result() throws SQLException {
-        ResultCalls made = result;
-        if (made == null) {
+        ResultCalls current = result;
+        if (current == null) {
             throw new SQLException("The statement has no result");
         }
-        return made.resultSet();
+        return current.resultSet();
     }
 
     void checkOpen() throws SQLException {

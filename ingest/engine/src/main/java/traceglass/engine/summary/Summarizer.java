@@ -205,11 +205,11 @@ public final class Summarizer {
                     computed(needed, open);
                 }
             }
-            QueryTable made = compute(state);
-            state.table = made;
+            QueryTable table = compute(state);
+            state.table = table;
             drop(state.dropOld);
             state.dropOld = "";
-            return made;
+            return table;
         } catch (SpecProblem e) {
             state.error = e.getMessage();
             throw e;

@@ -50,7 +50,7 @@ public final class ColumnChoices {
         return current.equals(ASK);
     }
 
-    /// Remembers these meanings for all tables with these columns.
+    /// Saves these meanings for all tables with these columns.
     public void remember(List<String> columns, ColumnMeanings meanings) throws IOException {
         if (file == null) {
             return;

@@ -46,7 +46,7 @@ final class JsonPrefetcher {
     /// Chunks in file order, some of which may not be finished yet.
     private final BlockingQueue<JsonChunk> order = new LinkedBlockingQueue<>();
 
-    /// Tells a thread to stop.
+    /// Signals a thread to stop.
     private static final JsonChunk END = new JsonChunk(0);
 
     // Guarded by this:

@@ -160,7 +160,7 @@ final class TextEvents implements PrintedFields.Sink {
 
     private Plan plan(String event, FieldFormat format) {
         int id = EventNames.number(event);
-        Plan made = new Plan(
+        Plan plan = new Plan(
                 PrintFormats.of(event),
                 id > 0 ? id : FtraceEvent.GENERIC_FIELD_NUMBER,
                 context.strings().intern(event),
@@ -168,15 +168,15 @@ final class TextEvents implements PrintedFields.Sink {
         if (id > 0) {
             for (MessageType.Field f : EventNames.fields(id)) {
                 if (f.type() != TYPE_MESSAGE) {
-                    made.targets.put(f.name(), target(f.name(), id, f, FieldFormat.PLAIN));
+                    plan.targets.put(f.name(), target(f.name(), id, f, FieldFormat.PLAIN));
                 }
             }
         }
-        made.formats.keys().forEach((key, field) -> made.targets.put(key, named(made, key, field)));
+        plan.formats.keys().forEach((key, field) -> plan.targets.put(key, named(plan, key, field)));
         if (plans.size() < MAX_PLANS) {
-            plans.put(event, made);
+            plans.put(event, plan);
         }
-        return made;
+        return plan;
     }
 
     private static Target named(Plan plan, String key, PrintFormat.Field field) {

@@ -38,7 +38,7 @@ class SpilledImportTest {
     @TempDir
     Path dir;
 
-    private final List<Path> made = new CopyOnWriteArrayList<>();
+    private final List<Path> created = new CopyOnWriteArrayList<>();
 
     /// Reads a trace with little memory for unsorted events and returns the number of bytes written to files.
     private long spilled(Path trace, ImportProgress progress) throws Exception {
@@ -46,7 +46,7 @@ class SpilledImportTest {
                 LITTLE,
                 () -> {
                     Path folder = StoreDatabase.createWorkDir(dir);
-                    made.add(folder);
+                    created.add(folder);
                     return folder;
                 },
                 StoreDatabase::deleteTree);
@@ -54,14 +54,14 @@ class SpilledImportTest {
         try (var sorter = reading.sorter()) {
             sorter.spillTo(space);
             reading.read();
-            assertEquals(1, made.size());
-            try (Stream<Path> files = Files.list(made.getFirst())) {
+            assertEquals(1, created.size());
+            try (Stream<Path> files = Files.list(created.getFirst())) {
                 assertTrue(files.findAny().isPresent(), "no files with events");
             }
             reading.finish();
         }
         try (Stream<Path> files = Files.list(dir)) {
-            assertEquals(0, files.filter(made::contains).count());
+            assertEquals(0, files.filter(created::contains).count());
         }
         return space.written();
     }
@@ -204,7 +204,7 @@ class SpilledImportTest {
         Path trace = shuffled(20_000);
         ImportProgress progress = new ImportProgress();
         Thread canceler = Thread.ofPlatform().daemon().start(() -> {
-            while (made.isEmpty()) {
+            while (created.isEmpty()) {
                 Thread.onSpinWait();
             }
             progress.cancel();

@@ -70,16 +70,16 @@ class DebugTrackMakerTest {
 
     @Test
     void createsOneTrackFromAllRowsWithATime() throws Exception {
-        DebugTracks made = make(suggested("SELECT ts, dur, name FROM slice", "ts", "dur", "name"));
-        assertEquals("debug_slices", made.node().kind().id());
-        assertEquals("Mine", made.node().name());
-        assertEquals(List.of("0 10 50 a a", "1 20 -1  ", "2 30 50 b b", "3 30 5 a a"), rows(made.node()));
-        assertEquals("1 track of 4 rows; 1 row has no time", made.summary());
+        DebugTracks created = make(suggested("SELECT ts, dur, name FROM slice", "ts", "dur", "name"));
+        assertEquals("debug_slices", created.node().kind().id());
+        assertEquals("Mine", created.node().name());
+        assertEquals(List.of("0 10 50 a a", "1 20 -1  ", "2 30 50 b b", "3 30 5 a a"), rows(created.node()));
+        assertEquals("1 track of 4 rows; 1 row has no time", created.summary());
     }
 
     @Test
     void createsATrackForEachValueOfAColumn() throws Exception {
-        DebugTracks made = make(suggested(
+        DebugTracks created = make(suggested(
                         "SELECT ts, dur, name, track_id FROM slice WHERE ts IS NOT NULL",
                         "ts",
                         "dur",
@@ -88,12 +88,12 @@ class DebugTrackMakerTest {
                 .withPivot(3));
         assertEquals(
                 List.of("1", "2", "3"),
-                made.tracks().stream().map(TrackNode::name).toList());
-        assertTrue(made.node().isGroup());
-        assertEquals("3 tracks by track_id", made.node().facts());
-        assertEquals(List.of("3 30 5 a a"), rows(made.tracks().get(2)));
-        assertEquals("debug/1/2", made.tracks().get(2).key());
-        assertEquals(made.tracks().get(2).key(), DebugTracks.trackKey(made.table(), 2));
+                created.tracks().stream().map(TrackNode::name).toList());
+        assertTrue(created.node().isGroup());
+        assertEquals("3 tracks by track_id", created.node().facts());
+        assertEquals(List.of("3 30 5 a a"), rows(created.tracks().get(2)));
+        assertEquals("debug/1/2", created.tracks().get(2).key());
+        assertEquals(created.tracks().get(2).key(), DebugTracks.trackKey(created.table(), 2));
     }
 
     @Test
@@ -102,8 +102,8 @@ class DebugTrackMakerTest {
                 "CREATE PERFETTO FUNCTION twice(x INT) RETURNS INT AS SELECT $x * 2; CREATE PERFETTO TABLE mine AS"
                         + " SELECT ts, twice(dur) AS dur, \"const\" AS name FROM slice WHERE name GLOB 'a*'",
                 cursor -> {});
-        DebugTracks made = make(suggested("SELECT * FROM mine -- all of it", "ts", "dur", "name"));
-        assertEquals(List.of("0 10 100 const const", "1 30 10 const const"), rows(made.node()));
+        DebugTracks created = make(suggested("SELECT * FROM mine -- all of it", "ts", "dur", "name"));
+        assertEquals(List.of("0 10 100 const const", "1 30 10 const const"), rows(created.node()));
     }
 
     @Test
@@ -134,7 +134,7 @@ class DebugTrackMakerTest {
 
     @Test
     void storesAllColumnsOfTheQuery() throws Exception {
-        DebugTracks made = make(suggested(
+        DebugTracks created = make(suggested(
                 "SELECT 7 AS ts, 'x' AS name, 1 AS name, 2 AS track, 3 AS id, 4 AS \"odd \"\"name\"",
                 "ts",
                 "name",
@@ -143,7 +143,7 @@ class DebugTrackMakerTest {
                 "id",
                 "odd \"name"));
         try (Statement s = store.createStatement();
-                ResultSet r = s.executeQuery("SELECT * FROM " + made.table())) {
+                ResultSet r = s.executeQuery("SELECT * FROM " + created.table())) {
             assertTrue(r.next());
             assertEquals(
                     "x 1 2 3 4",
@@ -177,12 +177,12 @@ class DebugTrackMakerTest {
 
     @Test
     void leavesNothingInTheSessionAndIsDroppedOnRemoval() throws Exception {
-        DebugTracks made = make(suggested("SELECT ts, dur FROM slice", "ts", "dur"));
+        DebugTracks created = make(suggested("SELECT ts, dur FROM slice", "ts", "dur"));
         session.runUntranslated("SELECT count(*) FROM duckdb_tables() WHERE temporary", cursor -> {
             assertTrue(cursor.next());
             assertEquals(0, cursor.getLong(0));
         });
-        DebugTrackMaker.drop(new TraceQueries(store), made.table());
+        DebugTrackMaker.drop(new TraceQueries(store), created.table());
         try (Statement s = store.createStatement();
                 ResultSet r = s.executeQuery("SELECT string_agg(table_name, ' ') FROM duckdb_tables()")) {
             assertTrue(r.next());

@@ -18,7 +18,7 @@ class SliceNameTracksTest {
 
     /// The slices of a choice with their owners, in a trace where two threads have slices of the same name.
     private static List<String> slices(MenuChoice choice) throws Exception {
-        CreateTracks made = assertInstanceOf(CreateTracks.class, choice.action());
+        CreateTracks action = assertInstanceOf(CreateTracks.class, choice.action());
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = c.createStatement()) {
             s.execute("""
@@ -35,7 +35,7 @@ class SliceNameTracksTest {
                   (4, 10, 1, 'it''s me', 1, NULL);
                 """);
             List<String> found = new ArrayList<>();
-            try (ResultSet r = s.executeQuery(made.sql())) {
+            try (ResultSet r = s.executeQuery(action.sql())) {
                 while (r.next()) {
                     found.add(r.getLong("slice_id") + " " + r.getString("owner"));
                 }

@@ -33,7 +33,7 @@ import traceglass.store.time.TimeSpan;
 /// Compares crowded bands, which are painted as lines of pixels, with the same boxes painted one by one. Where boxes
 /// are thinner than a px and share one, either may be visible, and corners may be rounded slightly differently.
 /// Pictures are therefore equal if at most one pixel in two hundred differs by more than 24 of 255 in any color.
-class StripPictureTest {
+class BandRasterTest {
 
     private static final int WIDTH = 900;
     private static final int HEIGHT = 700;
@@ -72,11 +72,11 @@ class StripPictureTest {
                 || Math.abs((a & 255) - (b & 255)) > OFF_BY;
     }
 
-    private static int[] paint(TimelineView view, int scale, boolean strips) {
+    private static int[] paint(TimelineView view, int scale, boolean rasters) {
         Canvas canvas = new Canvas(WIDTH * scale, HEIGHT * scale);
         canvas.getGraphicsContext2D().setTransform(scale, 0, 0, scale, 0, 0);
         Surface surface = Pen.surface(canvas.getGraphicsContext2D());
-        new Painter(view.scenes, new Pen(strips ? surface : shapesOnly(surface), scale)).paint();
+        new Painter(view.scenes, new Pen(rasters ? surface : shapesOnly(surface), scale)).paint();
         WritableImage image = canvas.snapshot(null, null);
         int left = (int) Math.ceil(view.labelWidth()) * scale;
         int width = WIDTH * scale - left;
@@ -115,15 +115,15 @@ class StripPictureTest {
                 TrackGroup.GROUP.summarizedBy(new ProcessSched(1)),
                 List.of(node("inside", new SliceTrack(List.of(9L), 1), List.of()))));
         TimelineView view = FxTest.call(() -> {
-            TimelineView made = new TimelineView();
-            made.setTheme(theme.withReducedMotion(true));
-            made.setTrace(tracks, new TimeSpan(0, END), node -> CompletableFuture.completedFuture(data(node.key())));
-            Scene scene = new Scene(made, WIDTH, HEIGHT);
+            TimelineView created = new TimelineView();
+            created.setTheme(theme.withReducedMotion(true));
+            created.setTrace(tracks, new TimeSpan(0, END), node -> CompletableFuture.completedFuture(data(node.key())));
+            Scene scene = new Scene(created, WIDTH, HEIGHT);
             scene.getRoot().applyCss();
-            made.resize(WIDTH, HEIGHT);
-            made.layout();
-            made.showSpan(span);
-            return made;
+            created.resize(WIDTH, HEIGHT);
+            created.layout();
+            created.showSpan(span);
+            return created;
         });
         FxTest.idle(view);
         return view;
