@@ -51,6 +51,7 @@ public final class DetailsPane extends BorderPane {
     private final BooleanProperty minimized = new SimpleBooleanProperty();
     private final Button minimize;
     private final Label empty = new Label(UiTexts.NOTHING_SELECTED);
+    private final List<Runnable> whenChosen = new ArrayList<>();
     /// Tab that is shown only until the next one is, or null.
     private DetailsTab leaving;
     private boolean hasPlace = true;
@@ -228,11 +229,28 @@ public final class DetailsPane extends BorderPane {
         return focus != null;
     }
 
-    /// Selects a tab and opens the pane.
+    /// Selects a tab that the user has asked for, and opens the pane.
     public void select(DetailsTab tab) {
+        List.copyOf(whenChosen).forEach(Runnable::run);
         show(tab);
         minimized.set(false);
         open.set(true);
+    }
+
+    /// Selects a tab on behalf of the program, whether the pane is open or not.
+    public void bringForward(DetailsTab tab) {
+        show(tab);
+    }
+
+    /// Registers an action that runs before a tab is selected because the user has asked for it with a command, a menu
+    /// or a button outside the pane.
+    public void addChosenListener(Runnable action) {
+        whenChosen.add(action);
+    }
+
+    /// Removes an action added by [#addChosenListener].
+    public void removeChosenListener(Runnable action) {
+        whenChosen.remove(action);
     }
 
     /// The selected tab, or null if no tab is available.

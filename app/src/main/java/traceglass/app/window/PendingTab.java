@@ -8,11 +8,10 @@ import javafx.scene.input.InputEvent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import traceglass.app.ui.DetailsPane;
-import traceglass.app.ui.DetailsTab;
 
 /// Selects a tab of the details pane as soon as it is available, and keeps it selected. Tabs about the selection
 /// become available only when their content has been read; other tabs must not stay selected in the meantime. Waiting
-/// ends when the user clicks or presses a key.
+/// ends when the user clicks, presses a key, or asks for a tab in another way, such as by a command of a menu.
 final class PendingTab {
 
     private final DetailsPane detailsPane;
@@ -20,6 +19,7 @@ final class PendingTab {
     private String id = "";
     private final InvalidationListener selectWhenAvailable = o -> Platform.runLater(this::choose);
     private final EventHandler<InputEvent> stopWaiting = e -> await("");
+    private final Runnable otherIsChosen = () -> await("");
 
     /// @param window node where a click or a key ends the wait
     PendingTab(DetailsPane detailsPane, Node window) {
@@ -36,12 +36,14 @@ final class PendingTab {
     void await(String newId) {
         detailsPane.selectedProperty().removeListener(selectWhenAvailable);
         detailsPane.tabs().forEach(t -> t.availableProperty().removeListener(selectWhenAvailable));
+        detailsPane.removeChosenListener(otherIsChosen);
         window.removeEventFilter(MouseEvent.MOUSE_PRESSED, stopWaiting);
         window.removeEventFilter(KeyEvent.KEY_PRESSED, stopWaiting);
         id = newId;
         if (!id.isEmpty()) {
             detailsPane.selectedProperty().addListener(selectWhenAvailable);
             detailsPane.tab(id).ifPresent(t -> t.availableProperty().addListener(selectWhenAvailable));
+            detailsPane.addChosenListener(otherIsChosen);
             window.addEventFilter(MouseEvent.MOUSE_PRESSED, stopWaiting);
             window.addEventFilter(KeyEvent.KEY_PRESSED, stopWaiting);
             choose();
@@ -53,12 +55,6 @@ final class PendingTab {
                 .tab(id)
                 .filter(t -> t.availableProperty().get()
                         && detailsPane.selectedProperty().get() != t)
-                .ifPresent(this::bringForward);
-    }
-
-    private void bringForward(DetailsTab tab) {
-        boolean open = detailsPane.openProperty().get();
-        detailsPane.select(tab);
-        detailsPane.openProperty().set(open);
+                .ifPresent(detailsPane::bringForward);
     }
 }
