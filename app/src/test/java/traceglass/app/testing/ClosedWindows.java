@@ -1,10 +1,15 @@
 package traceglass.app.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javafx.application.Platform;
 import javafx.stage.Stage;
@@ -18,6 +23,8 @@ import traceglass.app.session.TraceSession;
 /// its service file.
 public final class ClosedWindows implements AfterAllCallback {
     private static final int TIMEOUT_S = 60;
+    /// Threads that open or close a trace, or import one that is being recorded.
+    private static final Set<String> TRACE_THREADS = Set.of("open-trace", "close-trace", "live-import");
 
     /// Used on the JavaFX thread only.
     private static final List<TraceSession> SESSIONS = new ArrayList<>();
@@ -45,6 +52,25 @@ public final class ClosedWindows implements AfterAllCallback {
             return;
         }
         assertEquals(List.of(), left.get(TIMEOUT_S, TimeUnit.SECONDS), "windows that could not be closed");
+        waitForTraces();
+    }
+
+    /// Waits until all closed traces are released. A trace that has just been imported writes its cache file only when
+    /// it is closed, on a thread of its own; the folder of the cache can't be deleted before.
+    static void waitForTraces() throws InterruptedException {
+        while (true) {
+            CountDownLatch delivered = new CountDownLatch(1);
+            Platform.runLater(delivered::countDown);
+            delivered.await(TIMEOUT_S, TimeUnit.SECONDS);
+            Optional<Thread> busy = Thread.getAllStackTraces().keySet().stream()
+                    .filter(t -> TRACE_THREADS.contains(t.getName()))
+                    .findAny();
+            if (busy.isEmpty()) {
+                return;
+            }
+            busy.get().join(Duration.ofSeconds(TIMEOUT_S));
+            assertFalse(busy.get().isAlive(), busy.get().getName());
+        }
     }
 
     /// Closes a trace at the end of the test class. Called on the JavaFX thread.
