@@ -74,7 +74,8 @@ public final class TimeText {
         return exact(ts - traceStart);
     }
 
-    /// Formats a range as `605.600 – 630.400 ms`, in one unit, with the decimals that its length requires.
+    /// Formats a range as `605.600 – 630.400 ms`, in one unit, with the decimals that its length requires, rounded like
+    /// a duration so that the range of a whole trace agrees with its length.
     public static String range(long start, long end, long traceStart) {
         long a = start - traceStart;
         long b = end - traceStart;
@@ -152,10 +153,22 @@ public final class TimeText {
         return in(ns, unit, decimals, true);
     }
 
+    /// Rounds to the decimals shown, as durations are.
+    private static long rounded(long ns, int unit, int decimals) {
+        long step = 1;
+        for (int i = decimals; i < unit * 3; i++) {
+            step *= 10;
+        }
+        long rest = Math.abs(ns) % step;
+        long away = rest * 2 >= step && Math.abs(ns) <= Long.MAX_VALUE - step ? step - rest : -rest;
+        return ns < 0 ? ns - away : ns + away;
+    }
+
     private static String in(long ns, int unit, int decimals, boolean withUnit) {
-        long value = Math.abs(ns);
+        long rounded = rounded(ns, unit, decimals);
+        long value = Math.abs(rounded);
         int digits = unit * 3;
-        StringBuilder out = new StringBuilder(ns < 0 ? "−" : "").append(count(value / UNIT_NS[unit]));
+        StringBuilder out = new StringBuilder(rounded < 0 ? "−" : "").append(count(value / UNIT_NS[unit]));
         int shown = Math.min(digits, decimals);
         if (shown > 0) {
             out.append('.').append(fraction(value % UNIT_NS[unit], digits, shown));

@@ -60,6 +60,15 @@ class TimeTextTest {
     }
 
     @Test
+    void roundsTheEndOfARangeLikeItsLength() {
+        long length = 2_038_613_240;
+        assertEquals("0.000 – 2.039 s", plain(TimeText.range(0, length, 0)));
+        assertEquals("2.039 s", plain(TimeText.duration(length)));
+        assertEquals("2.039 s", plain(TimeText.tick(length, length / 1000, length)));
+        assertEquals("0.000 – 2.000 s", plain(TimeText.range(-400_000, 1_999_800_000, 0)));
+    }
+
+    @Test
     void writesTicksWithTheDecimalsTheirStepNeeds() {
         assertEquals("605 ms", plain(TimeText.tick(605_000_000, 5_000_000, 630_000_000)));
         assertEquals("15.205 s", plain(TimeText.tick(15_205_000_000L, 5_000_000, 15_300_000_000L)));
