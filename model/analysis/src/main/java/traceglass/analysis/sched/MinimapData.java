@@ -13,12 +13,27 @@ import traceglass.analysis.track.TrackReading;
 import traceglass.store.time.TimeSpan;
 
 /// Load of a trace over its whole length, for the strip above the timeline: a lane for each CPU if there is scheduling
-/// data, otherwise a lane for each process with the time in its slices.
+/// data, otherwise a lane for each process with the time in its slices or, without slices, in its callstack samples.
 ///
 /// @param start start of the first bucket, ns
 /// @param bucketNs length of a bucket, ns, at least 1
 /// @param lanes from top to bottom
 public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
+
+    /// Time of each sample of a process: until the next one of its thread, but not longer than twice the usual
+    /// interval, so that times without samples stay empty.
+    private static final String SAMPLED = """
+        WITH sample AS (
+          SELECT t.upid, s.ts, lead(s.ts) OVER (PARTITION BY x.utid ORDER BY s.ts) - s.ts AS gap
+          FROM __intrinsic_profiler_sample AS s
+          JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
+          JOIN __intrinsic_thread AS t ON t.id = x.utid
+          WHERE t.upid IS NOT NULL
+        ), usual AS (SELECT CAST(median(gap) AS BIGINT) AS gap FROM sample WHERE gap > 0)
+        SELECT sample.upid, sample.ts,
+          coalesce(least(coalesce(sample.gap, usual.gap), 2 * usual.gap), 0)
+        FROM sample, usual
+        """;
 
     /// Lane of the minimap.
     ///
@@ -59,6 +74,17 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
             LEFT JOIN __intrinsic_thread AS th ON th.id = t.utid
             WHERE s.depth = 0 AND t.utid IS NOT NULL AND coalesce(t.upid, th.upid) IS NOT NULL\
             """);
+        if (byProcess.isEmpty()) {
+            // Spans of services and other slices without a thread.
+            byProcess = load(from, trace, bucketNs, buckets, """
+                SELECT t.upid, s.ts, s.dur
+                FROM __intrinsic_slice AS s JOIN __intrinsic_track AS t ON t.id = s.track_id
+                WHERE s.depth = 0 AND t.upid IS NOT NULL\
+                """);
+        }
+        if (byProcess.isEmpty()) {
+            byProcess = load(from, trace, bucketNs, buckets, SAMPLED);
+        }
         List<Lane> lanes = new ArrayList<>();
         for (long upid : processes.get()) {
             if (byProcess.containsKey(upid)) {
