@@ -10,6 +10,10 @@ import traceglass.analysis.report.GroupBy;
 /// Report of callstack samples in the range, by innermost function. The flame graph shows the stacks.
 public final class SamplesReport extends EventReport {
 
+    /// Column of the functions; a function of unknown name has an empty one in some profiles.
+    static final String FUNCTION = "coalesce(nullif(f.deobfuscated_name, ''), nullif(f.name, ''), "
+            + SqlLabels.literal(SampleTexts.UNKNOWN_FUNCTION) + ") AS function";
+
     public SamplesReport() {
         super("area-samples", SampleTexts.SAMPLES, GroupBy.FUNCTION, GroupBy.MODULE, GroupBy.THREAD, GroupBy.SOURCE);
     }
@@ -41,9 +45,7 @@ public final class SamplesReport extends EventReport {
             case MODULE -> "coalesce(m.name, '') AS module";
             case THREAD -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
             case SOURCE -> "s.source";
-            default ->
-                "coalesce(f.deobfuscated_name, f.name, " + SqlLabels.literal(SampleTexts.UNKNOWN_FUNCTION)
-                        + ") AS function, coalesce(m.name, '') AS module";
+            default -> FUNCTION + ", coalesce(m.name, '') AS module";
         };
         return """
             SELECT %s, count(*) AS count, count(*) / CAST(sum(count(*)) OVER () AS DOUBLE) AS share

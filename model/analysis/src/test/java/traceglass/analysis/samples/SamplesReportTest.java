@@ -1,0 +1,29 @@
+package traceglass.analysis.samples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SamplesReportTest {
+
+    @Test
+    void functionsWithoutANameAreCalledUnknown() throws Exception {
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
+                var s = c.createStatement()) {
+            s.execute("CREATE TABLE f(deobfuscated_name VARCHAR, name VARCHAR)");
+            s.execute("INSERT INTO f VALUES (NULL, 'main'), ('', 'draw'), (NULL, ''), (NULL, NULL), ('clear', 'a')");
+            List<String> names = new ArrayList<>();
+            try (var rows = s.executeQuery("SELECT " + SamplesReport.FUNCTION + " FROM f")) {
+                while (rows.next()) {
+                    names.add(rows.getString(1));
+                }
+            }
+            String unknown = SampleTexts.UNKNOWN_FUNCTION;
+            assertEquals(List.of("main", "draw", unknown, unknown, "clear"), names);
+        }
+    }
+}
