@@ -29,6 +29,9 @@ final class LabelPainter {
 
     private final TimelineModel model;
     private final Pen pen;
+    /// Edges of the part of the control in which labels are visible.
+    private double visibleTop;
+    private double visibleBottom;
 
     LabelPainter(TimelineModel model, Pen pen) {
         this.model = model;
@@ -42,7 +45,11 @@ final class LabelPainter {
         pen.rect(tokens.border(), width - 1, top, 1, bottom - top);
     }
 
-    void paint(List<PlacedRow> rows, LabelBoxes boxes) {
+    /// @param top top edge of the part of the control in which the rows are visible
+    /// @param bottom its bottom edge
+    void paint(List<PlacedRow> rows, LabelBoxes boxes, double top, double bottom) {
+        visibleTop = top;
+        visibleBottom = bottom;
         for (PlacedRow placed : rows) {
             paintLabel(placed.row(), placed.top(), placed.pinned(), boxes);
         }
@@ -86,7 +93,18 @@ final class LabelPainter {
 
     private double middle(Row row, double top, boolean pinned) {
         boolean tall = row.height() > model.px(24) && (row.node().kind().style().labelOnTop() || pinned);
-        return tall ? top + model.px(12) : top + Math.floor((row.height() - 1) / 2);
+        double middle = tall ? top + model.px(12) : top + Math.floor((row.height() - 1) / 2);
+        return row.height() > model.px(24) && (pinned || !row.node().isGroup()) ? inView(row, top, middle) : middle;
+    }
+
+    /// Keeps the label of a tall row in the visible part of the row.
+    private double inView(Row row, double top, double middle) {
+        double half = model.px(12);
+        double from = Math.max(top, visibleTop) + half;
+        double to = Math.min(top + row.height(), visibleBottom) - half;
+        return middle < from
+                ? Math.max(middle, Math.min(from, top + row.height() - half))
+                : middle > to ? Math.min(middle, Math.max(to, top + half)) : middle;
     }
 
     private void group(Row row, double top, double right) {

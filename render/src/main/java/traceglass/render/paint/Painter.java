@@ -50,7 +50,7 @@ public final class Painter {
         tracks.background(top, geometry.height(), true);
         tracks.paint(scene.rows(), top, geometry.height());
         labels.background(top, geometry.height());
-        labels.paint(scene.rows(), scene.labels());
+        labels.paint(scene.rows(), scene.labels(), scene.uncoveredTop(), geometry.height());
     }
 
     /// Keeps the headers of the open groups around the first visible row at the top, until the next header pushes
@@ -60,7 +60,7 @@ public final class Painter {
         for (PlacedRow header : scene.sticky()) {
             pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
             tracks.paint(List.of(header), geometry.tracksTop(), geometry.height());
-            labels.paint(List.of(header), scene.labels());
+            labels.paint(List.of(header), scene.labels(), geometry.tracksTop(), geometry.height());
             pen.unclip();
         }
     }
@@ -73,7 +73,7 @@ public final class Painter {
         tracks.background(top, bottom, false);
         tracks.paint(scene.pinned(), top, bottom);
         labels.background(top, bottom);
-        labels.paint(scene.pinned(), scene.labels());
+        labels.paint(scene.pinned(), scene.labels(), top, bottom);
         pen.rect(model.palette().tokens.borderStrong(), 0, bottom - 1, geometry.width(), 1);
         pen.unclip();
     }

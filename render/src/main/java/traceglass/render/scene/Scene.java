@@ -166,6 +166,15 @@ public record Scene(
         return header == null ? find(rows, y) : header;
     }
 
+    /// Top edge of the part of the other rows that no sticky header covers.
+    public double uncoveredTop() {
+        double top = geometry.tracksTop();
+        for (PlacedRow header : sticky) {
+            top = Math.max(top, header.bottom());
+        }
+        return top;
+    }
+
     private static @Nullable PlacedRow find(List<PlacedRow> rows, double y) {
         for (PlacedRow row : rows) {
             if (row.contains(y)) {

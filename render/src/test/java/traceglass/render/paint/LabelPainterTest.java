@@ -31,7 +31,7 @@ class LabelPainterTest {
     private final TimelineModel model = new TimelineModel();
     private final List<Drawn> texts = new ArrayList<>();
 
-    private record Drawn(String text, double left, double right) {}
+    private record Drawn(String text, double left, double right, double middle) {}
 
     @BeforeEach
     void showAnOpenGroup() {
@@ -48,14 +48,20 @@ class LabelPainterTest {
         InvocationHandler handler = (_, method, args) -> {
             if (method.getName().equals("text")) {
                 double left = (double) args[2];
-                texts.add(new Drawn((String) args[1], left, left + ((MeasuredFont) args[0]).width((String) args[1])));
+                double right = left + ((MeasuredFont) args[0]).width((String) args[1]);
+                texts.add(new Drawn((String) args[1], left, right, (double) args[3]));
             }
             return method.getReturnType() == double.class ? (Object) 1.0 : null;
         };
         Surface surface = (Surface)
                 Proxy.newProxyInstance(Surface.class.getClassLoader(), new Class<?>[] {Surface.class}, handler);
         Scene scene = Scene.of(model);
-        new LabelPainter(model, new Pen(surface, 1)).paint(scene.rows(), scene.labels());
+        new LabelPainter(model, new Pen(surface, 1))
+                .paint(
+                        scene.rows(),
+                        scene.labels(),
+                        scene.uncoveredTop(),
+                        scene.geometry().height());
         return scene;
     }
 
@@ -79,5 +85,36 @@ class LabelPainterTest {
         for (Drawn drawn : texts.subList(0, texts.size() - 1)) {
             assertTrue(drawn.right() < buttons, drawn + " is over the buttons at " + buttons);
         }
+    }
+
+    /// Shows one track of many rows below its group, scrolled.
+    private double labelOfATallRow(double scroll) {
+        TrackTree tree = new TrackTree();
+        TrackNode track = TrackNode.of("a", new SliceTrack(List.of(1L), 100), "a");
+        tree.setRoots(List.of(
+                new TrackNode("group", TrackGroup.GROUP, "group", "", List.of(), "", "", true, List.of(track))));
+        model.tracks().setParents(tree.parents());
+        model.setLayout(tree.layout(model.theme(), _ -> 100));
+        model.setGeometry(Geometry.of(1_400, 600, LABELS, -1, model.layout(), 1, false));
+        model.setScrollY(scroll);
+        texts.clear();
+        paint();
+        return texts.stream()
+                .filter(t -> t.text().equals("a"))
+                .findFirst()
+                .orElseThrow()
+                .middle();
+    }
+
+    @Test
+    void theLabelOfATallRowStaysInView() {
+        double first = labelOfATallRow(0);
+        Scene scrolled = Scene.of(model);
+        assertTrue(
+                scrolled.rows().getLast().row().height() > 1_000,
+                "" + scrolled.rows().getLast().row().height());
+        double later = labelOfATallRow(700);
+        assertTrue(later > Scene.of(model).uncoveredTop(), later + " of " + first);
+        assertTrue(later < 600, "" + later);
     }
 }
