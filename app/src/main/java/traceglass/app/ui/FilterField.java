@@ -4,9 +4,16 @@ import java.util.function.Consumer;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.text.Text;
+import traceglass.app.theme.StyleSheets;
 
 /// Text field with a magnifier icon that filters the rows below it.
 public final class FilterField extends HBox {
+
+    private static final double WIDTH = 180;
+    private static final double LEAST = 110;
+    /// Room that a text field keeps for its caret.
+    private static final double CARET = 3;
 
     private final TextField field = new TextField();
 
@@ -24,8 +31,23 @@ public final class FilterField extends HBox {
         setHgrow(field, Priority.ALWAYS);
         getChildren().addAll(new Icon("search", 13), field);
         getStyleClass().addAll("tg-field", Styles.COMPACT);
-        setPrefWidth(180);
-        setMinWidth(110);
+        setPrefWidth(WIDTH);
+    }
+
+    /// The prompt is never cut, unless it is very long.
+    @Override
+    protected double computeMinWidth(double height) {
+        Text prompt = new Text(field.getPromptText());
+        prompt.setFont(field.getFont());
+        double needed = snappedLeftInset()
+                + getChildren().getFirst().minWidth(-1)
+                + getSpacing()
+                + field.snappedLeftInset()
+                + Math.ceil(prompt.getLayoutBounds().getWidth())
+                + field.snappedRightInset()
+                + snappedRightInset()
+                + CARET;
+        return Math.clamp(needed, LEAST, WIDTH * StyleSheets.factor());
     }
 
     /// The text field itself.
