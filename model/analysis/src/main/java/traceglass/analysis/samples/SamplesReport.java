@@ -6,9 +6,13 @@ import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
 import traceglass.analysis.report.GroupBy;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
 
 /// Report of callstack samples in the range, by innermost function. The flame graph shows the stacks.
 public final class SamplesReport extends EventReport {
+
+    private static final double MODULE_WIDTH = 320;
 
     /// Column of the functions; a function of unknown name has an empty one in some profiles.
     static final String FUNCTION = "coalesce(nullif(f.deobfuscated_name, ''), nullif(f.name, ''), "
@@ -60,6 +64,15 @@ public final class SamplesReport extends EventReport {
             GROUP BY ALL
             ORDER BY count DESC, 1\
             """.formatted(keys, scope.start(), scope.end(), String.join(" OR ", conditions));
+    }
+
+    /// Modules are paths of files; what distinguishes them is at their end.
+    @Override
+    public List<GridColumn> columns(RowStore rows) {
+        return super.columns(rows).stream()
+                .map(c ->
+                        c.width() > 0 && rows.names().get(c.source()).equals("module") ? c.withWidth(MODULE_WIDTH) : c)
+                .toList();
     }
 
     @Override
