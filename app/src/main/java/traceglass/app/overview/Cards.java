@@ -12,6 +12,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.SingleLineText;
@@ -93,6 +94,7 @@ final class Cards {
             value.setMinWidth(Region.USE_PREF_SIZE);
             Label name = new Label(v[1]);
             name.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            name.setWrapText(true);
             VBox tile = new VBox(value, name);
             tile.getStyleClass().add("tg-tile");
             tile.setMinWidth(0);
@@ -103,7 +105,9 @@ final class Cards {
                 .addListener((_, _, newValue) -> placeTiles(
                         grid,
                         tiles,
-                        newValue.doubleValue() >= tiles.size() * TILE_WIDTH ? tiles.size() : (tiles.size() + 1) / 2));
+                        newValue.doubleValue() >= tiles.size() * TILE_WIDTH * StyleSheets.factor()
+                                ? tiles.size()
+                                : (tiles.size() + 1) / 2));
         return grid;
     }
 

@@ -1,0 +1,42 @@
+package traceglass.app.overview;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.Text;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.panel.PanelFixture;
+
+@ExtendWith(ApplicationExtension.class)
+class CardsTest {
+
+    private static final String LONG_NAME = "Scheduling slices of all processors";
+
+    private GridPane tiles;
+
+    @Start
+    void start(Stage stage) {
+        tiles = Cards.tiles(List.of(new String[] {"11", LONG_NAME}, new String[] {"2", "b"}, new String[] {"3", "c"}));
+        PanelFixture.show(stage, new VBox(tiles), 300, 300);
+    }
+
+    @Test
+    void namesOfTilesWrapInANarrowWindow() {
+        PanelFixture.fx(() -> {
+            Label name = tiles.lookupAll(".label").stream()
+                    .map(Label.class::cast)
+                    .filter(l -> LONG_NAME.equals(l.getText()))
+                    .findFirst()
+                    .orElseThrow();
+            Text shown = (Text) name.lookup(".text");
+            assertEquals(LONG_NAME, shown.getText());
+        });
+    }
+}
