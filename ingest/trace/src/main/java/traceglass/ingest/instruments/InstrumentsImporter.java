@@ -8,13 +8,13 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.XmlStream;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
@@ -25,13 +25,6 @@ import traceglass.store.names.StatNames;
 public final class InstrumentsImporter implements Importer {
 
     private static final String CLOCK_SYNC = "dev.perfetto.clock_sync";
-    /// JDK limits on document size to lift, because real exports exceed them. Entity expansion is disabled anyway.
-    private static final List<String> NO_LIMITS = List.of(
-            "jdk.xml.entityExpansionLimit",
-            "jdk.xml.totalEntitySizeLimit",
-            "jdk.xml.maxGeneralEntitySizeLimit",
-            "jdk.xml.maxElementDepth",
-            "jdk.xml.entityReplacementLimit");
 
     @Override
     public String id() {
@@ -92,7 +85,7 @@ public final class InstrumentsImporter implements Importer {
         clocks.useOnly(clock);
         TableReader tables = new TableReader(context, new Sorting(context, clock));
         try (Reader text = withoutMark(input)) {
-            XMLStreamReader in = factory().createXMLStreamReader(text);
+            XMLStreamReader in = XmlStream.factory().createXMLStreamReader(text);
             if (root(input.head()).equals("trace-toc")) {
                 context.logs().record(StatNames.INSTRUMENTS_TOC, null);
                 new TocReader(context).read(in);
@@ -123,20 +116,6 @@ public final class InstrumentsImporter implements Importer {
             text.unread(first);
         }
         return text;
-    }
-
-    /// Returns a factory whose readers resolve only the predefined XML entities.
-    private static XMLInputFactory factory() {
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-        for (String limit : NO_LIMITS) {
-            if (factory.isPropertySupported(limit)) {
-                factory.setProperty(limit, 0);
-            }
-        }
-        return factory;
     }
 
     /// Dispatches rows by their kind.

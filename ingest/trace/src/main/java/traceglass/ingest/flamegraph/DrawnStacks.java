@@ -1,0 +1,126 @@
+package traceglass.ingest.flamegraph;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.ingest.tracker.stack.NamedFrames;
+
+/// Bars of a flame graph. The bar below another one is its caller, and what a bar has beyond the bars above it is its
+/// own. Drawings round positions, so that neighbors may overlap; then the values tell which bar is the caller.
+final class DrawnStacks {
+
+    /// Bar for the total, which is no function.
+    static final String TOTAL = "all";
+    /// Frame for the part of the total above which nothing is drawn, because the bars would be too narrow.
+    private static final String NOT_DRAWN = "[not drawn]";
+    /// Share of a value below which a rest is due to rounding.
+    private static final double ROUNDING = 1e-6;
+
+    private final TreeMap<Integer, List<Bar>> levels = new TreeMap<>();
+
+    private static final class Bar {
+        private final double start;
+        private final double width;
+        private final double value;
+        private final String name;
+        /// Value that is not yet that of a callee.
+        private double rest;
+        private int callsite = -1;
+        private boolean isTotal;
+
+        Bar(double start, double width, double value, String name) {
+            this.start = start;
+            this.width = width;
+            this.value = value;
+            this.name = name;
+            rest = value;
+        }
+    }
+
+    /// Adds a bar.
+    ///
+    /// @param level distance from the level of the total
+    /// @param start left edge, in the unit of `width`
+    void add(int level, double start, double width, double value, String name) {
+        levels.computeIfAbsent(level, l -> new ArrayList<>()).add(new Bar(start, width, value, name));
+    }
+
+    boolean isEmpty() {
+        return levels.isEmpty();
+    }
+
+    /// Adds the stacks as a profile.
+    ///
+    /// @param scale factor from the values of bars to the unit
+    void write(ImportContext context, String title, String type, String unit, double scale) {
+        AggregateProfiles profiles = new AggregateProfiles(context.storage());
+        NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[flame graph]");
+        int row = profiles.profile("flame_graph_file", title, type, unit);
+        List<Bar> below = List.of();
+        boolean outermost = true;
+        for (List<Bar> level : levels.values()) {
+            level.sort(Comparator.comparingDouble(b -> b.start));
+            for (Bar bar : level) {
+                Bar caller = caller(below, bar);
+                int parent = caller == null ? -1 : caller.callsite;
+                if (caller != null) {
+                    caller.rest -= bar.value;
+                }
+                bar.isTotal = outermost && bar.name.equals(TOTAL);
+                bar.callsite = bar.isTotal ? -1 : frames.callsite(parent, frames.frame(null, bar.name));
+            }
+            write(profiles, row, frames, below, scale);
+            below = level;
+            outermost = false;
+        }
+        write(profiles, row, frames, below, scale);
+    }
+
+    private static void write(AggregateProfiles profiles, int row, NamedFrames frames, List<Bar> bars, double scale) {
+        for (Bar bar : bars) {
+            if (bar.rest > bar.value * ROUNDING) {
+                int callsite = bar.isTotal ? frames.callsite(-1, frames.frame(null, NOT_DRAWN)) : bar.callsite;
+                profiles.add(row, callsite, bar.rest * scale);
+            }
+        }
+    }
+
+    /// Returns the bar below the middle of a bar; one next to it if that has no such value left.
+    private static Bar caller(List<Bar> below, Bar bar) {
+        double middle = bar.start + bar.width / 2;
+        int low = 0;
+        int high = below.size();
+        while (low < high) {
+            int i = (low + high) >>> 1;
+            if (below.get(i).start <= middle) {
+                low = i + 1;
+            } else {
+                high = i;
+            }
+        }
+        if (below.isEmpty()) {
+            return null;
+        }
+        int found = Math.max(0, low - 1);
+        for (int i = found; i >= Math.max(0, found - 2); i--) {
+            if (hasRoom(below.get(i), bar)) {
+                return below.get(i);
+            }
+        }
+        for (int i = found + 1; i < Math.min(below.size(), found + 3); i++) {
+            if (hasRoom(below.get(i), bar)) {
+                return below.get(i);
+            }
+        }
+        return below.get(found);
+    }
+
+    private static boolean hasRoom(Bar caller, Bar bar) {
+        return caller.rest >= bar.value * (1 - ROUNDING)
+                && caller.start - bar.start <= Math.max(1, bar.width / 2)
+                && bar.start - caller.start - caller.width <= 1;
+    }
+}

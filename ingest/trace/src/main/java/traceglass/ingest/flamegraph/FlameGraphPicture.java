@@ -1,0 +1,157 @@
+package traceglass.ingest.flamegraph;
+
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.text.XmlStream;
+
+/// Reads the bars of a picture. Each is a rectangle whose text is that of its group's title or, in old files, that of
+/// its `onmouseover`:
+///
+/// ```
+/// <g><title>main (1,415 samples, 80.90%)</title><rect x="235" y="165" width="955" height="15"/></g>
+/// ```
+final class FlameGraphPicture {
+
+    private static final Pattern TOOLTIP = Pattern.compile(
+            "(.*) \\((?:-?[\\d,.]+ [^,()]*, )?([\\d,]+(?:\\.\\d+)?)(?: ([^,()]*))?, [\\d.]+%[^()]*\\)", Pattern.DOTALL);
+    private static final Pattern MOUSE_TEXT = Pattern.compile("s\\('(.*)'\\)", Pattern.DOTALL);
+
+    private record Bar(double start, double width, double value, String name) {}
+
+    /// Bars by their distance from the top of the picture.
+    private final TreeMap<Double, List<Bar>> rows = new TreeMap<>();
+    private String title = "";
+    private String units = "";
+    private String tooltip = "";
+    private final StringBuilder text = new StringBuilder();
+
+    /// Reads the file as far as it is valid.
+    void read(Reader in) throws XMLStreamException {
+        XMLStreamReader xml = XmlStream.factory().createXMLStreamReader(in);
+        while (xml.hasNext()) {
+            switch (xml.next()) {
+                case XMLStreamConstants.START_ELEMENT -> start(xml);
+                case XMLStreamConstants.CHARACTERS -> text.append(xml.getText());
+                case XMLStreamConstants.END_ELEMENT -> end(xml.getLocalName());
+                default -> {}
+            }
+        }
+    }
+
+    private void start(XMLStreamReader xml) {
+        text.setLength(0);
+        switch (xml.getLocalName()) {
+            case "g", "a" -> tooltip = mouseText(xml);
+            case "rect" -> {
+                String own = mouseText(xml);
+                bar(own.isEmpty() ? tooltip : own, xml);
+            }
+            default -> {}
+        }
+    }
+
+    private void end(String element) {
+        if (element.equals("title")) {
+            tooltip = text.toString();
+        } else if (element.equals("text") && title.isEmpty()) {
+            title = text.toString().strip();
+        } else if (element.equals("g") || element.equals("a")) {
+            tooltip = "";
+        }
+        text.setLength(0);
+    }
+
+    private static String mouseText(XMLStreamReader xml) {
+        String script = xml.getAttributeValue(null, "onmouseover");
+        Matcher m = MOUSE_TEXT.matcher(script == null ? "" : script);
+        return m.matches() ? m.group(1).replace("\\'", "'") : "";
+    }
+
+    private void bar(String info, XMLStreamReader xml) {
+        Matcher m = TOOLTIP.matcher(info);
+        double x = number(xml.getAttributeValue(null, "x"));
+        double y = number(xml.getAttributeValue(null, "y"));
+        double width = number(xml.getAttributeValue(null, "width"));
+        if (!m.matches() || Double.isNaN(x + y + width)) {
+            return;
+        }
+        double value = number(m.group(2).replace(",", ""));
+        if (units.isEmpty() && m.group(3) != null) {
+            units = m.group(3).strip();
+        }
+        rows.computeIfAbsent(y, r -> new ArrayList<>()).add(new Bar(x, width, value, m.group(1)));
+    }
+
+    /// Returns the number in pixels or percent; NaN if there is none.
+    private static double number(String attribute) {
+        if (attribute == null) {
+            return Double.NaN;
+        }
+        try {
+            return Double.parseDouble(attribute.endsWith("%") ? attribute.replace("%", "") : attribute);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    /// Adds the profile and returns true, or returns false if there are no bars.
+    boolean write(ImportContext context) {
+        if (rows.isEmpty()) {
+            return false;
+        }
+        DrawnStacks stacks = new DrawnStacks();
+        int level = 0;
+        for (List<Bar> row : (growsDownwards() ? rows : rows.descendingMap()).values()) {
+            for (Bar bar : row) {
+                stacks.add(level, bar.start, bar.width, bar.value, bar.name);
+            }
+            level++;
+        }
+        String unit = units.toLowerCase(Locale.ROOT);
+        double scale = nanoseconds(unit);
+        boolean isBytes = unit.equals("bytes");
+        stacks.write(
+                context,
+                title.isEmpty() ? "Flame graph" : title,
+                scale > 0 ? "time" : unit.isEmpty() ? "samples" : units,
+                scale > 0 ? "nanoseconds" : isBytes ? "bytes" : "count",
+                scale > 0 ? scale : 1);
+        return true;
+    }
+
+    /// Returns the nanoseconds of a unit of time; 0 for other units.
+    private static double nanoseconds(String unit) {
+        return switch (unit) {
+            case "ns", "nanoseconds" -> 1;
+            case "us", "µs", "microseconds", "usecs" -> 1e3;
+            case "ms", "milliseconds", "msecs" -> 1e6;
+            case "s", "seconds", "secs" -> 1e9;
+            default -> 0;
+        };
+    }
+
+    /// Returns whether the outermost frames are at the top: their row is the widest, and begins with the total.
+    private boolean growsDownwards() {
+        List<Bar> top = rows.firstEntry().getValue();
+        List<Bar> bottom = rows.lastEntry().getValue();
+        boolean totalAtTop = top.getFirst().name.equals(DrawnStacks.TOTAL);
+        boolean totalAtBottom = bottom.getFirst().name.equals(DrawnStacks.TOTAL);
+        if (totalAtTop != totalAtBottom) {
+            return totalAtTop;
+        }
+        return sum(top) > sum(bottom);
+    }
+
+    private static double sum(List<Bar> bars) {
+        return bars.stream().mapToDouble(Bar::value).sum();
+    }
+}
