@@ -32,4 +32,12 @@ class ProblemTextsTest {
             }
         }
     }
+
+    @Test
+    void damagedFilesHaveOtherAdviceThanRecordings() {
+        for (String stat : new String[] {"json_tokenizer_failure", "json_parser_failure", "pyroscope_truncated"}) {
+            String advice = ProblemTexts.advice(stat, "error", "trace");
+            assertFalse(advice.contains("config"), stat + ": " + advice);
+        }
+    }
 }
