@@ -37,7 +37,7 @@ public final class CtfStreamImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        CtfTraces.Folder folder = CtfTraces.of(context).get(input.name());
+        CtfTraces.Folder folder = CtfTraces.of(context).ofStream(input.name());
         if (folder == null) {
             throw new TraceProblem(
                     input.name() + " is a stream of a CTF trace without its metadata; open the whole folder");

@@ -1,11 +1,14 @@
 package traceglass.ingest.ctf;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.names.StatNames;
 
 /// Metadata of all folders of an import, for the streams in them.
 final class CtfTraces {
@@ -16,6 +19,7 @@ final class CtfTraces {
     record Folder(CtfTrace trace, ClockId clock, boolean isMonotonic) {}
 
     private final Map<String, Folder> folders = new HashMap<>();
+    private final Set<String> foldersWithStreams = new HashSet<>();
 
     static CtfTraces of(ImportContext context) {
         return context.session().shared(CtfTraces.class, s -> new CtfTraces());
@@ -26,7 +30,9 @@ final class CtfTraces {
         return path.substring(0, path.lastIndexOf('/') + 1);
     }
 
-    Folder get(String path) {
+    /// Returns the metadata of a stream, or null if there is none.
+    Folder ofStream(String path) {
+        foldersWithStreams.add(folder(path));
         return folders.get(folder(path));
     }
 
@@ -60,5 +66,10 @@ final class CtfTraces {
                             new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), main.offsetNs())));
         }
         folders.put(folder(path), new Folder(trace, clock, isMonotonic));
+        context.session().atEnd(() -> {
+            if (!foldersWithStreams.contains(folder(path))) {
+                context.stats().increment(StatNames.CTF_NO_STREAMS);
+            }
+        });
     }
 }

@@ -117,6 +117,11 @@ final class GcEvents {
         push(startNs, new Slice(lane, name, durNs, Map.of()));
     }
 
+    /// Returns whether the log has no collections or pauses.
+    boolean isEmpty() {
+        return ends.isEmpty();
+    }
+
     private Map<String, Object> push(long ns, Slice slice) {
         long ts = context.clocks().defaultToTraceTime(ns);
         if (ts != ClockTracker.NONE) {

@@ -7,16 +7,17 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
+import traceglass.store.names.StatNames;
 
 /// Imports HotSpot's logs of garbage collections and safepoints.
 public final class GcLogImporter implements Importer {
 
     private static final int SNIFFED_LINES = 60;
     private static final Pattern UNIFIED =
-            Pattern.compile("(?:\\[[^\\[\\]]*\\]){1,16}\\s+(?:GC\\(\\d+\\) .*|Safepoint \".*"
-                    + "|Using (?:G1|Serial|Parallel|Concurrent Mark Sweep|The Z Garbage Collector|Shenandoah|Epsilon)\\b.*"
-                    + "|Initializing The Z Garbage Collector.*"
-                    + "|Total time for which application threads were stopped: .*)");
+            Pattern.compile("(?:\\[[^\\[\\]]*\\]){1,16}\\s+(?:GC\\(\\d+\\) .*|Safepoint \".*|Using"
+                    + " (?:G1|Serial|Parallel|Concurrent Mark Sweep|The Z Garbage"
+                    + " Collector|Shenandoah|Epsilon)\\b.*|Initializing The Z Garbage Collector.*|Total time for which"
+                    + " application threads were stopped: .*)");
 
     @Override
     public String id() {
@@ -74,6 +75,9 @@ public final class GcLogImporter implements Importer {
                     old.read(line);
                 }
             }
+        }
+        if (events.isEmpty()) {
+            context.stats().increment(StatNames.GC_LOG_NO_EVENTS);
         }
     }
 }

@@ -30,24 +30,24 @@ import traceglass.store.table.TraceStorage;
 class CtfImportersTest {
 
     private static final String METADATA = """
-            /* CTF 1.8 */
-            typealias integer { size = 32; align = 8; } := uint32_t;
-            typealias integer { size = 8; align = 8; } := uint8_t;
-            trace {
-                major = 1; minor = 8; byte_order = %s;
-                packet.header := struct { uint32_t magic; };
-            };
-            clock { name = c; freq = 1000000000; };
-            typealias integer { size = 32; align = 8; map = clock.c.value; } := time_t;
-            stream {
-                packet.context := struct { uint32_t content_size; uint32_t packet_size; };
-                event.header := struct { uint8_t id; time_t timestamp; };
-            };
-            // A type with two dimensions, a name with several words, and a comment.
-            typedef uint32_t pair[2];
-            event { name = "one"; id = 1; fields := struct { pair values[2]; string text; }; };
-            event { name = "two"; id = 2; fields := struct { floating_point { exp_dig = 11; mant_dig = 53; } real; } };
-            """;
+        /* CTF 1.8 */
+        typealias integer { size = 32; align = 8; } := uint32_t;
+        typealias integer { size = 8; align = 8; } := uint8_t;
+        trace {
+            major = 1; minor = 8; byte_order = %s;
+            packet.header := struct { uint32_t magic; };
+        };
+        clock { name = c; freq = 1000000000; };
+        typealias integer { size = 32; align = 8; map = clock.c.value; } := time_t;
+        stream {
+            packet.context := struct { uint32_t content_size; uint32_t packet_size; };
+            event.header := struct { uint8_t id; time_t timestamp; };
+        };
+        // A type with two dimensions, a name with several words, and a comment.
+        typedef uint32_t pair[2];
+        event { name = "one"; id = 1; fields := struct { pair values[2]; string text; }; };
+        event { name = "two"; id = 2; fields := struct { floating_point { exp_dig = 11; mant_dig = 53; } real; } };
+        """;
 
     @TempDir
     Path folder;
@@ -199,6 +199,18 @@ class CtfImportersTest {
                 () -> TraceFileReader.readAll(
                         folder.resolve("kernel/metadata"), new TraceStorage(), new ImportProgress()));
         assertTrue(alone.getMessage().endsWith("open the folder"), alone.getMessage());
+    }
+
+    @Test
+    void aFolderWithoutStreamsIsAProblem() throws Exception {
+        Files.write(folder.resolve("metadata"), metadata("le"));
+        TraceStorage s = new TraceStorage();
+        TraceFileReader.readAll(folder, s, new ImportProgress());
+        assertEquals(1, ImportedStats.stat(s, "ctf_no_streams"));
+        Files.write(folder.resolve("channel_0"), stream(ByteOrder.LITTLE_ENDIAN, 1));
+        TraceStorage whole = new TraceStorage();
+        TraceFileReader.readAll(folder, whole, new ImportProgress());
+        assertEquals(0, ImportedStats.stat(whole, "ctf_no_streams"));
     }
 
     @Test

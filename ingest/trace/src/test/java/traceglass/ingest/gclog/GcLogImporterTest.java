@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.ingest.tracker.stats.ImportedStats;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -38,13 +39,25 @@ class GcLogImporterTest {
         assertFalse(sniff(""));
     }
 
+    @Test
+    void aLogWithoutCollectionsIsAProblem() throws Exception {
+        String start = "[0.004s][info][gc] Using G1\n[0.005s][info][gc,init] CPUs: 8 total, 8 available\n";
+        TraceStorage header = DamagedFile.read(start.getBytes(StandardCharsets.UTF_8));
+        assertEquals(1, ImportedStats.stat(header, "gc_log_no_events"));
+        String pause = start + "[0.050s][info][gc] GC(0) Pause Full (System.gc()) 1M->1M(8M) 3.1ms\n";
+        TraceStorage log = DamagedFile.read(pause.getBytes(StandardCharsets.UTF_8));
+        assertEquals(0, ImportedStats.stat(log, "gc_log_no_events"));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "{Heap before GC invocations=0 (full 0):\n par new generation   total 19136K, used 16993K\n",
-                "2017-03-05T07:46:46.551-0500: 4.097: Total time for which application threads were stopped: 0.1 seconds\n",
+                "2017-03-05T07:46:46.551-0500: 4.097: Total time for which application threads were stopped: 0.1"
+                        + " seconds\n",
                 "1.019: Application time: 0.9697840 seconds\n",
-                "Java HotSpot(TM) 64-Bit Server VM (25.51-b03) for linux-amd64 JRE (1.8.0_51-b16), built on Jun  8 2015\n",
+                "Java HotSpot(TM) 64-Bit Server VM (25.51-b03) for linux-amd64 JRE (1.8.0_51-b16), built on Jun  8"
+                        + " 2015\n",
                 "2014-03-01T00:01:27.461+0100: 0,0165: [GC pause (young), 0,0665670 secs]\n",
                 "2014-03-12T21:18:26.029-0500: 13295.637: [GC2014-03-12T21:18:26.029-0500: 13295.637: [ParNew\n",
                 "0.153: [GCAdaptiveSizePolicy::old generation size: collection: 1 (4194304) -> (8781824)\n"
@@ -58,7 +71,8 @@ class GcLogImporterTest {
             delimiter = '|',
             value = {
                 "0.190: [GC 0.190: [ParNew: 16993K->2106K(19136K), 0.01 secs] 16993K->16425K(83008K), 0.02 secs]|GC",
-                "9.5: [GC2014-03-12T21:18:26.029-0500: 9.500: [ParNew: 9K->1K(9K), 0.01 secs] 9K->1K(9K), 0.02 secs]|GC",
+                "9.5: [GC2014-03-12T21:18:26.029-0500: 9.500: [ParNew: 9K->1K(9K), 0.01 secs] 9K->1K(9K), 0.02"
+                        + " secs]|GC",
                 "2.0000: [GC remark 2022-08-01T17:17:33.426+0000: [GC ref-proc, 0.0001 secs], 0.02 secs]|GC remark",
                 "1.5: [GC pause (young)0.333 (initial-mark), 0.02 secs]|GC pause (young) (initial-mark)",
                 "2.472: [Pause Init Mark (process weakrefs), 20.000 ms]|Pause Init Mark (process weakrefs)",
@@ -100,11 +114,11 @@ class GcLogImporterTest {
     @Test
     void readsCollectionsWithoutTheirDuration() throws Exception {
         TraceStorage storage = DamagedFile.read("""
-                [0.995s][info][gc] Using The Z Garbage Collector
-                [1.000s][info][gc,start] GC(0) Garbage Collection (Warmup)
-                [1.221s][info][gc] GC(0) Garbage Collection (Warmup) 106M(0%)->88M(0%)
-                [2,048s][info][gc] GC(1) Garbage Collection (Proactive) 208M(20%)->164M(16%)
-                """.getBytes(StandardCharsets.UTF_8));
+            [0.995s][info][gc] Using The Z Garbage Collector
+            [1.000s][info][gc,start] GC(0) Garbage Collection (Warmup)
+            [1.221s][info][gc] GC(0) Garbage Collection (Warmup) 106M(0%)->88M(0%)
+            [2,048s][info][gc] GC(1) Garbage Collection (Proactive) 208M(20%)->164M(16%)
+            """.getBytes(StandardCharsets.UTF_8));
         Table slices = storage.table("__intrinsic_slice");
         assertEquals(2, slices.rowCount());
         assertEquals(221_000_000, slices.longs("dur").get(0));
