@@ -2,6 +2,7 @@ package traceglass.ingest.perftext;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
@@ -19,6 +20,8 @@ public final class PerfTextImporter implements Importer {
     private static final String HEADER_LINE = "# captured on";
     /// Maximum number of other lines, such as warnings of perf, before the first sample.
     private static final int MAX_WARNINGS = 8;
+    /// Maximum number of chars that are read before it is known whether times are those since the previous line.
+    private static final int MAX_LOOKAHEAD = 4 << 20;
 
     /// Comments that identify the tables printed by `perf report`.
     private static final List<String> REPORT_MARKS =
@@ -111,12 +114,24 @@ public final class PerfTextImporter implements Importer {
         clocks.useOnly(clock);
         PerfTextReader reader = new PerfTextReader(context, input);
         try (TextLines text = new TextLines(input.asStream())) {
-            for (String line = text.next(); line != null; line = text.next()) {
-                if (!reader.hasSamples() && isReport(line)) {
-                    throw new TraceProblem(input.name() + " is a table of perf report, which has no samples. Write them"
-                            + " with: perf script > out.txt");
+            DeltaTimes deltas = new DeltaTimes();
+            List<String> start = new ArrayList<>();
+            int length = 0;
+            for (String line = ""; !deltas.isDecided() && length < MAX_LOOKAHEAD && line != null; ) {
+                line = text.next();
+                if (line != null) {
+                    deltas.add(line);
+                    start.add(line);
+                    length += line.length();
                 }
-                reader.parseLine(line);
+            }
+            reader.setDeltas(deltas.areDeltas());
+            for (String line : start) {
+                parse(line, reader, input);
+            }
+            start.clear();
+            for (String line = text.next(); line != null; line = text.next()) {
+                parse(line, reader, input);
             }
         }
         reader.endText();
@@ -124,5 +139,13 @@ public final class PerfTextImporter implements Importer {
             throw new TraceProblem(
                     input.name() + " has no samples: it contains only the header of the output of perf script");
         }
+    }
+
+    private static void parse(String line, PerfTextReader reader, TraceInput input) throws TraceProblem {
+        if (!reader.hasSamples() && isReport(line)) {
+            throw new TraceProblem(input.name() + " is a table of perf report, which has no samples. Write them"
+                    + " with: perf script > out.txt");
+        }
+        reader.parseLine(line);
     }
 }

@@ -1,6 +1,5 @@
 package traceglass.ingest.perftext;
 
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
@@ -30,7 +29,7 @@ final class PerfTextReader {
     private boolean hasHeader;
     private boolean isOnOneLine;
     /// Whether each time is that since the previous line (`--deltatime`).
-    private final boolean hasDeltas;
+    private boolean hasDeltas;
 
     private long sumNs;
 
@@ -39,26 +38,11 @@ final class PerfTextReader {
         this.input = input;
         samples = new PerfTextSamples(context);
         stacks = new PerfTextStacks(context);
-        hasDeltas = hasDeltas(input.head());
     }
 
-    /// Returns whether times are those since the previous line: they begin with 0 and decrease later, which times since
-    /// the first line (`--reltime`) never do.
-    private static boolean hasDeltas(byte[] head) {
-        long last = SampleLine.NONE;
-        for (String line : new String(head, StandardCharsets.UTF_8).split("\\R")) {
-            SampleLine sample = line.isEmpty() || line.charAt(0) == '\t' ? null : SampleLine.timed(line);
-            if (sample != null && sample.timeNs() != SampleLine.NONE) {
-                if (last == SampleLine.NONE && sample.timeNs() != 0) {
-                    return false;
-                }
-                if (sample.timeNs() < last) {
-                    return true;
-                }
-                last = sample.timeNs();
-            }
-        }
-        return false;
+    /// Sets whether each time is that since the previous line. Called before the first line.
+    void setDeltas(boolean areDeltas) {
+        hasDeltas = areDeltas;
     }
 
     /// Returns whether there was at least one sample.

@@ -56,6 +56,16 @@ class PerfTextImporterTest {
     }
 
     @Test
+    void recognizesTimesSinceThePreviousLineAfterALongStack() throws Exception {
+        String stack = "\t  12 main+0x2 (/a)\n".repeat(2000);
+        String text = "a 10 [001] 0.000000: 20 cycles:u:\n" + stack + "\na 10 [001] 0.000030: 20 cycles:u:\n" + stack
+                + "\na 10 [001] 0.000020: 20 cycles:u:\n\t  12 main+0x2 (/a)\n\n";
+        Table samples = read(text.getBytes(StandardCharsets.UTF_8)).table("__intrinsic_profiler_sample");
+        assertEquals(3, samples.rowCount());
+        assertEquals(50_000, samples.longs("ts").get(2) - samples.longs("ts").get(0));
+    }
+
+    @Test
     void aTruncatedTextKeepsItsWholeSamples() throws Exception {
         assertEquals(2, samples(TEXT));
         byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
