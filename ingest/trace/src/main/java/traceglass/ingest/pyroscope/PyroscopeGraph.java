@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.tracker.stack.NamedFrames;
@@ -15,6 +16,8 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 final class PyroscopeGraph {
 
     private static final int NUMBERS = 4;
+    /// Members of the outermost object with the data. The API of the server calls the flame graph `flamegraph`.
+    private static final Set<String> MEMBERS = Set.of("flamebearer", "flamegraph", "metadata");
     private static final double NS_PER_S = 1e9;
 
     private final List<String> names = new ArrayList<>();
@@ -37,7 +40,7 @@ final class PyroscopeGraph {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
             JsonToken value = json.nextToken();
-            if (value == JsonToken.START_OBJECT && (key.equals("flamebearer") || key.equals("metadata"))) {
+            if (value == JsonToken.START_OBJECT && MEMBERS.contains(key)) {
                 members(json);
             } else {
                 json.skipChildren();
@@ -85,14 +88,32 @@ final class PyroscopeGraph {
         for (JsonToken t = json.nextToken(); t != JsonToken.END_ARRAY && t != null; t = json.nextToken()) {
             GrowingLongs level = new GrowingLongs();
             levels.add(level);
-            if (t != JsonToken.START_ARRAY) {
+            if (t == JsonToken.START_ARRAY) {
+                readLevel(json, level);
+            } else if (t == JsonToken.START_OBJECT) {
+                while (json.nextToken() == JsonToken.FIELD_NAME) {
+                    boolean isValues = json.currentName().equals("values");
+                    if (json.nextToken() == JsonToken.START_ARRAY && isValues) {
+                        readLevel(json, level);
+                    } else {
+                        json.skipChildren();
+                    }
+                }
+            } else {
                 json.skipChildren();
-                continue;
             }
-            for (JsonToken n = json.nextToken(); n != JsonToken.END_ARRAY && n != null; n = json.nextToken()) {
+        }
+    }
+
+    /// Reads the numbers of a level, which the API of the server writes as strings.
+    private static void readLevel(JsonParser json, GrowingLongs level) throws IOException {
+        for (JsonToken n = json.nextToken(); n != JsonToken.END_ARRAY && n != null; n = json.nextToken()) {
+            if (n == JsonToken.VALUE_STRING) {
+                level.add((long) json.getValueAsDouble());
+            } else {
                 level.add(n.isNumeric() ? (long) json.getDoubleValue() : 0);
-                json.skipChildren();
             }
+            json.skipChildren();
         }
     }
 

@@ -34,7 +34,7 @@ public final class PyroscopeImporter implements Importer {
     @Override
     public boolean sniff(byte[] head) {
         JsonHead json = JsonHead.of(head);
-        return !json.isArray() && json.has("flamebearer");
+        return !json.isArray() && (json.has("flamebearer") || json.has("flamegraph.names"));
     }
 
     @Override
