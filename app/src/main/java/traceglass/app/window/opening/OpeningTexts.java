@@ -82,8 +82,8 @@ final class OpeningTexts {
             "perf.data, perf script, trace.dat, ftrace and systrace, strace, uftrace, LTTng (CTF), logs";
     static final String PROFILES = "Profiles and heaps";
     static final String PROFILE_FILES =
-            "pprof, collapsed stacks, speedscope, JFR, Go and .NET traces, Instruments XML, callgrind, Nsight Systems,"
-                    + " XPlane; heap and thread dumps, heaptrack";
+            "pprof, collapsed stacks, flame graphs (SVG), speedscope, JFR, Go, .NET and GHC traces, Instruments XML,"
+                    + " callgrind, VTune, Nsight Systems, XPlane; heap and thread dumps, heaptrack";
     static final String OTHERS = "Android, services and builds";
     static final String OTHER_FILES =
             "Bug reports, logcat, method traces; OpenTelemetry, Jaeger, Zipkin; Fuchsia; Windows (ETL); Ninja; tables"
