@@ -111,6 +111,9 @@ public final class EventFormatParser {
             kind = isText ? Kind.TEXT : isNumberSize(elementSize) && size > 0 ? Kind.NUMBERS : Kind.OPAQUE;
         } else if (type.endsWith("*")) {
             kind = isNumberSize(size) ? Kind.POINTER : Kind.OPAQUE;
+        } else if (isText && size == 0) {
+            // Older kernels describe the text at the end of a marker as one character without a size.
+            kind = Kind.TEXT;
         } else {
             kind = isNumberSize(size) ? Kind.NUMBER : Kind.OPAQUE;
         }

@@ -36,6 +36,8 @@ class EventFormatParserTest {
         assertEquals(
                 new EventField("args", "unsigned long", 8, 48, 8, false, Kind.NUMBERS),
                 field("unsigned long args[6]", 48, false));
+        assertEquals(Kind.TEXT, field("char buf[]", 0, false).kind());
+        assertEquals(Kind.TEXT, field("char buf", 0, false).kind());
         assertEquals(
                 Kind.LOCATED_TEXT, field("__data_loc char[] name", 4, false).kind());
         assertEquals(
