@@ -65,7 +65,7 @@ public final class SqlTranslator {
         if (parsed == null || hasRawTokens(parsed.statement())) {
             SyntaxRules.applyToLiterals(rewriting);
         }
-        return edits.apply();
+        return SharedArguments.apply(edits.apply());
     }
 
     /// Returns the syntax tree of a statement; null if the parser does not know its syntax, but DuckDB may.
