@@ -93,8 +93,9 @@ public final class QueryRules extends TreeRewriter {
 
     @Override
     public Expression scalarQuery(Expression.ScalarQuery e) {
-        value = e.query();
-        return super.scalarQuery(e);
+        Expression.ScalarQuery inner = NestedValues.unwrapped(e, rewriting);
+        value = inner.query();
+        return super.scalarQuery(inner);
     }
 
     @Override

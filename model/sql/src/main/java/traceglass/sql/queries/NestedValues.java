@@ -1,0 +1,43 @@
+package traceglass.sql.queries;
+
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.QueryBody;
+
+/// `(SELECT (SELECT x))` is `(SELECT x)`; the time that DuckDB needs for such queries doubles with each level.
+final class NestedValues {
+
+    private NestedValues() {}
+
+    /// Removes the queries around one that is their only value; returns the innermost.
+    static Expression.ScalarQuery unwrapped(Expression.ScalarQuery outer, Rewriting statement) {
+        Expression.ScalarQuery inner = outer;
+        for (Expression.ScalarQuery next = value(inner); next != null; next = value(inner)) {
+            inner = next;
+        }
+        if (inner != outer) {
+            statement.edits.delete(outer.span().start(), inner.span().outerStart());
+            statement.edits.delete(inner.span().outerEnd(), outer.span().end());
+        }
+        return inner;
+    }
+
+    /// Returns the query that is the only value of another and all that it consists of; null if there is more.
+    private static Expression.ScalarQuery value(Expression.ScalarQuery e) {
+        boolean isOnlyList = e.query().isBare()
+                && e.query().body() instanceof QueryBody.Select s
+                && s.distinct() == null
+                && s.items().size() == 1
+                && s.from().isEmpty()
+                && s.where() == null
+                && s.groups().isEmpty()
+                && s.having() == null
+                && s.qualify() == null;
+        if (!isOnlyList) {
+            return null;
+        }
+        return ((QueryBody.Select) e.query().body()).items().getFirst().value() instanceof Expression.ScalarQuery q
+                ? q
+                : null;
+    }
+}
