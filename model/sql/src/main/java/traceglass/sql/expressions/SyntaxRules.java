@@ -36,6 +36,7 @@ public final class SyntaxRules extends TreeRewriter {
             new WholeModulo(),
             new WideShifts(),
             new ConcatenationPrecedence(),
+            new LongConcatenations(),
             new FunctionCalls());
 
     private final Rewriting rewriting;

@@ -1,0 +1,58 @@
+package traceglass.sql.expressions;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.BinaryOperator;
+import traceglass.sql.tree.Expression;
+
+/// `a || b || c …` has any number of operands: long ones are joined in halves, because DuckDB limits the depth of
+/// expressions, and the time that it needs grows with the cube of the depth.
+final class LongConcatenations implements SyntaxRule {
+    /// Number of operands that are left as they are.
+    private static final int SHORT = 32;
+
+    @Override
+    public void apply(Expression expression, Rewriting statement) {
+        if (!(expression instanceof Expression.Binary e)
+                || e.operator() != BinaryOperator.JOIN
+                || e.span().parentheses() == 0 && isContinued(e, statement)) {
+            return;
+        }
+        List<Expression> operands = new ArrayList<>();
+        Expression first = e;
+        while (first instanceof Expression.Binary b
+                && b.operator() == BinaryOperator.JOIN
+                && (b == e || b.span().parentheses() == 0)) {
+            operands.add(b.right());
+            first = b.left();
+        }
+        operands.add(first);
+        if (operands.size() > SHORT) {
+            halve(operands.reversed(), statement);
+        }
+    }
+
+    /// Returns whether this is the start of a longer row of operands.
+    private static boolean isContinued(Expression.Binary e, Rewriting statement) {
+        int next = e.span().end();
+        return next < statement.tokens.size() && statement.tokens.get(next).isOperator("||");
+    }
+
+    private static void halve(List<Expression> operands, Rewriting statement) {
+        if (operands.size() < 3) {
+            return;
+        }
+        int middle = operands.size() / 2;
+        for (List<Expression> half : List.of(operands.subList(0, middle), operands.subList(middle, operands.size()))) {
+            if (half.size() > 1) {
+                statement.edits.wrap(
+                        half.getFirst().span().outerStart(),
+                        half.getLast().span().outerEnd(),
+                        "(",
+                        ")");
+                halve(half, statement);
+            }
+        }
+    }
+}
