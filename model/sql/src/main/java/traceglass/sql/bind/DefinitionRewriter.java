@@ -55,7 +55,11 @@ public final class DefinitionRewriter {
         if (!temporary && !qualified) {
             edits.before(i, "TEMP ");
         }
-        if (table) {
+        if (tokens.get(name).kind() == Token.Kind.WORD
+                && Keywords.needsQuotes(tokens.get(name).text())) {
+            edits.replace(name, Token.quoteName(tokens.get(name).text()));
+        }
+        if (table && end == tokens.size()) {
             int open = name + 1;
             if (open < end && tokens.get(open).isOperator("(")) {
                 tableName = tokens.get(name).value();
@@ -93,7 +97,7 @@ public final class DefinitionRewriter {
 
     private void column(int from, int to) {
         Token name = tokens.get(from);
-        if (name.kind() == Token.Kind.WORD && Keywords.needsQuotes(name.text())) {
+        if (name.kind() == Token.Kind.WORD && (Keywords.needsQuotes(name.text()) || Keywords.isValue(name.text()))) {
             edits.replace(from, Token.quoteName(name.text()));
         }
         if (to == from + 1 || tokens.get(from + 1).isAny("PRIMARY", "NOT", "UNIQUE", "DEFAULT", "CHECK")) {

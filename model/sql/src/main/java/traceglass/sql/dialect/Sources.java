@@ -64,8 +64,8 @@ public final class Sources {
     }
 
     /// Returns whether sources are joined, and not only listed with commas.
-    public static boolean hasJoins(QueryBody.Select select) {
-        return select.from().stream().anyMatch(Sources::isJoined);
+    public static boolean hasJoins(List<TableSource> sources) {
+        return sources.stream().anyMatch(Sources::isJoined);
     }
 
     private static boolean isJoined(TableSource source) {

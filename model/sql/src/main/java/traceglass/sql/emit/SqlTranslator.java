@@ -89,8 +89,7 @@ public final class SqlTranslator {
         for (int i = names.nextSetBit(0); i >= 0; i = names.nextSetBit(i + 1)) {
             Token name = edits.tokens.get(i);
             boolean isReserved = name.kind() == Token.Kind.WORD
-                    && Keywords.needsQuotes(name.text())
-                    && !Keywords.isValue(name.text())
+                    && (Keywords.needsQuotes(name.text()) || name.isAny("TRUE", "FALSE"))
                     && !name.is("DEFAULT");
             if (isReserved) {
                 edits.replace(i, Token.quoteName(name.text()));

@@ -80,7 +80,15 @@ abstract class SourceParser extends ExpressionParser {
     }
 
     private boolean startsCondition() {
-        return is(Word.ON) || is(Word.USING) && is("(", 1);
+        return is(Word.ON) && !startsConflict() || is(Word.USING) && is("(", 1);
+    }
+
+    /// Returns whether the clause of INSERT for rows that exist already follows, and not a condition.
+    private boolean startsConflict() {
+        return kind(1) == Token.Kind.WORD
+                && tokens.get(at + 1).is("CONFLICT")
+                && (is("(", 2)
+                        || kind(2) == Token.Kind.WORD && tokens.get(at + 2).is("DO"));
     }
 
     /// Returns whether a join needs a condition and has none.
@@ -94,7 +102,7 @@ abstract class SourceParser extends ExpressionParser {
     private TableSource condition(
             TableSource.JoinKind kind, TableSource.JoinStyle style, TableSource left, TableSource right, int start)
             throws SqlSyntaxException {
-        Expression on = accept(Word.ON) ? expression() : null;
+        Expression on = startsCondition() && accept(Word.ON) ? expression() : null;
         List<SqlName> using = List.of();
         if (on == null && startsCondition()) {
             at++;
@@ -154,7 +162,9 @@ abstract class SourceParser extends ExpressionParser {
             return new TableSource.Subquery(isLateral, query, alias(before), null, span(start));
         }
         Token.Kind kind = kind(0);
-        boolean isNamed = kind == Token.Kind.STRING || kind == Token.Kind.PARAMETER || isName() && !word().isReserved();
+        boolean isNamed = kind == Token.Kind.STRING
+                || kind == Token.Kind.PARAMETER
+                || isName() && (!word().isReserved() || isPatternOperator());
         if (!isNamed) {
             report("a table");
             return new TableSource.Hole(span(at));
@@ -232,8 +242,14 @@ abstract class SourceParser extends ExpressionParser {
         return switch (word().use()) {
             case FREE -> !is(Word.WITH);
             case CONTEXTUAL -> !isClause();
+            case RESERVED -> isPatternOperator();
             default -> false;
         };
+    }
+
+    /// Returns whether the next word is an operator only between operands, and a name elsewhere.
+    private boolean isPatternOperator() {
+        return is(Word.GLOB) || is(Word.LIKE) || is(Word.ILIKE);
     }
 
     /// Returns whether a word that can also be a name starts a clause here.

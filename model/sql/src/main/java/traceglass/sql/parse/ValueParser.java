@@ -172,7 +172,10 @@ abstract class ValueParser extends CallParser {
                     return special;
                 }
             }
-            case GLOB, LIKE, ILIKE, ISNULL, NOTNULL, INSERT -> {
+            case GLOB, LIKE, ILIKE -> {
+                return pathFrom(start);
+            }
+            case ISNULL, NOTNULL, INSERT -> {
                 return isCall ? pathFrom(start) : hole("an expression");
             }
             default -> {

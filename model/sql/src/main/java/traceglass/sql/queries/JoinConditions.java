@@ -12,10 +12,15 @@ final class JoinConditions implements QueryRule {
 
     @Override
     public void apply(QueryBody.Select select, Rewriting statement) {
-        if (Sources.hasJoins(select)) {
-            crossCommas(select.from(), statement);
+        apply(select.from(), statement);
+    }
+
+    /// Translates the joins of FROM or, in DELETE, of USING.
+    static void apply(List<TableSource> sources, Rewriting statement) {
+        if (Sources.hasJoins(sources)) {
+            crossCommas(sources, statement);
         }
-        select.from().forEach(s -> source(s, statement));
+        sources.forEach(s -> source(s, statement));
     }
 
     private static void source(TableSource source, Rewriting statement) {

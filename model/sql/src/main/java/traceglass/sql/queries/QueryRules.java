@@ -54,6 +54,17 @@ public final class QueryRules extends TreeRewriter {
     }
 
     @Override
+    public SqlStatement statement(SqlStatement statement) {
+        switch (statement) {
+            case SqlStatement.Update update -> JoinConditions.apply(update.from(), rewriting);
+            case SqlStatement.Delete delete -> JoinConditions.apply(delete.using(), rewriting);
+            case SqlStatement.Insert insert -> ReplacedRows.apply(insert, rewriting);
+            default -> {}
+        }
+        return super.statement(statement);
+    }
+
+    @Override
     public Query query(Query q) {
         boolean isValue = q == value;
         if (q.with() != null) {
