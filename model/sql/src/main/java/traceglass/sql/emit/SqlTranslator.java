@@ -9,6 +9,7 @@ import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.Rewriting;
 import traceglass.sql.expressions.SyntaxRules;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.queries.QueryRules;
 import traceglass.sql.queries.QuotedNames;
@@ -38,10 +39,11 @@ public final class SqlTranslator {
     /// Translates a statement; one that the parser cannot read is passed on as it is, except for its literals.
     ///
     /// @throws SqlSyntaxException if brackets are missing
-    public Translation translate(List<Token> statement, RetryHints hints) throws SqlSyntaxException, SQLException {
+    public Translation translate(ReadStatement read, RetryHints hints) throws SqlSyntaxException, SQLException {
+        List<Token> statement = read.tokens();
         int[] partner = SqlTokens.brackets(statement);
         TokenEdits edits = new TokenEdits(statement);
-        SqlParser.Parsed parsed = parsed(statement);
+        SqlParser.Parsed parsed = read.parsed();
         if (parsed != null) {
             quoteReserved(parsed.names(), edits);
         }
@@ -66,15 +68,6 @@ public final class SqlTranslator {
             SyntaxRules.applyToLiterals(rewriting);
         }
         return SharedArguments.apply(edits.apply());
-    }
-
-    /// Returns the syntax tree of a statement; null if the parser does not know its syntax, but DuckDB may.
-    private static SqlParser.Parsed parsed(List<Token> statement) {
-        try {
-            return SqlParser.parsed(statement);
-        } catch (SqlSyntaxException e) {
-            return null;
-        }
     }
 
     /// Returns whether parts of a statement are tokens in its tree.

@@ -2,7 +2,6 @@ package traceglass.sql.rules;
 
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import traceglass.sql.bind.Binder;
@@ -11,10 +10,9 @@ import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.PerfettoStatement;
-import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.Token;
 import traceglass.sql.types.DuckType;
 
 /// Determines which parts of a statement that DuckDB rejects must be interpreted as in SQLite, from the types of its
@@ -27,7 +25,7 @@ public final class TypedHints {
     }
 
     /// Adds what is known about a statement to the hints for its translation.
-    public void add(List<Token> statement, RetryHints hints) throws SQLException {
+    public void add(ReadStatement statement, RetryHints hints) throws SQLException {
         add(statement, Map.of(), hints);
     }
 
@@ -40,20 +38,15 @@ public final class TypedHints {
                 types.put(parameter.name().toLowerCase(Locale.ROOT), DuckType.named(type));
             }
         }
-        add(function.query(), types, hints);
+        add(ReadStatement.of(function.query()), types, hints);
     }
 
-    private void add(List<Token> statement, Map<String, DuckType> parameters, RetryHints hints) throws SQLException {
-        Binding binding;
-        try {
-            binding = binder.bind(SqlParser.statement(statement), parameters);
-        } catch (SqlSyntaxException e) {
-            // DuckDB may know syntax that the parser does not; otherwise its error is reported.
-            return;
+    private void add(ReadStatement statement, Map<String, DuckType> parameters, RetryHints hints) throws SQLException {
+        SqlParser.Parsed parsed = statement.parsed();
+        // DuckDB may know syntax that the parser does not; otherwise its error is reported.
+        Binding binding = parsed == null ? null : binder.bind(parsed.statement(), parameters);
+        if (binding != null) {
+            Habits.apply(binding, new ValueConversions(statement.tokens(), hints));
         }
-        if (binding == null) {
-            return;
-        }
-        Habits.apply(binding, new ValueConversions(statement, hints));
     }
 }

@@ -13,6 +13,7 @@ import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.operators.Operators;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.rules.TypedHints;
@@ -60,13 +61,14 @@ final class FunctionValidator {
             return function;
         }
         preparation.createObjects(query);
+        ReadStatement read = ReadStatement.of(query);
         RetryHints found = new RetryHints();
         boolean isAsked = false;
         int rewritings = 0;
         while (true) {
             Translation translation = null;
             try {
-                translation = translator.translate(query, found);
+                translation = translator.translate(read, found);
                 builtins.define(translation.builtins());
                 try (PreparedStatement s = connection.prepareStatement(translation.text())) {
                     makesText = function.returns() != null
@@ -85,6 +87,7 @@ final class FunctionValidator {
                     if (found.rewritten != null) {
                         isAsked = ++rewritings > StatementRunner.REWRITINGS;
                         query = replaced(found.rewritten, inverse(parameters));
+                        read = ReadStatement.of(query);
                         found = new RetryHints();
                         continue;
                     }

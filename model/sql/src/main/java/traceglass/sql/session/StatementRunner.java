@@ -9,6 +9,7 @@ import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.ResultSink;
@@ -74,6 +75,7 @@ record StatementRunner(
         private final ResultSink sink;
         private final RetryHints known;
         private List<Token> statement;
+        private ReadStatement read;
         private RetryHints hints;
         private Translation translation;
         private DuckDbError first;
@@ -87,6 +89,7 @@ record StatementRunner(
             this.frame = frame;
             this.sink = sink;
             this.statement = statement;
+            read = ReadStatement.of(statement);
             this.known = known;
             this.hints = known.shifted(0);
         }
@@ -100,7 +103,7 @@ record StatementRunner(
                 if (translation == null) {
                     tableUse.announce(statement);
                 }
-                translation = translator.translate(statement, hints);
+                translation = translator.translate(read, hints);
                 tableUse.announceTranslated(translation.text());
                 builtins.define(translation.builtins());
                 execution.run(translation.text(), sink, delivered);
@@ -127,7 +130,7 @@ record StatementRunner(
             isAsked = true;
             int before = hints.size();
             try {
-                typed.add(statement, hints);
+                typed.add(read, hints);
             } catch (SQLException e) {
                 throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
             }
@@ -192,6 +195,7 @@ record StatementRunner(
             if (hints.rewritten != null) {
                 isAsked = ++rewritings > REWRITINGS;
                 statement = hints.rewritten;
+                read = ReadStatement.of(statement);
                 hints = new RetryHints();
             }
         }

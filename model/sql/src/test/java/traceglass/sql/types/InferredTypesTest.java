@@ -24,6 +24,7 @@ import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.rules.TypedHints;
 import traceglass.sql.session.SqlSession;
@@ -180,8 +181,9 @@ class InferredTypesTest {
     /// Returns the type of the translation, null if DuckDB rejects it.
     private String actual(List<Token> tokens) throws Exception {
         RetryHints hints = new RetryHints();
-        typed.add(tokens, hints);
-        Translation translation = translator.translate(tokens, hints);
+        ReadStatement statement = ReadStatement.of(tokens);
+        typed.add(statement, hints);
+        Translation translation = translator.translate(statement, hints);
         builtins.define(translation.builtins());
         try (Statement s = connection.createStatement();
                 ResultSet r = s.executeQuery("DESCRIBE " + translation.text())) {
