@@ -10,9 +10,7 @@ import java.util.Map;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.compute.StackLayout;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
 /// Table functions with public names that are computed before the statement runs.
@@ -26,12 +24,10 @@ public final class TableFunctions {
             "experimental_flat_slice",
             "tg_op_flat_slice");
 
-    private static final String SERIES = "generate_series";
-
     private TableFunctions() {}
 
     /// Returns the statement with public names replaced by the operators' names.
-    public static List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
+    public static List<Token> rewrite(List<Token> statement) {
         List<Token> out = null;
         for (int i = 0; i + 1 < statement.size(); i++) {
             Token t = statement.get(i);
@@ -44,50 +40,7 @@ public final class TableFunctions {
                 out.set(i, new Token(Token.Kind.WORD, operator, t.source(), t.start(), t.origin(), t.spaced()));
             }
         }
-        return series(out == null ? statement : out);
-    }
-
-    /// Rewrites SQLite's generate_series, which has one column `value`; DuckDB's column has the name of the
-    /// function. A query that uses `value` and not that name is assumed to mean SQLite's function.
-    private static List<Token> series(List<Token> statement) throws SqlSyntaxException {
-        int at = -1;
-        boolean value = false;
-        for (int i = 0; i < statement.size(); i++) {
-            value |= statement.get(i).is("value");
-            if (statement.get(i).is(SERIES)) {
-                if (at >= 0) {
-                    return statement;
-                }
-                at = i;
-            }
-        }
-        boolean source = at > 0
-                && (statement.get(at - 1).isAny("FROM", "JOIN")
-                        || statement.get(at - 1).isOperator(","));
-        int close = source
-                        && value
-                        && at + 1 < statement.size()
-                        && statement.get(at + 1).isOperator("(")
-                ? SqlTokens.brackets(statement)[at + 1]
-                : -1;
-        if (close < 0) {
-            return statement;
-        }
-        int after = close + 1;
-        boolean as = after < statement.size() && statement.get(after).is("AS");
-        int alias = as ? after + 1 : after;
-        boolean named = alias < statement.size()
-                && statement.get(alias).isName()
-                && (as || !Keywords.continuesFrom(statement.get(alias).text()));
-        if (named && alias + 1 < statement.size() && statement.get(alias + 1).isOperator("(")) {
-            return statement;
-        }
-        int insert = named ? alias + 1 : after;
-        List<Token> out = new ArrayList<>(statement.subList(0, insert));
-        out.addAll(SqlTokens.read(
-                (named ? "" : " AS " + SERIES) + "(value)", statement.get(at).origin()));
-        out.addAll(statement.subList(insert, statement.size()));
-        return out;
+        return out == null ? statement : out;
     }
 
     /// Implements `perfetto_table_info('table')`: id, table_name, name, col_type, nullable, sorted of each column,

@@ -29,6 +29,7 @@ public final class QueryRules extends TreeRewriter {
     /// Translates the queries of a statement.
     public static void apply(SqlStatement statement, Rewriting rewriting) throws SQLException {
         try {
+            SeriesColumns.apply(statement, rewriting);
             QueryRules rules = new QueryRules(top(statement), rewriting);
             if (statement instanceof SqlStatement.Read read) {
                 rules.nameValues(read.query());
@@ -72,6 +73,7 @@ public final class QueryRules extends TreeRewriter {
         }
         SetOperators.apply(q.body(), rewriting);
         try {
+            CalledSources.apply(q, rewriting);
             selects(q.body());
             if (isValue) {
                 FirstRows.apply(q, rewriting);

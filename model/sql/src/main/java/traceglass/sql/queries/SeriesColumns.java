@@ -1,0 +1,79 @@
+package traceglass.sql.queries;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.dialect.Rewriting;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
+
+/// The column of `generate_series` is `value`; DuckDB's has the name of the function. A statement that uses `value` and
+/// not that name is assumed to mean SQLite's function.
+final class SeriesColumns extends TreeRewriter {
+    private static final String SERIES = "generate_series";
+    private static final String COLUMN = "value";
+
+    private final List<TableSource.Function> found = new ArrayList<>();
+    private boolean hasColumn;
+    private boolean hasName;
+
+    private SeriesColumns() {}
+
+    /// Names the column if there is one call of the function in a statement.
+    static void apply(SqlStatement statement, Rewriting rewriting) {
+        if (rewriting.tokens.stream().noneMatch(t -> t.is(SERIES))) {
+            return;
+        }
+        SeriesColumns finder = new SeriesColumns();
+        finder.statement(statement);
+        if (finder.found.size() != 1 || !finder.hasColumn || finder.hasName) {
+            return;
+        }
+        TableSource.Function call = finder.found.getFirst();
+        boolean isPlain = call.sample() == null
+                && !call.hasOrdinality()
+                && (call.alias() == null || call.alias().columns().isEmpty());
+        if (isPlain) {
+            String name = call.alias() == null ? " AS " + SERIES : "";
+            rewriting.edits.append(call.span().end() - 1, name + "(" + COLUMN + ")");
+        }
+    }
+
+    @Override
+    public TableSource function(TableSource.Function f) {
+        if (f.call().is(SERIES)) {
+            found.add(f);
+        }
+        return super.function(f);
+    }
+
+    @Override
+    public Expression column(Expression.Column e) {
+        for (SqlName name : e.path()) {
+            hasColumn |= name.is(COLUMN);
+            hasName |= name.is(SERIES);
+        }
+        return e;
+    }
+
+    @Override
+    public Expression star(Expression.Star e) {
+        hasName |= e.qualifier() != null && e.qualifier().is(SERIES);
+        return super.star(e);
+    }
+
+    @Override
+    public Expression call(Expression.Call e) {
+        hasName |= e.is(SERIES);
+        return super.call(e);
+    }
+
+    @Override
+    public SelectItem item(SelectItem i) {
+        hasColumn |= i.alias() != null && i.alias().is(COLUMN);
+        return super.item(i);
+    }
+}
