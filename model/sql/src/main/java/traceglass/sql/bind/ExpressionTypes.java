@@ -3,9 +3,6 @@ package traceglass.sql.bind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.functions.TextNumber;
-import traceglass.sql.syntax.PerfettoStatement;
-import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.ExpressionVisitor;
@@ -17,7 +14,6 @@ import traceglass.sql.tree.SqlType;
 import traceglass.sql.tree.WindowSpec;
 import traceglass.sql.types.Affinity;
 import traceglass.sql.types.DuckType;
-import traceglass.sql.types.FunctionTypes;
 import traceglass.sql.types.OperatorTypes;
 import traceglass.sql.types.TypeKind;
 
@@ -57,53 +53,13 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         return types;
     }
 
-    private static DuckType orUnknown(@Nullable DuckType type) {
+    static DuckType orUnknown(@Nullable DuckType type) {
         return type == null ? DuckType.UNKNOWN : type;
     }
 
     @Override
     public DuckType literal(Expression.Literal e) {
-        return switch (e.kind()) {
-            case NUMBER -> number(e);
-            case STRING -> DuckType.STRING_LITERAL;
-            case BLOB -> DuckType.BLOB;
-            case NULL -> DuckType.NULL;
-            case TRUE, FALSE, UNKNOWN -> DuckType.BOOLEAN;
-            default -> DuckType.UNKNOWN;
-        };
-    }
-
-    private static DuckType number(Expression.Literal e) {
-        String text = e.text();
-        if (text.startsWith("0x") || text.startsWith("0X")) {
-            return text.length() <= 9 ? DuckType.integerLiteral(32) : DuckType.UNKNOWN;
-        }
-        if (!text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            return DuckType.DOUBLE;
-        }
-        if (text.length() > 3 && isFactor(e)) {
-            return DuckType.BIGINT;
-        }
-        return width(text);
-    }
-
-    /// Returns the type of an integer that is written in the statement.
-    private static DuckType width(String text) {
-        String digits = text.replaceFirst("^0+(?=.)", "");
-        int bits = digits.length() < 10 || digits.length() == 10 && digits.compareTo("2147483647") <= 0
-                ? 32
-                : digits.length() < 19 || digits.length() == 19 && digits.compareTo("9223372036854775807") <= 0
-                        ? 64
-                        : 128;
-        return DuckType.integerLiteral(bits);
-    }
-
-    /// Returns whether the translation gives a literal 64 bits because it is multiplied.
-    private static boolean isFactor(Expression.Literal e) {
-        List<Token> tokens = e.span().statement();
-        int at = e.span().start();
-        return at > 0 && tokens.get(at - 1).isOperator("*")
-                || at + 1 < tokens.size() && tokens.get(at + 1).isOperator("*");
+        return LiteralTypes.of(e);
     }
 
     @Override
@@ -148,15 +104,6 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         return isLiteral ? number : number.settled();
     }
 
-    /// Returns the type of an operand of arithmetic, for which a string is its leading number.
-    private static DuckType operand(Expression e, DuckType type) {
-        if (type.kind() != TypeKind.STRING_LITERAL) {
-            return type;
-        }
-        String number = TextNumber.of(Binding.string(e));
-        return number.matches("\\(?-?[0-9]+\\)?") ? width(number.replaceAll("[^0-9]", "")) : DuckType.DOUBLE;
-    }
-
     @Override
     public DuckType binary(Expression.Binary e) {
         // A loop, because thousands of operands in a row would exhaust the stack.
@@ -183,8 +130,10 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
             case ADD, SUBTRACT, MULTIPLY ->
                 OperatorTypes.isNarrow(left) && OperatorTypes.isNarrow(right)
                         ? DuckType.BIGINT
-                        : OperatorTypes.arithmetic(operand(e.left(), left), operand(e.right(), right));
-            case DIVIDE -> OperatorTypes.arithmetic(operand(e.left(), left), operand(e.right(), right));
+                        : OperatorTypes.arithmetic(
+                                LiteralTypes.operand(e.left(), left), LiteralTypes.operand(e.right(), right));
+            case DIVIDE ->
+                OperatorTypes.arithmetic(LiteralTypes.operand(e.left(), left), LiteralTypes.operand(e.right(), right));
             case DIVIDE_WHOLE -> DuckType.UNKNOWN;
             case MODULO -> OperatorTypes.modulo(left, right);
             case BIT_AND, BIT_OR -> OperatorTypes.bits(left, right);
@@ -297,64 +246,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
         if (e.path().size() > 1) {
             return DuckType.UNKNOWN;
         }
-        String name = e.name().text();
-        PerfettoStatement.Function declared = binder.function(name);
-        if (declared != null || FunctionTypes.isByKey(name)) {
-            binding.addKnown(e);
-            return FunctionTypes.isByKey(name) ? typeByKey(e) : declaredType(declared);
-        }
-        if (e.is("min") || e.is("max")) {
-            binding.addKnown(e);
-            return arguments.size() == 1
-                    ? arguments.getFirst().settled()
-                    : orUnknown(OperatorTypes.common(arguments)).settled();
-        }
-        if (e.is("coalesce") || e.is("ifnull") || e.is("iif")) {
-            binding.addKnown(e);
-            if (e.is("iif") && arguments.size() > 3) {
-                return DuckType.UNKNOWN;
-            }
-            return binding.choice(e.arguments().list().stream()
-                    .map(CallArguments.Argument::value)
-                    .skip(e.is("iif") ? 1 : 0)
-                    .toList());
-        }
-        FunctionTypes.Row row = FunctionTypes.of(name);
-        if (row == null) {
-            return DuckType.UNKNOWN;
-        }
-        binding.addKnown(e);
-        for (int i = 0; i < arguments.size(); i++) {
-            if (row.argument(i) == FunctionTypes.Argument.NUMBER) {
-                arguments.set(i, operand(e.arguments().list().get(i).value(), arguments.get(i)));
-            }
-        }
-        return row.resultOf(arguments);
-    }
-
-    /// Returns the type of the values with the key that a call looks up.
-    private DuckType typeByKey(Expression.Call e) {
-        boolean hasKey = e.arguments().size() > 0
-                && e.arguments().value(e.arguments().size() - 1) instanceof Expression.Literal key
-                && key.kind() == Expression.Kind.STRING;
-        if (!hasKey || !e.is("extract_arg")) {
-            return DuckType.UNKNOWN;
-        }
-        String key = Binding.string(e.arguments().value(e.arguments().size() - 1));
-        return switch (binder.argKind(key)) {
-            case "text" -> DuckType.VARCHAR;
-            case "int" -> DuckType.BIGINT;
-            case "real" -> DuckType.DOUBLE;
-            default -> DuckType.UNKNOWN;
-        };
-    }
-
-    private static DuckType declaredType(PerfettoStatement.Function function) {
-        if (function.returns() == null || function.delegate() != null) {
-            return DuckType.UNKNOWN;
-        }
-        String type = DefinitionRewriter.duckType(function.returns());
-        return type == null ? DuckType.UNKNOWN : DuckType.named(type);
+        return new CallTypes(binder, binding).of(e, arguments);
     }
 
     private List<DuckType> arguments(CallArguments arguments) {

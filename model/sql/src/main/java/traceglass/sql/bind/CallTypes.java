@@ -1,0 +1,78 @@
+package traceglass.sql.bind;
+
+import java.util.List;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.types.DuckType;
+import traceglass.sql.types.FunctionTypes;
+import traceglass.sql.types.OperatorTypes;
+
+/// Types of the results of functions.
+record CallTypes(Binder binder, Binding binding) {
+
+    /// Returns the type of the result of a call.
+    ///
+    /// @param arguments types of its arguments; text where a number is expected is replaced by the number
+    DuckType of(Expression.Call e, List<DuckType> arguments) {
+        String name = e.name().text();
+        PerfettoStatement.Function declared = binder.function(name);
+        if (declared != null || FunctionTypes.isByKey(name)) {
+            binding.addKnown(e);
+            return FunctionTypes.isByKey(name) ? typeByKey(e) : declaredType(declared);
+        }
+        if (e.is("min") || e.is("max")) {
+            binding.addKnown(e);
+            return arguments.size() == 1
+                    ? arguments.getFirst().settled()
+                    : ExpressionTypes.orUnknown(OperatorTypes.common(arguments)).settled();
+        }
+        if (e.is("coalesce") || e.is("ifnull") || e.is("iif")) {
+            binding.addKnown(e);
+            if (e.is("iif") && arguments.size() > 3) {
+                return DuckType.UNKNOWN;
+            }
+            return binding.choice(e.arguments().list().stream()
+                    .map(CallArguments.Argument::value)
+                    .skip(e.is("iif") ? 1 : 0)
+                    .toList());
+        }
+        FunctionTypes.Row row = FunctionTypes.of(name);
+        if (row == null) {
+            return DuckType.UNKNOWN;
+        }
+        binding.addKnown(e);
+        for (int i = 0; i < arguments.size(); i++) {
+            if (row.argument(i) == FunctionTypes.Argument.NUMBER) {
+                arguments.set(
+                        i, LiteralTypes.operand(e.arguments().list().get(i).value(), arguments.get(i)));
+            }
+        }
+        return row.resultOf(arguments);
+    }
+
+    /// Returns the type of the values with the key that a call looks up.
+    private DuckType typeByKey(Expression.Call e) {
+        boolean hasKey = e.arguments().size() > 0
+                && e.arguments().value(e.arguments().size() - 1) instanceof Expression.Literal key
+                && key.kind() == Expression.Kind.STRING;
+        if (!hasKey || !e.is("extract_arg")) {
+            return DuckType.UNKNOWN;
+        }
+        String key = Binding.string(e.arguments().value(e.arguments().size() - 1));
+        return switch (binder.argKind(key)) {
+            case "text" -> DuckType.VARCHAR;
+            case "int" -> DuckType.BIGINT;
+            case "real" -> DuckType.DOUBLE;
+            default -> DuckType.UNKNOWN;
+        };
+    }
+
+    private static DuckType declaredType(PerfettoStatement.Function function) {
+        if (function.returns() == null || function.delegate() != null) {
+            return DuckType.UNKNOWN;
+        }
+        String type = DefinitionRewriter.duckType(function.returns());
+        return type == null ? DuckType.UNKNOWN : DuckType.named(type);
+    }
+}

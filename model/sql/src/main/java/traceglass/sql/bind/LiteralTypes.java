@@ -1,0 +1,68 @@
+package traceglass.sql.bind;
+
+import java.util.List;
+import traceglass.sql.functions.TextNumber;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.types.DuckType;
+import traceglass.sql.types.TypeKind;
+
+/// Types of numbers and strings that are written in a statement.
+final class LiteralTypes {
+
+    private LiteralTypes() {}
+
+    /// Returns the type of a literal.
+    static DuckType of(Expression.Literal e) {
+        return switch (e.kind()) {
+            case NUMBER -> number(e);
+            case STRING -> DuckType.STRING_LITERAL;
+            case BLOB -> DuckType.BLOB;
+            case NULL -> DuckType.NULL;
+            case TRUE, FALSE, UNKNOWN -> DuckType.BOOLEAN;
+            default -> DuckType.UNKNOWN;
+        };
+    }
+
+    private static DuckType number(Expression.Literal e) {
+        String text = e.text();
+        if (text.startsWith("0x") || text.startsWith("0X")) {
+            return text.length() <= 9 ? DuckType.integerLiteral(32) : DuckType.UNKNOWN;
+        }
+        if (!text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return DuckType.DOUBLE;
+        }
+        if (text.length() > 3 && isFactor(e)) {
+            return DuckType.BIGINT;
+        }
+        return width(text);
+    }
+
+    /// Returns the type of an integer that is written in the statement.
+    private static DuckType width(String text) {
+        String digits = text.replaceFirst("^0+(?=.)", "");
+        int bits = digits.length() < 10 || digits.length() == 10 && digits.compareTo("2147483647") <= 0
+                ? 32
+                : digits.length() < 19 || digits.length() == 19 && digits.compareTo("9223372036854775807") <= 0
+                        ? 64
+                        : 128;
+        return DuckType.integerLiteral(bits);
+    }
+
+    /// Returns whether the translation gives a literal 64 bits because it is multiplied.
+    private static boolean isFactor(Expression.Literal e) {
+        List<Token> tokens = e.span().statement();
+        int at = e.span().start();
+        return at > 0 && tokens.get(at - 1).isOperator("*")
+                || at + 1 < tokens.size() && tokens.get(at + 1).isOperator("*");
+    }
+
+    /// Returns the type of an operand of arithmetic, for which a string is its leading number.
+    static DuckType operand(Expression e, DuckType type) {
+        if (type.kind() != TypeKind.STRING_LITERAL) {
+            return type;
+        }
+        String number = TextNumber.of(Binding.string(e));
+        return number.matches("\\(?-?[0-9]+\\)?") ? width(number.replaceAll("[^0-9]", "")) : DuckType.DOUBLE;
+    }
+}
