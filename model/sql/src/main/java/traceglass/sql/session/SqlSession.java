@@ -27,7 +27,6 @@ import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.modules.LegacyMetrics;
-import traceglass.sql.modules.ModuleCatalog;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.modules.Prelude;
 import traceglass.sql.operators.Flamegraphs;
@@ -55,8 +54,6 @@ import traceglass.store.TraceStore;
 ///
 /// A session is used by one thread at a time; only `cancel` may be called from another.
 public final class SqlSession implements AutoCloseable {
-    /// Module of a function that every query may call, and that is too long for the prelude.
-    private static final String PACKAGES = "android.package_lookup";
     private final Connection connection;
     private final SqlPolicy policy;
     private final ModuleLibrary library;
@@ -64,14 +61,13 @@ public final class SqlSession implements AutoCloseable {
     private final Builtins builtins;
     private final UserFunctions functions = new UserFunctions();
     private final InlinedFunctions inlined = new InlinedFunctions();
-    private final Prelude prelude = new Prelude();
+    private final IncludedModules modules;
     private final SqlTranslator translator;
     private final TableUseNotifier tableUse;
     private final VirtualTables virtualTables;
     private final Operators operators;
     private final Flamegraphs flamegraphs = new Flamegraphs();
     private final InternalLayout layout = new InternalLayout();
-    private final Set<String> included = new HashSet<>();
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
     private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
     private final SharedTables shared;
@@ -82,7 +78,6 @@ public final class SqlSession implements AutoCloseable {
     private final StatementExpander expander = new StatementExpander(this::includeDefiningModule, this::columns);
     /// Names of the modules that were read, by their texts.
     private final Map<String, String> moduleTexts = new IdentityHashMap<>();
-    private boolean modulesDescribed;
     private String current = "";
     private int currentIndex;
 
@@ -131,8 +126,8 @@ public final class SqlSession implements AutoCloseable {
         translator = new SqlTranslator(catalog, functions);
         tableUse = new TableUseNotifier(catalog, functions, use);
         advice = new ErrorAdvice(catalog, library, expander.macros(), functionNames);
-        runner = new StatementRunner(
-                catalog, translator, functions, tableUse, builtins, execution, this::includeDefiningModule, advice);
+        modules = new IncludedModules(connection, library, catalog, advice, moduleTexts, this::execute);
+        runner = new StatementRunner(catalog, translator, functions, tableUse, builtins, execution, modules, advice);
         virtualTables = new VirtualTables(connection, catalog);
         operators = new Operators(connection);
         SqlPolicy.prepareSession(connection);
@@ -244,11 +239,15 @@ public final class SqlSession implements AutoCloseable {
             case PerfettoStatement.Macro macro ->
                 expander.macros().define(frame.module() == null ? macro : macro.replacing());
             case PerfettoStatement.Index index -> needsTable(frame, index.table());
-            case PerfettoStatement.Include include -> include(frame, include);
+            case PerfettoStatement.Include include -> modules.include(frame, include);
             case PerfettoStatement.Pragma pragma -> expander.set(pragma);
             case PerfettoStatement.VirtualTable virtual -> virtualTable(frame, virtual);
             case PerfettoStatement.LegacyCall call -> legacy(frame, call);
         }
+    }
+
+    private boolean includeDefiningModule(ExecutionFrame frame, String name, Token at) throws SqlProblem {
+        return modules.include(frame, name, at);
     }
 
     /// Returns the columns of a query, which returns no rows.
@@ -298,7 +297,7 @@ public final class SqlSession implements AutoCloseable {
 
     private void define(ExecutionFrame frame, PerfettoStatement.Function function)
             throws SqlProblem, SqlSyntaxException {
-        prelude.remove(function.name().value());
+        modules.forget(function.name().value());
         PerfettoStatement.Function stored = (frame.module() == null ? function : function.replacing())
                 .withQuery(operators(inlined.inline(function.query())));
         if (RecursiveFunction.isRecursive(function)) {
@@ -331,7 +330,7 @@ public final class SqlSession implements AutoCloseable {
             return;
         }
         FunctionValidator check = new FunctionValidator(
-                runner, connection, query -> createPreludeObjects(frame, query), execution::isCancelled);
+                runner, connection, query -> modules.createPreludeObjects(frame, query), execution::isCancelled);
         PerfettoStatement.Function valid =
                 function.delegate() == null ? check.validated(function, frame.index()) : function;
         for (UserFunctions.Definition definition : functions.define(valid)) {
@@ -374,36 +373,6 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void include(ExecutionFrame frame, PerfettoStatement.Include include) throws SqlProblem {
-        List<String> names = library.matching(include.module());
-        if (names.isEmpty()) {
-            throw frame.problem(library.noSuchModule(include.module()), include.at(), null);
-        }
-        for (String name : names) {
-            if (included.add(name)) {
-                boolean done = false;
-                ExecutionFrame inner = frame.included(name, include.at());
-                try {
-                    String source = library.text(name);
-                    moduleTexts.put(source, name);
-                    List<Token> text = SqlTokens.read(source, include.at().origin());
-                    for (List<Token> statement : SqlTokens.statements(text)) {
-                        execute(inner, statement, cursor -> {});
-                    }
-                    done = true;
-                } catch (SqlSyntaxException e) {
-                    throw inner.problem(e, advice);
-                } catch (IOException e) {
-                    throw frame.problem("can't read module " + name + ": " + e.getMessage(), include.at(), e);
-                } finally {
-                    if (!done) {
-                        included.remove(name);
-                    }
-                }
-            }
-        }
-    }
-
     private void virtualTable(ExecutionFrame frame, PerfettoStatement.VirtualTable v)
             throws SqlProblem, SqlSyntaxException {
         if (v.module().value().equalsIgnoreCase(Flamegraphs.MODULE)) {
@@ -435,7 +404,7 @@ public final class SqlSession implements AutoCloseable {
                 execute(frame, SqlTokens.read(call.asFunction(), call.function().origin()), cursor -> {});
             }
             case "IMPORT" ->
-                include(
+                modules.include(
                         frame,
                         new PerfettoStatement.Include(
                                 arguments == 0 ? "" : call.arguments().getFirst(), call.function()));
@@ -506,21 +475,6 @@ public final class SqlSession implements AutoCloseable {
         return TableFunctions.rewrite(TablePointers.rewrite(statement));
     }
 
-    /// Creates the prelude's functions and tables that a statement uses.
-    private void createPreludeObjects(ExecutionFrame frame, List<Token> statement)
-            throws SqlProblem, SqlSyntaxException {
-        for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
-            execute(frame.named("prelude"), next, cursor -> {});
-        }
-        describeModules(frame, statement);
-        for (Token t : statement) {
-            if (t.isAny("package_lookup", "_intrinsic_package_lookup")
-                    && included.stream().noneMatch(PACKAGES::equals)) {
-                include(frame, new PerfettoStatement.Include(PACKAGES, t));
-            }
-        }
-    }
-
     private void layOut(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints hints)
             throws SqlProblem, SqlSyntaxException {
         try {
@@ -539,38 +493,13 @@ public final class SqlSession implements AutoCloseable {
     private void query(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known)
             throws SqlProblem, SqlSyntaxException {
         policy.check(statement);
-        createPreludeObjects(frame, statement);
+        modules.createPreludeObjects(frame, statement);
         try {
             shared.copy(statement, recursives, defined);
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         }
         runner.run(frame, statement, sink, known);
-    }
-
-    /// Includes the module that defines an unknown public name, so that copied queries work; returns false if there
-    /// is none, or it was included already.
-    private boolean includeDefiningModule(ExecutionFrame frame, String name, Token at) throws SqlProblem {
-        String module = name.startsWith("_") ? null : library.definingModule(name);
-        if (module == null || included.contains(module)) {
-            return false;
-        }
-        include(frame, new PerfettoStatement.Include(module, at));
-        return true;
-    }
-
-    /// Creates the table of module definitions when a statement first uses it.
-    private void describeModules(ExecutionFrame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
-        if (modulesDescribed || statement.stream().noneMatch(t -> t.is(ModuleCatalog.TABLE))) {
-            return;
-        }
-        try (Statement s = connection.createStatement()) {
-            s.execute(ModuleCatalog.createTable(library));
-            modulesDescribed = true;
-            catalog.changed();
-        } catch (SQLException | IOException e) {
-            throw frame.problem("the modules can't be listed: " + e.getMessage(), statement.getFirst(), e);
-        }
     }
 
     @Override
