@@ -5,65 +5,56 @@ import java.util.Map;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.protos.common.TraceStats;
 import traceglass.store.names.StatNames;
 
 /// Reads `TraceStats` (common/trace_stats.proto): statistics collected by the tracing service while recording.
 public final class TraceStatsReader {
 
     /// Statistic names by field number; null for fields that are not stored.
-    private static final String[] SERVICE = new String[15];
-    private static final String[] BUFFER = new String[21];
-    private static final String[] FILTER = {
-        null,
-        StatNames.FILTER_INPUT_PACKETS,
-        StatNames.FILTER_INPUT_BYTES,
-        StatNames.FILTER_OUTPUT_BYTES,
-        StatNames.FILTER_ERRORS,
-        StatNames.FILTER_TIME_TAKEN_NS
-    };
-
-    private static final int BUFFER_STATS = 1;
-    private static final int FILTER_STATS = 11;
-    private static final int FINAL_FLUSH_OUTCOME = 15;
-    private static final int WRITER_STATS = 18;
-    private static final int BYTES_DISCARDED_PER_BUFFER = 20;
-    private static final int WRITER_SEQUENCE_ID = 1;
-    private static final int WRITER_BUFFER = 4;
-    private static final int FLUSH_SUCCEEDED = 1;
-    private static final int FLUSH_FAILED = 2;
+    private static final String[] SERVICE = new String[TraceStats.FLUSHES_FAILED_FIELD_NUMBER + 1];
+    private static final String[] BUFFER = new String[TraceStats.BufferStats.CHUNKS_RELOCATED_FIELD_NUMBER + 1];
+    private static final String[] FILTER = new String[TraceStats.FilterStats.TIME_TAKEN_NS_FIELD_NUMBER + 1];
 
     static {
-        SERVICE[2] = StatNames.TRACED_PRODUCERS_CONNECTED;
-        SERVICE[3] = StatNames.TRACED_PRODUCERS_SEEN;
-        SERVICE[4] = StatNames.TRACED_DATA_SOURCES_REGISTERED;
-        SERVICE[5] = StatNames.TRACED_DATA_SOURCES_SEEN;
-        SERVICE[6] = StatNames.TRACED_TRACING_SESSIONS;
-        SERVICE[7] = StatNames.TRACED_TOTAL_BUFFERS;
-        SERVICE[8] = StatNames.TRACED_CHUNKS_DISCARDED;
-        SERVICE[9] = StatNames.TRACED_PATCHES_DISCARDED;
-        SERVICE[12] = StatNames.TRACED_FLUSHES_REQUESTED;
-        SERVICE[13] = StatNames.TRACED_FLUSHES_SUCCEEDED;
-        SERVICE[14] = StatNames.TRACED_FLUSHES_FAILED;
-        BUFFER[12] = StatNames.TRACED_BUF_BUFFER_SIZE;
-        BUFFER[1] = StatNames.TRACED_BUF_BYTES_WRITTEN;
-        BUFFER[13] = StatNames.TRACED_BUF_BYTES_OVERWRITTEN;
-        BUFFER[14] = StatNames.TRACED_BUF_BYTES_READ;
-        BUFFER[15] = StatNames.TRACED_BUF_PADDING_BYTES_WRITTEN;
-        BUFFER[16] = StatNames.TRACED_BUF_PADDING_BYTES_CLEARED;
-        BUFFER[2] = StatNames.TRACED_BUF_CHUNKS_WRITTEN;
-        BUFFER[10] = StatNames.TRACED_BUF_CHUNKS_REWRITTEN;
-        BUFFER[3] = StatNames.TRACED_BUF_CHUNKS_OVERWRITTEN;
-        BUFFER[18] = StatNames.TRACED_BUF_CHUNKS_DISCARDED;
-        BUFFER[17] = StatNames.TRACED_BUF_CHUNKS_READ;
-        BUFFER[20] = StatNames.TRACED_BUF_CHUNKS_RELOCATED;
-        BUFFER[11] = StatNames.TRACED_BUF_CHUNKS_COMMITTED_OUT_OF_ORDER;
-        BUFFER[4] = StatNames.TRACED_BUF_WRITE_WRAP_COUNT;
-        BUFFER[5] = StatNames.TRACED_BUF_PATCHES_SUCCEEDED;
-        BUFFER[6] = StatNames.TRACED_BUF_PATCHES_FAILED;
-        BUFFER[7] = StatNames.TRACED_BUF_READAHEADS_SUCCEEDED;
-        BUFFER[8] = StatNames.TRACED_BUF_READAHEADS_FAILED;
-        BUFFER[9] = StatNames.TRACED_BUF_ABI_VIOLATIONS;
-        BUFFER[19] = StatNames.TRACED_BUF_TRACE_WRITER_PACKET_LOSS;
+        SERVICE[TraceStats.PRODUCERS_CONNECTED_FIELD_NUMBER] = StatNames.TRACED_PRODUCERS_CONNECTED;
+        SERVICE[TraceStats.PRODUCERS_SEEN_FIELD_NUMBER] = StatNames.TRACED_PRODUCERS_SEEN;
+        SERVICE[TraceStats.DATA_SOURCES_REGISTERED_FIELD_NUMBER] = StatNames.TRACED_DATA_SOURCES_REGISTERED;
+        SERVICE[TraceStats.DATA_SOURCES_SEEN_FIELD_NUMBER] = StatNames.TRACED_DATA_SOURCES_SEEN;
+        SERVICE[TraceStats.TRACING_SESSIONS_FIELD_NUMBER] = StatNames.TRACED_TRACING_SESSIONS;
+        SERVICE[TraceStats.TOTAL_BUFFERS_FIELD_NUMBER] = StatNames.TRACED_TOTAL_BUFFERS;
+        SERVICE[TraceStats.CHUNKS_DISCARDED_FIELD_NUMBER] = StatNames.TRACED_CHUNKS_DISCARDED;
+        SERVICE[TraceStats.PATCHES_DISCARDED_FIELD_NUMBER] = StatNames.TRACED_PATCHES_DISCARDED;
+        SERVICE[TraceStats.FLUSHES_REQUESTED_FIELD_NUMBER] = StatNames.TRACED_FLUSHES_REQUESTED;
+        SERVICE[TraceStats.FLUSHES_SUCCEEDED_FIELD_NUMBER] = StatNames.TRACED_FLUSHES_SUCCEEDED;
+        SERVICE[TraceStats.FLUSHES_FAILED_FIELD_NUMBER] = StatNames.TRACED_FLUSHES_FAILED;
+        BUFFER[TraceStats.BufferStats.BUFFER_SIZE_FIELD_NUMBER] = StatNames.TRACED_BUF_BUFFER_SIZE;
+        BUFFER[TraceStats.BufferStats.BYTES_WRITTEN_FIELD_NUMBER] = StatNames.TRACED_BUF_BYTES_WRITTEN;
+        BUFFER[TraceStats.BufferStats.BYTES_OVERWRITTEN_FIELD_NUMBER] = StatNames.TRACED_BUF_BYTES_OVERWRITTEN;
+        BUFFER[TraceStats.BufferStats.BYTES_READ_FIELD_NUMBER] = StatNames.TRACED_BUF_BYTES_READ;
+        BUFFER[TraceStats.BufferStats.PADDING_BYTES_WRITTEN_FIELD_NUMBER] = StatNames.TRACED_BUF_PADDING_BYTES_WRITTEN;
+        BUFFER[TraceStats.BufferStats.PADDING_BYTES_CLEARED_FIELD_NUMBER] = StatNames.TRACED_BUF_PADDING_BYTES_CLEARED;
+        BUFFER[TraceStats.BufferStats.CHUNKS_WRITTEN_FIELD_NUMBER] = StatNames.TRACED_BUF_CHUNKS_WRITTEN;
+        BUFFER[TraceStats.BufferStats.CHUNKS_REWRITTEN_FIELD_NUMBER] = StatNames.TRACED_BUF_CHUNKS_REWRITTEN;
+        BUFFER[TraceStats.BufferStats.CHUNKS_OVERWRITTEN_FIELD_NUMBER] = StatNames.TRACED_BUF_CHUNKS_OVERWRITTEN;
+        BUFFER[TraceStats.BufferStats.CHUNKS_DISCARDED_FIELD_NUMBER] = StatNames.TRACED_BUF_CHUNKS_DISCARDED;
+        BUFFER[TraceStats.BufferStats.CHUNKS_READ_FIELD_NUMBER] = StatNames.TRACED_BUF_CHUNKS_READ;
+        BUFFER[TraceStats.BufferStats.CHUNKS_RELOCATED_FIELD_NUMBER] = StatNames.TRACED_BUF_CHUNKS_RELOCATED;
+        BUFFER[TraceStats.BufferStats.CHUNKS_COMMITTED_OUT_OF_ORDER_FIELD_NUMBER] =
+                StatNames.TRACED_BUF_CHUNKS_COMMITTED_OUT_OF_ORDER;
+        BUFFER[TraceStats.BufferStats.WRITE_WRAP_COUNT_FIELD_NUMBER] = StatNames.TRACED_BUF_WRITE_WRAP_COUNT;
+        BUFFER[TraceStats.BufferStats.PATCHES_SUCCEEDED_FIELD_NUMBER] = StatNames.TRACED_BUF_PATCHES_SUCCEEDED;
+        BUFFER[TraceStats.BufferStats.PATCHES_FAILED_FIELD_NUMBER] = StatNames.TRACED_BUF_PATCHES_FAILED;
+        BUFFER[TraceStats.BufferStats.READAHEADS_SUCCEEDED_FIELD_NUMBER] = StatNames.TRACED_BUF_READAHEADS_SUCCEEDED;
+        BUFFER[TraceStats.BufferStats.READAHEADS_FAILED_FIELD_NUMBER] = StatNames.TRACED_BUF_READAHEADS_FAILED;
+        BUFFER[TraceStats.BufferStats.ABI_VIOLATIONS_FIELD_NUMBER] = StatNames.TRACED_BUF_ABI_VIOLATIONS;
+        BUFFER[TraceStats.BufferStats.TRACE_WRITER_PACKET_LOSS_FIELD_NUMBER] =
+                StatNames.TRACED_BUF_TRACE_WRITER_PACKET_LOSS;
+        FILTER[TraceStats.FilterStats.INPUT_PACKETS_FIELD_NUMBER] = StatNames.FILTER_INPUT_PACKETS;
+        FILTER[TraceStats.FilterStats.INPUT_BYTES_FIELD_NUMBER] = StatNames.FILTER_INPUT_BYTES;
+        FILTER[TraceStats.FilterStats.OUTPUT_BYTES_FIELD_NUMBER] = StatNames.FILTER_OUTPUT_BYTES;
+        FILTER[TraceStats.FilterStats.ERRORS_FIELD_NUMBER] = StatNames.FILTER_ERRORS;
+        FILTER[TraceStats.FilterStats.TIME_TAKEN_NS_FIELD_NUMBER] = StatNames.FILTER_TIME_TAKEN_NS;
     }
 
     private final StatsTracker.View stats;
@@ -92,10 +83,10 @@ public final class TraceStatsReader {
         while (message.next()) {
             int field = message.field();
             switch (field) {
-                case BUFFER_STATS -> setAll(message, BUFFER, buffers++);
-                case FILTER_STATS -> filterStats(message);
-                case FINAL_FLUSH_OUTCOME -> outcome = message.asInt();
-                case WRITER_STATS -> addLosses(message, losses);
+                case TraceStats.BUFFER_STATS_FIELD_NUMBER -> setAll(message, BUFFER, buffers++);
+                case TraceStats.FILTER_STATS_FIELD_NUMBER -> filterStats(message);
+                case TraceStats.FINAL_FLUSH_OUTCOME_FIELD_NUMBER -> outcome = message.asInt();
+                case TraceStats.WRITER_STATS_FIELD_NUMBER -> addLosses(message, losses);
                 default -> {
                     if (field < service.length) {
                         service[field] = message.asLong();
@@ -108,9 +99,9 @@ public final class TraceStatsReader {
                 stats.set(SERVICE[i], service[i]);
             }
         }
-        if (outcome == FLUSH_SUCCEEDED) {
+        if (outcome == TraceStats.FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED_VALUE) {
             stats.increment(StatNames.TRACED_FINAL_FLUSH_SUCCEEDED);
-        } else if (outcome == FLUSH_FAILED) {
+        } else if (outcome == TraceStats.FinalFlushOutcome.FINAL_FLUSH_FAILED_VALUE) {
             stats.increment(StatNames.TRACED_FINAL_FLUSH_FAILED);
         }
         losses.forEach((buffer, l) -> {
@@ -142,7 +133,7 @@ public final class TraceStatsReader {
         setAll(message, FILTER, -1);
         int buffer = 0;
         for (child.enter(message); child.next(); ) {
-            if (child.field() == BYTES_DISCARDED_PER_BUFFER) {
+            if (child.field() == TraceStats.FilterStats.BYTES_DISCARDED_PER_BUFFER_FIELD_NUMBER) {
                 for (PackedCursor p = new PackedCursor().enter(child); p.nextVarint(); ) {
                     stats.set(StatNames.TRACED_BUF_BYTES_FILTERED_OUT, buffer++, p.asLong());
                 }
@@ -154,9 +145,9 @@ public final class TraceStatsReader {
         int sequenceId = 0;
         int buffer = 0;
         for (child.enter(message); child.next(); ) {
-            if (child.field() == WRITER_SEQUENCE_ID) {
+            if (child.field() == TraceStats.WriterStats.SEQUENCE_ID_FIELD_NUMBER) {
                 sequenceId = child.asInt();
-            } else if (child.field() == WRITER_BUFFER) {
+            } else if (child.field() == TraceStats.WriterStats.BUFFER_FIELD_NUMBER) {
                 buffer = child.asInt();
             }
         }

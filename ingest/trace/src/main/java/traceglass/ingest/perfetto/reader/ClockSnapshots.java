@@ -8,20 +8,12 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.RemoteClockSync;
 import traceglass.store.names.StatNames;
 
 /// Reads `ClockSnapshot` and `RemoteClockSync` (trace/clock_snapshot.proto, trace/remote_clock_sync.proto).
 final class ClockSnapshots {
-
-    private static final int CLOCKS = 1;
-    private static final int PRIMARY_TRACE_CLOCK = 2;
-    private static final int CLOCK_ID = 1;
-    private static final int TIMESTAMP = 2;
-    private static final int IS_INCREMENTAL = 3;
-    private static final int UNIT_MULTIPLIER_NS = 4;
-    private static final int SYNCED_CLOCKS = 1;
-    private static final int CLIENT_CLOCKS = 2;
-    private static final int HOST_CLOCKS = 3;
 
     /// Minimum gap in ns between snapshots of different synchronization rounds, which take place every 30 s.
     private static final long ROUND_NS = 30_000_000_000L;
@@ -38,9 +30,9 @@ final class ClockSnapshots {
         List<ClockGraph.Reading> readings = new ArrayList<>();
         int primary = 0;
         while (snapshot.next()) {
-            if (snapshot.field() == PRIMARY_TRACE_CLOCK) {
+            if (snapshot.field() == ClockSnapshot.PRIMARY_TRACE_CLOCK_FIELD_NUMBER) {
                 primary = snapshot.asInt();
-            } else if (snapshot.field() == CLOCKS) {
+            } else if (snapshot.field() == ClockSnapshot.CLOCKS_FIELD_NUMBER) {
                 ClockGraph.Reading r = reading(snapshot, sequenceId);
                 if (r == null) {
                     context.stats().increment(StatNames.TOKENIZER_SKIPPED_PACKETS);
@@ -74,10 +66,10 @@ final class ClockSnapshots {
         boolean incremental = false;
         for (clockCursor.enter(field); clockCursor.next(); ) {
             switch (clockCursor.field()) {
-                case CLOCK_ID -> id = clockCursor.asInt();
-                case TIMESTAMP -> value = clockCursor.asLong();
-                case IS_INCREMENTAL -> incremental = clockCursor.asBool();
-                case UNIT_MULTIPLIER_NS -> unit = clockCursor.asLong();
+                case ClockSnapshot.Clock.CLOCK_ID_FIELD_NUMBER -> id = clockCursor.asInt();
+                case ClockSnapshot.Clock.TIMESTAMP_FIELD_NUMBER -> value = clockCursor.asLong();
+                case ClockSnapshot.Clock.IS_INCREMENTAL_FIELD_NUMBER -> incremental = clockCursor.asBool();
+                case ClockSnapshot.Clock.UNIT_MULTIPLIER_NS_FIELD_NUMBER -> unit = clockCursor.asLong();
                 default -> {}
             }
         }
@@ -101,22 +93,24 @@ final class ClockSnapshots {
         ProtoCursor side = new ProtoCursor();
         ProtoCursor clocks = new ProtoCursor();
         while (sync.next()) {
-            if (sync.field() != SYNCED_CLOCKS) {
+            if (sync.field() != RemoteClockSync.SYNCED_CLOCKS_FIELD_NUMBER) {
                 continue;
             }
             Map<Integer, ExchangeReadings> round = new TreeMap<>(Integer::compareUnsigned);
             List<ClockGraph.Reading> client = new ArrayList<>();
             for (side.enter(sync); side.next(); ) {
-                if (side.field() != HOST_CLOCKS && side.field() != CLIENT_CLOCKS) {
+                if (side.field() != RemoteClockSync.SyncedClocks.HOST_CLOCKS_FIELD_NUMBER
+                        && side.field() != RemoteClockSync.SyncedClocks.CLIENT_CLOCKS_FIELD_NUMBER) {
                     continue;
                 }
                 for (clocks.enter(side); clocks.next(); ) {
-                    ClockGraph.Reading r = clocks.field() == CLOCKS ? reading(clocks, 0) : null;
+                    ClockGraph.Reading r =
+                            clocks.field() == ClockSnapshot.CLOCKS_FIELD_NUMBER ? reading(clocks, 0) : null;
                     if (r == null) {
                         continue;
                     }
                     ExchangeReadings both = round.computeIfAbsent(r.clock().clock(), c -> new ExchangeReadings());
-                    if (side.field() == HOST_CLOCKS) {
+                    if (side.field() == RemoteClockSync.SyncedClocks.HOST_CLOCKS_FIELD_NUMBER) {
                         both.host = r.value();
                     } else {
                         both.client = r.value();

@@ -11,31 +11,16 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.protos.common.TraceAttributes;
+import traceglass.protos.config.TraceConfig;
 import traceglass.protos.trace.ExtensionDescriptor;
+import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
 /// Reads the tracing service's data about the recording: its events, statistics and attributes, and the parts of the
-/// trace config that affect the import. Field numbers are those of `TracingServiceEvent`, `TraceAttributes` and
-/// `TraceConfig`.
+/// trace config that affect the import.
 final class ServicePackets {
-
-    private static final int ALL_DATA_SOURCES_STARTED = 1;
-    private static final int TRACING_STARTED = 2;
-    private static final int ALL_DATA_SOURCES_FLUSHED = 3;
-    private static final int READ_TRACING_BUFFERS_COMPLETED = 4;
-    private static final int TRACING_DISABLED = 5;
-    private static final int SLOW_STARTING_DATA_SOURCES = 7;
-    private static final int CLONE_STARTED = 10;
-    private static final int BUFFER_CLONED = 11;
-
-    private static final int CONFIG_BUFFERS = 1;
-    private static final int CONFIG_WRITE_INTO_FILE = 8;
-    private static final int CONFIG_FILE_WRITE_PERIOD_MS = 9;
-    private static final int CONFIG_FLUSH_PERIOD_MS = 13;
-    private static final int CONFIG_TRACE_ATTRIBUTES = 48;
-    private static final int BUFFER_FILL_POLICY = 4;
-    private static final int FILL_POLICY_DISCARD = 2;
 
     /// First version of the service that flushes before each write into the file without being configured to.
     private static final int VERSION_WITH_AUTOMATIC_FLUSH = 54;
@@ -71,23 +56,25 @@ final class ServicePackets {
         }
         while (event.next()) {
             switch (event.field()) {
-                case TRACING_STARTED -> setIf(event, "tracing_started_ns", ts);
-                case TRACING_DISABLED -> setIf(event, "tracing_disabled_ns", ts);
-                case ALL_DATA_SOURCES_STARTED -> setIf(event, "all_data_source_started_ns", ts);
-                case ALL_DATA_SOURCES_FLUSHED -> {
+                case TracingServiceEvent.TRACING_STARTED_FIELD_NUMBER -> setIf(event, "tracing_started_ns", ts);
+                case TracingServiceEvent.TRACING_DISABLED_FIELD_NUMBER -> setIf(event, "tracing_disabled_ns", ts);
+                case TracingServiceEvent.ALL_DATA_SOURCES_STARTED_FIELD_NUMBER ->
+                    setIf(event, "all_data_source_started_ns", ts);
+                case TracingServiceEvent.ALL_DATA_SOURCES_FLUSHED_FIELD_NUMBER -> {
                     if (event.asBool()) {
                         context.metadata().append("all_data_source_flushed_ns", ts);
                         context.sorter().flushed();
                     }
                 }
-                case READ_TRACING_BUFFERS_COMPLETED -> {
+                case TracingServiceEvent.READ_TRACING_BUFFERS_COMPLETED_FIELD_NUMBER -> {
                     if (event.asBool()) {
                         context.sorter().readOut();
                     }
                 }
-                case SLOW_STARTING_DATA_SOURCES -> slowDataSources(event);
-                case CLONE_STARTED -> context.stats().set(StatNames.TRACED_CLONE_STARTED_TIMESTAMP_NS, ts);
-                case BUFFER_CLONED ->
+                case TracingServiceEvent.SLOW_STARTING_DATA_SOURCES_FIELD_NUMBER -> slowDataSources(event);
+                case TracingServiceEvent.CLONE_STARTED_FIELD_NUMBER ->
+                    context.stats().set(StatNames.TRACED_CLONE_STARTED_TIMESTAMP_NS, ts);
+                case TracingServiceEvent.BUFFER_CLONED_FIELD_NUMBER ->
                     context.stats().set(StatNames.TRACED_BUF_CLONE_DONE_TIMESTAMP_NS, event.asInt(), ts);
                 default -> {}
             }
@@ -102,15 +89,16 @@ final class ServicePackets {
 
     private void slowDataSources(ProtoCursor event) {
         for (child.enter(event); child.next(); ) {
-            if (child.field() != 1) {
+            if (child.field() != TracingServiceEvent.DataSources.DATA_SOURCE_FIELD_NUMBER) {
                 continue;
             }
             String producer = "";
             String source = "";
             for (grandchild.enter(child); grandchild.next(); ) {
-                if (grandchild.field() == 1) {
+                if (grandchild.field() == TracingServiceEvent.DataSources.DataSource.PRODUCER_NAME_FIELD_NUMBER) {
                     producer = grandchild.asString();
-                } else if (grandchild.field() == 2) {
+                } else if (grandchild.field()
+                        == TracingServiceEvent.DataSources.DataSource.DATA_SOURCE_NAME_FIELD_NUMBER) {
                     source = grandchild.asString();
                 }
             }
@@ -121,7 +109,7 @@ final class ServicePackets {
     /// Reads `TraceAttributes`: key-value pairs set by the recorder.
     void attributes(ProtoCursor attributes) {
         while (attributes.next()) {
-            if (attributes.field() != 1) {
+            if (attributes.field() != TraceAttributes.ATTRIBUTE_FIELD_NUMBER) {
                 continue;
             }
             String key = "";
@@ -129,9 +117,9 @@ final class ServicePackets {
             Long number = null;
             for (child.enter(attributes); child.next(); ) {
                 switch (child.field()) {
-                    case 1 -> key = child.asString();
-                    case 2 -> number = child.asLong();
-                    case 3 -> text = child.asString();
+                    case TraceAttributes.Attribute.KEY_FIELD_NUMBER -> key = child.asString();
+                    case TraceAttributes.Attribute.LONG_VALUE_FIELD_NUMBER -> number = child.asLong();
+                    case TraceAttributes.Attribute.STRING_VALUE_FIELD_NUMBER -> text = child.asString();
                     default -> {}
                 }
             }
@@ -164,24 +152,24 @@ final class ServicePackets {
         int buffer = 0;
         ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
         while (c.next()) {
-            if (c.field() == CONFIG_WRITE_INTO_FILE) {
+            if (c.field() == TraceConfig.WRITE_INTO_FILE_FIELD_NUMBER) {
                 intoFile = c.asBool();
             }
         }
         sequences.setWritesIntoFile(intoFile);
         while (cursor.next()) {
-            if (cursor.field() == CONFIG_BUFFERS && intoFile) {
+            if (cursor.field() == TraceConfig.BUFFERS_FIELD_NUMBER && intoFile) {
                 int policy = 0;
                 for (child.enter(cursor); child.next(); ) {
-                    if (child.field() == BUFFER_FILL_POLICY) {
+                    if (child.field() == TraceConfig.BufferConfig.FILL_POLICY_FIELD_NUMBER) {
                         policy = child.asInt();
                     }
                 }
-                if (policy == FILL_POLICY_DISCARD) {
+                if (policy == TraceConfig.BufferConfig.FillPolicy.DISCARD_VALUE) {
                     context.stats().add(StatNames.CONFIG_WRITE_INTO_FILE_DISCARD, buffer, 1);
                 }
                 buffer++;
-            } else if (cursor.field() == CONFIG_TRACE_ATTRIBUTES) {
+            } else if (cursor.field() == TraceConfig.TRACE_ATTRIBUTES_FIELD_NUMBER) {
                 attributes(new ProtoCursor().enter(cursor));
             }
         }
@@ -198,10 +186,10 @@ final class ServicePackets {
         int buffers = 0;
         for (ProtoCursor c = new ProtoCursor().enter(config, 0, config.length); c.next(); ) {
             switch (c.field()) {
-                case CONFIG_WRITE_INTO_FILE -> intoFile = c.asBool();
-                case CONFIG_FILE_WRITE_PERIOD_MS -> writePeriodMs = c.asUint32();
-                case CONFIG_FLUSH_PERIOD_MS -> flushPeriodMs = c.asUint32();
-                case CONFIG_BUFFERS -> buffers++;
+                case TraceConfig.WRITE_INTO_FILE_FIELD_NUMBER -> intoFile = c.asBool();
+                case TraceConfig.FILE_WRITE_PERIOD_MS_FIELD_NUMBER -> writePeriodMs = c.asUint32();
+                case TraceConfig.FLUSH_PERIOD_MS_FIELD_NUMBER -> flushPeriodMs = c.asUint32();
+                case TraceConfig.BUFFERS_FIELD_NUMBER -> buffers++;
                 default -> {}
             }
         }
