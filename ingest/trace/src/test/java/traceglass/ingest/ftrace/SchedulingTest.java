@@ -183,4 +183,21 @@ class SchedulingTest {
         assertEquals(299, slices(storage).size());
         assertEquals(1, stat(storage, "compact_sched_has_parse_errors"));
     }
+
+    @Test
+    void readsTheLastOfSeveralCompactPartsOfABundle() throws Exception {
+        FtraceEventBundle first = compact(0, switches(new Random(1), 0));
+        FtraceEventBundle last = compact(0, switches(new Random(2), 0));
+        UnknownFieldSet.Field both = UnknownFieldSet.Field.newBuilder()
+                .addLengthDelimited(first.getCompactSched().toByteString())
+                .addLengthDelimited(last.getCompactSched().toByteString())
+                .build();
+        FtraceEventBundle bundle = FtraceEventBundle.newBuilder()
+                .setCpu(0)
+                .setUnknownFields(UnknownFieldSet.newBuilder()
+                        .addField(FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER, both)
+                        .build())
+                .build();
+        assertEquals(slices(read("last", List.of(last))), slices(read("both", List.of(bundle))));
+    }
 }
