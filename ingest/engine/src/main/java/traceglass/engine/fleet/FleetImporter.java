@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -41,8 +41,7 @@ final class FleetImporter {
     private final Map<String, Long> ids = new HashMap<>();
 
     private final List<FleetTrace> superseded = new ArrayList<>();
-    /// Paths of traces by digest of their content.
-    private final Map<String, String> digests = new ConcurrentHashMap<>();
+    private final TraceDigests digests;
 
     private final List<FleetFailure> failures;
     private final List<FleetFailure> duplicates = Collections.synchronizedList(new ArrayList<>());
@@ -67,6 +66,7 @@ final class FleetImporter {
         this.writing = writing;
         this.options = options;
         this.reader = reader;
+        digests = new TraceDigests(sources);
         failures = Collections.synchronizedList(new ArrayList<>(missing));
         jobs = options.jobs() > 0 ? options.jobs() : Runtime.getRuntime().availableProcessors();
         StoreOptions all = StoreOptions.uncached();
@@ -89,7 +89,7 @@ final class FleetImporter {
             FleetSource source = bySource.get(trace.path());
             if (source == null || isUnchanged(trace, source)) {
                 // The content of a trace that will be replaced can reappear under another name.
-                digests.putIfAbsent(trace.sha256(), trace.path());
+                digests.add(trace.sha256(), trace.path());
             }
         }
         failures.addAll(damaged);
@@ -119,10 +119,19 @@ final class FleetImporter {
                 importer.imported,
                 importer.replaced,
                 importer.unchanged,
-                importer.duplicates,
-                importer.failures,
-                importer.unlabeled,
+                importer.ordered(importer.duplicates),
+                importer.ordered(importer.failures),
+                importer.unlabeled.stream()
+                        .sorted(Comparator.comparing(importer.digests::place))
+                        .toList(),
                 options.labels().unused());
+    }
+
+    /// Returns messages about traces in the order of the sources.
+    private List<FleetFailure> ordered(List<FleetFailure> reports) {
+        return reports.stream()
+                .sorted(Comparator.comparing(f -> digests.place(f.path())))
+                .toList();
     }
 
     private void keepFailures() {
@@ -210,6 +219,8 @@ final class FleetImporter {
             failure = new FleetFailure(source.path(), String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
             failure = new FleetFailure(source.path(), e.toString());
+        } finally {
+            digests.settle(source);
         }
         if (failure != null) {
             failures.add(failure);
@@ -248,15 +259,11 @@ final class FleetImporter {
             addRead(reader, source, id, known, labels);
             return;
         }
-        try (ImportHeapLimit.Share _ = heap.take(source.path(), source.bytes())) {
-            if (ended == null) {
-                addNew(source, id, known, labels);
-            }
-        }
+        addNew(source, id, known, labels);
     }
 
     private void addNew(FleetSource source, long id, @Nullable FleetTrace known, Map<String, Object> labels)
-            throws IOException, TraceProblem {
+            throws IOException, TraceProblem, InterruptedException {
         Path partial = writing.newPartial(id);
         try {
             Path scratch = Files.createDirectory(partial.resolve("scratch"));
@@ -266,15 +273,15 @@ final class FleetImporter {
             if (isDuplicate(source, digest, known)) {
                 return;
             }
-            FleetTrace trace;
-            try {
-                trace = read(FleetReader.Task.of(source, id, partial), file, digest, partial);
-            } catch (IOException | TraceProblem | RuntimeException | Error e) {
-                digests.remove(digest, source.path());
-                throw e;
+            // The memory is taken after the wait for earlier traces of the same size, which may need it first.
+            try (ImportHeapLimit.Share _ = heap.take(source.path(), source.bytes())) {
+                if (ended != null) {
+                    return;
+                }
+                FleetTrace trace = read(FleetReader.Task.of(source, id, partial), file, digest, partial);
+                StoreDatabase.deleteTree(scratch);
+                publish(trace.withLabels(labels), partial, known);
             }
-            StoreDatabase.deleteTree(scratch);
-            publish(trace.withLabels(labels), partial, known);
         } finally {
             StoreDatabase.deleteTree(partial);
         }
@@ -300,9 +307,10 @@ final class FleetImporter {
     }
 
     /// Returns whether another trace has the same content; this one is then left out.
-    private boolean isDuplicate(FleetSource source, String digest, @Nullable FleetTrace known) throws IOException {
-        String same = digests.putIfAbsent(digest, source.path());
-        if (same == null || same.equals(source.path())) {
+    private boolean isDuplicate(FleetSource source, String digest, @Nullable FleetTrace known)
+            throws IOException, InterruptedException {
+        String same = digests.claim(source, digest);
+        if (same == null) {
             return false;
         }
         duplicates.add(new FleetFailure(source.path(), "has the same content as " + same));

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -286,6 +288,37 @@ class FleetTest {
         assertTrue(result.failures().stream().anyMatch(f -> f.path().endsWith("absent")), result::toString);
         assertEquals(result.failures().size(), reported.size());
         assertTrue(result.imported() >= 3, result::toString);
+    }
+
+    @Test
+    void theFirstOfTwoEqualTracesIsKeptWhicheverIsReadFirst() throws IOException {
+        Path copy = Files.copy(runs.resolve("main/phone-1.json"), runs.resolve("main/zz.json"));
+        CountDownLatch copyIsRead = new CountDownLatch(1);
+        FleetReader slow = new FleetReader() {
+            @Override
+            public List<Found> find(String uri) {
+                return List.of();
+            }
+
+            @Override
+            public Outcome read(Task task) throws IOException, InterruptedException {
+                if (task.path().endsWith("main/phone-1.json")) {
+                    assertTrue(copyIsRead.await(30, TimeUnit.SECONDS));
+                    Thread.sleep(300);
+                }
+                Outcome outcome = task.run((_, _) -> copy, 64L << 20);
+                if (task.path().equals(copy.toString())) {
+                    copyIsRead.countDown();
+                }
+                return outcome;
+            }
+        };
+        FleetImport.Result result = Fleet.create(fleetFolder)
+                .add(new FleetImport(List.of(runs.toString()), FleetLabels.none(), 4, 0, null), slow);
+        assertEquals(
+                List.of(copy.toString()),
+                result.duplicates().stream().map(FleetFailure::path).toList());
+        assertEquals(3, result.imported());
     }
 
     @Test
