@@ -21,6 +21,7 @@ import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetProgress;
 import traceglass.engine.fleet.FleetRun;
+import traceglass.engine.fleet.FleetTarget;
 import traceglass.engine.fleet.FleetTrace;
 import traceglass.engine.fleet.measure.FleetMeasure;
 import traceglass.engine.fleet.measure.MeasureRunner;
@@ -318,14 +319,15 @@ final class FleetModel {
                 FleetPageTexts.IMPORTING,
                 progress -> {
                     FleetLabels labels = FleetLabels.of(null, pattern.isBlank() ? null : pattern.strip());
-                    Fleet created = Fleet.create(target);
-                    String problem = null;
-                    try {
-                        created.add(new FleetImport(names(sources), labels, 0, 0, progress));
-                    } catch (EngineException e) {
-                        problem = String.valueOf(e.getMessage());
+                    try (FleetTarget created = FleetTarget.at(target)) {
+                        String problem = null;
+                        try {
+                            created.fleet().add(new FleetImport(names(sources), labels, 0, 0, progress));
+                        } catch (EngineException e) {
+                            problem = String.valueOf(e.getMessage());
+                        }
+                        return new Imported(created.fleet().traces().size(), problem);
                     }
-                    return new Imported(created.traces().size(), problem);
                 },
                 done,
                 failed);

@@ -13,6 +13,7 @@ import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetProgress;
+import traceglass.engine.fleet.FleetTarget;
 
 /// Imports traces into a fleet on a cluster, for `spark-submit` in client mode:
 ///
@@ -81,7 +82,10 @@ public final class FleetImportJob {
             if (job.fleet == null || job.sources.isEmpty()) {
                 throw new EngineException("specify --fleet and a source", null);
             }
-            FleetImport.Result result = job.add(Fleet.create(job.fleet), spark, err);
+            FleetImport.Result result;
+            try (FleetTarget target = FleetTarget.at(job.fleet)) {
+                result = job.add(target.fleet(), spark, err);
+            }
             result.duplicates().forEach(d -> err.println(d.path() + ": " + d.reason()));
             out.println(result.summary(job.fleet));
             return result.failures().isEmpty() ? 0 : 1;

@@ -1,5 +1,6 @@
 package traceglass.app.cli.fleet;
 
+import java.nio.file.Path;
 import java.util.Locale;
 import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetProgress;
@@ -95,6 +96,10 @@ final class FleetTexts {
 
     static String unused(int count, String first) {
         return "labels for " + count(count, "path") + " without a trace, such as " + first;
+    }
+
+    static String notCreated(Path folder) {
+        return folder + " was not created, because no trace was imported";
     }
 
     static String failed(FleetFailure failure) {

@@ -11,6 +11,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetLabels;
+import traceglass.engine.fleet.FleetTarget;
 
 /// Options of commands that import traces into a fleet.
 final class ImportFlags {
@@ -35,28 +36,37 @@ final class ImportFlags {
     /// @param create whether the fleet is created if it does not exist
     /// @return exit code: 1 if a trace failed
     int run(Path folder, boolean create, List<String> sources, long memoryLimit) throws Failure {
+        int code;
         try {
             FleetLabels read = FleetLabels.of(labels, pattern);
-            Fleet fleet = create ? Fleet.create(folder) : Fleet.open(folder);
-            if (spark != null) {
-                return SparkImport.run(spark, jobArguments(folder, sources, memoryLimit), System.getenv());
+            try (FleetTarget target = create ? FleetTarget.at(folder) : FleetTarget.existing(folder)) {
+                code = add(target.fleet(), folder, sources, read, memoryLimit);
             }
-            FleetImport.Result result =
-                    fleet.add(new FleetImport(sources, read, jobs, memoryLimit, new ConsoleProgress()));
-            result.duplicates().forEach(d -> CommandOutput.report(FleetTexts.failed(d)));
-            if (!result.unlabeled().isEmpty()) {
-                CommandOutput.report(FleetTexts.unlabeled(
-                        result.unlabeled().size(), result.unlabeled().getFirst()));
-            }
-            if (!result.unusedLabels().isEmpty()) {
-                CommandOutput.report(FleetTexts.unused(
-                        result.unusedLabels().size(), result.unusedLabels().getFirst()));
-            }
-            CommandOutput.print(result.summary(folder));
-            return result.failures().isEmpty() ? 0 : 1;
         } catch (EngineException e) {
             throw new Failure(e.getMessage(), e);
         }
+        if (!Fleet.isFleet(folder)) {
+            CommandOutput.report(FleetTexts.notCreated(folder));
+        }
+        return code;
+    }
+
+    private int add(Fleet fleet, Path folder, List<String> sources, FleetLabels read, long memoryLimit) throws Failure {
+        if (spark != null) {
+            return SparkImport.run(spark, jobArguments(folder, sources, memoryLimit), System.getenv());
+        }
+        FleetImport.Result result = fleet.add(new FleetImport(sources, read, jobs, memoryLimit, new ConsoleProgress()));
+        result.duplicates().forEach(d -> CommandOutput.report(FleetTexts.failed(d)));
+        if (!result.unlabeled().isEmpty()) {
+            CommandOutput.report(FleetTexts.unlabeled(
+                    result.unlabeled().size(), result.unlabeled().getFirst()));
+        }
+        if (!result.unusedLabels().isEmpty()) {
+            CommandOutput.report(FleetTexts.unused(
+                    result.unusedLabels().size(), result.unusedLabels().getFirst()));
+        }
+        CommandOutput.print(result.summary(folder));
+        return result.failures().isEmpty() ? 0 : 1;
     }
 
     /// Returns the arguments of the job in the cluster.

@@ -22,10 +22,14 @@ final class FailureFile {
 
     private FailureFile() {}
 
+    static Path in(Path fleet) {
+        return fleet.resolve(NAME);
+    }
+
     /// Reads the failures, ordered by path. Returns none if the file is malformed.
     static List<FleetFailure> read(Path fleet) {
         List<FleetFailure> failures = new ArrayList<>();
-        Path file = fleet.resolve(NAME);
+        Path file = in(fleet);
         try {
             if (Files.isRegularFile(file)
                     && Files.size(file) <= MAX_BYTES
@@ -63,7 +67,7 @@ final class FailureFile {
             }
         }
         failures.forEach(f -> all.put(f.path(), f.reason()));
-        Path file = fleet.resolve(NAME);
+        Path file = in(fleet);
         if (all.isEmpty()) {
             Files.deleteIfExists(file);
             return;

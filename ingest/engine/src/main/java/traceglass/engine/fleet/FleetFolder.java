@@ -171,6 +171,7 @@ final class FleetFolder {
 
         private final FileChannel channel;
         private long next;
+        private boolean isRemoved;
 
         private Writing(FileChannel channel) {
             this.channel = channel;
@@ -216,7 +217,9 @@ final class FleetFolder {
         @Override
         public void close() {
             try (channel) {
-                writeManifest(next);
+                if (!isRemoved) {
+                    writeManifest(next);
+                }
             } catch (IOException e) {
                 // Ids continue after the largest existing one.
             }
@@ -268,6 +271,27 @@ final class FleetFolder {
         }
         for (Path orphan : orphans()) {
             Files.deleteIfExists(orphan);
+        }
+    }
+
+    /// Removes the files of a fleet that contains no trace, not even a damaged one. Keeps all other files.
+    ///
+    /// @param withFolder whether to also remove the folder, if it is then empty
+    /// @throws EngineException if another program is changing the fleet
+    void removeIfEmpty(boolean withFolder) throws IOException {
+        try (Writing writing = write();
+                Stream<Path> files = Files.list(traces())) {
+            if (files.findAny().isPresent()) {
+                return;
+            }
+            writing.isRemoved = true;
+            for (Path part : List.of(manifest(), FailureFile.in(folder), traces(), tables())) {
+                Files.deleteIfExists(part);
+            }
+        }
+        Files.deleteIfExists(folder.resolve(LOCK));
+        if (withFolder) {
+            Files.deleteIfExists(folder);
         }
     }
 

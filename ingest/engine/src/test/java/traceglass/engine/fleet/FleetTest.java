@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -288,6 +289,40 @@ class FleetTest {
         assertTrue(result.failures().stream().anyMatch(f -> f.path().endsWith("absent")), result::toString);
         assertEquals(result.failures().size(), reported.size());
         assertTrue(result.imported() >= 3, result::toString);
+    }
+
+    @Test
+    void aNewFleetWithoutTracesIsRemovedUnlessAnotherImportFillsIt() throws IOException {
+        try (FleetTarget target = FleetTarget.at(fleetFolder)) {
+            assertEquals(
+                    1,
+                    target.fleet()
+                            .add(FleetImport.of(List.of("absent")))
+                            .failures()
+                            .size());
+        }
+        assertFalse(Files.exists(fleetFolder));
+        Path mine = Files.createFile(Files.createDirectory(fleetFolder).resolve(".mine"));
+        try (FleetTarget target = FleetTarget.at(fleetFolder)) {
+            assertEquals(List.of(), target.fleet().traces());
+        }
+        assertEquals(List.of(mine), filesIn(fleetFolder));
+        try (FleetTarget target = FleetTarget.at(fleetFolder);
+                FleetFolder.Writing other = FleetFolder.open(fleetFolder).write()) {
+            assertThrows(EngineException.class, () -> target.fleet().add(FleetImport.of(List.of("absent"))));
+            target.close();
+            assertTrue(Fleet.isFleet(fleetFolder), other::toString);
+        }
+        try (FleetTarget target = FleetTarget.at(fleetFolder)) {
+            target.fleet().add(FleetImport.of(List.of(runs.toString())));
+        }
+        assertEquals(3, Fleet.open(fleetFolder).traces().size());
+    }
+
+    private static List<Path> filesIn(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        }
     }
 
     @Test
